@@ -11,12 +11,13 @@ import type { DatabaseLog } from './platform/db/watch.ts'
 import type { Deps } from './platform/deps.ts'
 import { countRequests } from './platform/http/count-requests.ts'
 import { prepareDrain } from './platform/http/drain.ts'
-import { makeLogger } from './platform/http/log.ts'
+import { createLogger } from './platform/http/log.ts'
 import { startDelivery } from './platform/mail/start-delivery.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
-import { makeQueue } from './platform/vendors/queue.ts'
+import { createQueue } from './platform/vendors/queue.ts'
 import { checkOrigin } from './seed/check-origin.ts'
 import { fillShop } from './seed/fill-shop.ts'
+import { serveDevPages } from './ssr/serve-dev-pages.ts'
 import { servePages } from './ssr/serve-pages.ts'
 
 /** Maximum time from the stop signal to the exit, whatever hangs. */
@@ -27,6 +28,8 @@ const DUPLICATE_SIGNAL_MS = 1000
 const NO_ORDERS = '--without-orders'
 /** Flag of `npm start`, which sets NODE_ENV itself. */
 const LOCAL = '--local'
+/** Set by `npm run dev`: screens come from their sources. */
+const DEV = '--dev'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config, log: DatabaseLog): Promise<Database> {
@@ -91,7 +94,7 @@ function stopOnSignal(stop: () => Promise<unknown>): void {
 async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
-  const logger = makeLogger(config)
+  const logger = createLogger(config)
   const database = await openDatabase(config, logger)
   const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, logger) : null
   const deps: Deps = {
@@ -100,12 +103,12 @@ async function start(): Promise<void> {
     database,
     ...(disk && { disk }),
     now: () => new Date(),
-    queue: makeQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
+    queue: createQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
     logger,
   }
   await fill(deps, database)
   const app = await buildApp(deps)
-  await servePages(app, deps)
+  await (process.argv.includes(DEV) ? serveDevPages(app, deps) : servePages(app, deps))
   const requests = countRequests(app.server)
   const drain = prepareDrain(app)
   await listen(app, config)

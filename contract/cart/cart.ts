@@ -74,14 +74,14 @@ export const Cart = z.object({
   /** The total, explained line by line. */
   steps: z.array(TotalStepView),
   canCheckOut: z.boolean(),
-  /** What the shop changed by itself in this cart, in sentences: a shipping method that is no longer offered, a code that is gone. */
+  /** Changes that the shop made to this cart, in sentences: a shipping method that is no longer offered, a code that is gone. */
   notices: z.array(z.string()),
 })
 export type Cart = z.output<typeof Cart>
 
 const query = CurrencyQuery
 
-/** What is no number at all becomes NaN, so that the cart refuses it with the sentence of any other wrong quantity. */
+/** Turns anything that is not a number into NaN, so that the cart refuses it with the sentence of any other wrong quantity. */
 const Quantity = z.catch(z.number(), Number.NaN)
 
 export const cart = {

@@ -10,20 +10,20 @@ import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-const MOST_PIECES = 100_000
+const MAX_UNITS = 100_000
 
-const Pieces = z.int().check(
-  z.refine((value: number) => value >= 1 && value <= MOST_PIECES, {
-    error: `Please enter a whole number from 1 to ${MOST_PIECES.toLocaleString('en-US')}`,
+const Units = z.int().check(
+  z.refine((value: number) => value >= 1 && value <= MAX_UNITS, {
+    error: `Please enter a whole number from 1 to ${MAX_UNITS.toLocaleString('en-US')}`,
   }),
 )
 
-/** Each product once: lines of the same product are one line. */
+/** Requires each product to be listed once. */
 const eachOnce = z.refine<readonly { id: string }[]>((items) => new Set(items.map(({ id }) => id.toLowerCase())).size === items.length, {
   error: 'A product is named twice',
 })
 
-const goodsFields = {
+const orderFields = {
   /** The customer: any active user. */
   userId: Id,
   currency: CurrencyCode,
@@ -32,15 +32,15 @@ const goodsFields = {
 }
 
 export const PhonePreviewBody = z.object({
-  ...goodsFields,
-  items: z.array(z.object({ id: Id, quantity: Pieces })).check(z.maxLength(500), eachOnce),
+  ...orderFields,
+  items: z.array(z.object({ id: Id, quantity: Units })).check(z.maxLength(500), eachOnce),
 })
 export type PhonePreviewBody = z.output<typeof PhonePreviewBody>
 
-/** What the customer wants, at the prices that were told on the phone: any difference from the server's is 409 with the new totals. */
+/** The order at the prices that were quoted on the phone: any difference from the server's is 409 with the new totals. */
 export const PhoneOrderBody = z.object({
-  ...goodsFields,
-  items: z.array(z.object({ id: Id, quantity: Pieces, price: z.number() })).check(z.maxLength(500), eachOnce),
+  ...orderFields,
+  items: z.array(z.object({ id: Id, quantity: Units, price: z.number() })).check(z.maxLength(500), eachOnce),
   amount: z.number(),
   customer: CustomerForm,
   /** Staff know that this order goes beyond the customer's Pay Later limit, and place it all the same. */
@@ -48,17 +48,17 @@ export const PhoneOrderBody = z.object({
 })
 export type PhoneOrderBody = z.output<typeof PhoneOrderBody>
 
-/** The goods as an order of them would be priced now. */
+/** The items, priced as an order of them would be now. */
 export const PhonePreview = z.object({
   cart: Cart,
-  /** Why the code gives nothing; null where it counts, and without one. */
+  /** The reason why the code takes nothing off; null where it does, and without one. */
   codeProblem: z.nullable(z.string()),
   /** The customer's Pay Later limit (`isForNew`: that of new buyers) and what is open, in USD; null where no limit counts. */
   payLater: z.nullable(z.object({ limit: Amount, open: Amount, order: Amount, isForNew: z.boolean(), isBeyond: z.boolean() })),
 })
 export type PhonePreview = z.output<typeof PhonePreview>
 
-/** A customer as the form begins: `start` is the default address, else where the last order went; null where there is neither. */
+/** A customer with the initial form: `start` is the default address, else that of the last order; null where there is neither. */
 export const PhoneCustomer = z.object({
   id: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const phoneOrders = {
     method: 'GET',
     path: '/api/admin/users/:id/order-form',
     access: staffRoles,
-    summary: 'An active user for whom an order is taken by phone, with the address that the form begins with.',
+    summary: 'An active user for whom an order is taken by phone, with the initial address of the form.',
     params: IdParams,
     response: PhoneCustomer,
   }),
@@ -81,7 +81,7 @@ export const phoneOrders = {
     method: 'POST',
     path: '/api/admin/orders/preview',
     access: staffRoles,
-    summary: 'What goods would cost a customer now; nothing is stored or taken.',
+    summary: 'Prices items for a customer now; nothing is stored or reserved.',
     body: PhonePreviewBody,
     response: PhonePreview,
   }),

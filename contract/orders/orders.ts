@@ -1,55 +1,16 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
-import { CurrencyCode, Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
-import { OrderDispute } from '#contract/payments/disputes.ts'
+import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
-/** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
-export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })
-
-export const PlaceOrderBody = z.object({
-  items: z.array(SeenItem).check(z.maxLength(500)),
-  currency: CurrencyCode,
-  shippingMethod: z.enum(SHIPPING_METHODS),
-  promoCode: z.optional(z.nullable(text(60))),
-  customer: CustomerForm,
-  /** The total that the buyer saw; without it only the goods are compared. */
-  amount: z.optional(z.number()),
-  paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
-})
-export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
-
-/** What a card payment is asked for with (S277): the cart total and the goods as the buyer saw them; the server prices its own cart (D101). */
-export const PaymentIntentBody = z.object({
-  amount: z.number(),
-  items: z.array(SeenItem).check(z.maxLength(500)),
-  currency: z._default(CurrencyCode, 'USD'),
-  shippingMethod: z.optional(z.enum(SHIPPING_METHODS)),
-  promoCode: z.optional(z.nullable(text(60))),
-  customer: z.optional(CustomerForm),
-})
-export type PaymentIntentBody = z.output<typeof PaymentIntentBody>
-
-/** A payment that the browser may confirm (D102). */
-export const PaymentIntent = z.object({
-  clientSecret: z.string(),
-  orderId: z.string(),
-  orderNumber: z.string(),
-  amount: Amount,
-  currency: CurrencyCode,
-  expiresAt: z.string(),
-})
-
-export type PaymentIntent = z.output<typeof PaymentIntent>
-
-/** One move in the history of an order or of a part; `from` null: it was placed. */
+/** One transition in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({
   at: z.string(),
   from: z.nullable(z.enum(ORDER_STATUSES)),
@@ -68,18 +29,18 @@ const Fulfillment = z.object({
   trackingNumber: z.nullable(z.string()),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
-  /** What its goods cost with shipping and tax, and what of that went back or is on its way back. */
+  /** Price of its items with shipping and tax, and the part of it that was refunded or is being refunded. */
   total: Amount,
   refunded: Amount,
   history: z.array(OrderEvent),
-  /** The moves of this part that the caller may make now. */
+  /** The transitions of this part that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
-  /** Whether this part alone can be cancelled by the buyer. */
+  /** True: the buyer can cancel this part alone. */
   canCancel: z.boolean(),
 })
 export type Fulfillment = z.output<typeof Fulfillment>
 
-/** Money that came in. `reference` and `by` are for staff, null for others. */
+/** A payment. `reference` and `by` are for staff, null for others. */
 const OrderPayment = z.object({
   id: z.string(),
   method: z.string(),
@@ -90,7 +51,7 @@ const OrderPayment = z.object({
   by: z.nullable(z.string()),
 })
 
-/** Money that goes back. `by`, `reference` and `problem` are for staff, null for others. */
+/** A refund. `by`, `reference` and `problem` are for staff, null for others. */
 const OrderRefund = z.object({
   id: z.string(),
   amount: Amount,
@@ -98,7 +59,7 @@ const OrderRefund = z.object({
   status: z.enum(REFUND_STATUSES),
   at: z.string(),
   settledAt: z.nullable(z.string()),
-  /** What came back of it, where it was for pieces. */
+  /** The returned units, where the refund was for some. */
   lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int(), amount: Amount })),
   by: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -136,12 +97,12 @@ export const Order = z.object({
       quantity: z.int(),
       unitPrice: Amount,
       lineTotal: Amount,
-      /** What the line cost its buyer: after its share of the discount, with its share of the tax. */
+      /** Price of the line to its buyer: after its share of the discount, with its share of the tax. */
       cost: Amount,
-      /** Pieces that were refunded or are coming back, and what of `cost` they were worth. */
+      /** Units that were refunded or are being returned, and their share of `cost`. */
       goneQuantity: z.int(),
       goneCost: Amount,
-      /** The last day, in UTC, on which it may be asked to go back; null before it is delivered. */
+      /** The last day, in UTC, on which a return may be requested; null before delivery. */
       returnUntil: z.nullable(z.string()),
     }),
   ),
@@ -164,18 +125,18 @@ export const Order = z.object({
   history: z.array(OrderEvent),
   steps: z.array(TotalStepView),
   paidAmount: Amount,
-  /** What went back or is on its way back. */
+  /** Amount that was refunded or is being refunded. */
   refundedAmount: Amount,
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
   dispute: z.nullable(OrderDispute),
-  /** Whether there is an invoice to download. */
+  /** True: there is an invoice to download. */
   hasInvoice: z.boolean(),
-  /** The moves that the caller may make now. */
+  /** The transitions that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
   canCancel: z.boolean(),
-  /** When it is cancelled unless it is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
+  /** Time of the automatic cancellation unless the order is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
   confirmBy: z.optional(z.string()),
   version: z.int(),
 })
@@ -214,38 +175,38 @@ export const AdminOrderQuery = z.object({
   status: z.optional(z.enum(ORDER_STATUSES)),
   paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)),
   paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
-  /** Orders with goods of this business. */
+  /** Orders with items of this business. */
   businessId: z.optional(Id),
-  /** Pay Later orders that were placed at least so many days ago, and are neither paid nor cancelled. */
+  /** Pay Later orders that were placed at least this many days ago, and are neither paid nor cancelled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
   from: queryDate,
   to: queryDate,
   sort: z.optional(z.enum(ORDER_SORTS)),
 })
 
-/** A move that is asked for: carrier and tracking number count when something is shipped. */
+/** A requested transition: carrier and tracking number count when something is shipped. */
 export const MoveBody = z.object({
   status: z.enum(ORDER_STATUSES),
   reason: z.optional(text(500)),
   carrier: z.optional(text(80)),
   trackingNumber: z.optional(text(120)),
-  /** What the caller last read; an older one is 409 with the `current` order. */
+  /** The version that the caller last read; an older one is 409 with the `current` order. */
   version: z.optional(z.int()),
 })
 
-/** How a parcel that has left really travels. */
+/** Corrected tracking of a parcel that has shipped. */
 export const TrackingBody = z.object({
   trackingNumber: requiredText(120, 'Please enter the tracking number'),
   /** Absent: as it was; empty: none. */
   carrier: z.optional(text(80)),
-  /** What the caller last read; an older one is 409 with what is `current`. */
+  /** The version that the caller last read; an older one is 409 with the `current` record. */
   version: z.optional(z.int()),
 })
 
 /** Most orders that one call moves. */
-export const MOST_MOVED = 500
+export const MAX_MOVED = 500
 
-/** What became of orders that were moved together: each either moved or refused for a reason of its own. */
+/** Result of a bulk change of status: each order either changed or was refused for a reason of its own. */
 export const MovedOrders = z.object({
   moved: z.int(),
   refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
@@ -337,7 +298,7 @@ export const orders = {
     access: staff,
     summary: 'Moves up to 500 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
     body: z.object({
-      ids: z.array(Id).check(z.minLength(1), z.maxLength(MOST_MOVED)),
+      ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_MOVED)),
       status: z.enum(ORDER_STATUSES),
       reason: z.optional(text(500)),
     }),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { pageFields, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-import { Amount } from '#contract/money.ts'
+import { OrderDispute, OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { DISPUTE_STATUSES } from '#domain/dispute.ts'
-import { CURRENCIES } from '#domain/money.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 const seller = ['business_admin'] as const
@@ -12,38 +11,9 @@ const seller = ['business_admin'] as const
 export const OWN_DISPUTE_SORTS = ['-openedAt', 'openedAt', '-evidenceDueAt', 'evidenceDueAt'] as const
 export const DISPUTE_SORTS = [...OWN_DISPUTE_SORTS, '-amount', 'amount'] as const
 
-const commonFields = {
-  id: z.string(),
-  currency: z.enum(CURRENCIES),
-  /** The provider's reason code. */
-  reason: z.string(),
-  status: z.enum(DISPUTE_STATUSES),
-  /** Until when the shop can answer; null where the provider names no day. */
-  evidenceDueAt: z.nullable(z.string()),
-  openedAt: z.string(),
-  closedAt: z.nullable(z.string()),
-}
-
-/** A disputed payment as staff read it on its order. */
-export const OrderDispute = z.object({
-  ...commonFields,
-  stripeId: z.string(),
-  /** What the cardholder wants back. */
-  amount: Amount,
-  /** What the provider charges for it, less what it gave back. */
-  fee: Amount,
-  /** Stripe's dashboard, where it is answered. */
-  url: z.string(),
-})
-export type OrderDispute = z.output<typeof OrderDispute>
-
 /** A disputed payment in the staff's list. */
 export const Dispute = z.extend(OrderDispute, { orderId: z.string(), orderNumber: z.string(), customer: z.object({ name: z.string() }) })
 export type Dispute = z.output<typeof Dispute>
-
-/** A disputed payment on a seller's own order: the own share of the amount, nothing of the buyer or of other sellers. */
-export const OwnOrderDispute = z.object({ ...commonFields, amount: Amount })
-export type OwnOrderDispute = z.output<typeof OwnOrderDispute>
 
 /** As `OwnOrderDispute`, in the seller's list. */
 export const OwnDispute = z.extend(OwnOrderDispute, { orderId: z.string(), orderNumber: z.string() })

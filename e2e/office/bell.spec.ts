@@ -28,7 +28,7 @@ test('D295 a seller’s bell counts a new order, leads to it and marks it as rea
   await bellOf(page).click()
   const told = panelOf(page).getByRole('link', { name: `New order ${order.number}` })
   await expect(told).toContainText('Unread:')
-  await expect(told).toContainText('1 piece for $')
+  await expect(told).toContainText('1 unit for $')
   await expect(told).toContainText('just now')
   expect(await faults(page)).toEqual([])
   await told.click()

@@ -6,7 +6,7 @@ import { MAX_LINES, putItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
 
-/** Adds pieces of a product; what is in the cart already counts against the stock (D72, D73). */
+/** Adds units of a product; those in the cart already count against the stock. */
 export async function addToCart(
   deps: Deps,
   owner: { userId: string; currency: Currency },

@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { cartItems, carts } from '#server/platform/db/schema.ts'
-import { writeTogether } from '#server/platform/db/write-together.ts'
 
 /** Most different products in one cart. */
 export const MAX_LINES = 500
@@ -30,6 +29,8 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
     .leftJoin(cartItems, eq(cartItems.userId, carts.userId))
     .where(eq(carts.userId, userId))
     .orderBy(asc(cartItems.addedAt), asc(cartItems.productId))
+    .prepare('cart')
+    .execute()
   const cart = rows[0]?.carts
   return {
     promoCode: cart?.promoCode ?? null,
@@ -48,7 +49,8 @@ export const cartOf = (userId: string) => sql<StoredCart | null>`(
 
 /** Locks the cart as `lockCart` does, and reads nothing of it. */
 export async function lockCartRow(tx: Db, userId: string): Promise<void> {
-  const lock = () => tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update')
+  const lock = () =>
+    tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update').prepare('lock_cart').execute()
   if ((await lock()).length === 0) {
     await tx.insert(carts).values({ userId }).onConflictDoNothing()
     await lock()
@@ -87,13 +89,13 @@ export async function setShippingMethod(tx: Db, userId: string, shippingMethod: 
 
 /** Empties the cart: no lines, no code, standard shipping. */
 export async function emptyCart(tx: Db, userId: string): Promise<void> {
-  await writeTogether(tx, emptyCartWrites(tx, userId))
+  await deleteItems(tx, userId)
+  await resetCart(tx, userId)
 }
 
-/** The writes of `emptyCart`, to be sent together with others. */
-export function emptyCartWrites(tx: Db, userId: string) {
-  return [
-    tx.delete(cartItems).where(eq(cartItems.userId, userId)),
-    tx.update(carts).set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` }).where(eq(carts.userId, userId)),
-  ]
-}
+/** The delete of all lines of a cart, unsent: await it, or add it to a unit of work. */
+export const deleteItems = (tx: Db, userId: string) => tx.delete(cartItems).where(eq(cartItems.userId, userId))
+
+/** The update that takes the code from a cart and sets standard shipping, unsent as `deleteItems`. */
+export const resetCart = (tx: Db, userId: string) =>
+  tx.update(carts).set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` }).where(eq(carts.userId, userId))

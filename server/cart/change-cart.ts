@@ -11,8 +11,8 @@ export interface LockedCart extends CartRequest {
 }
 
 /**
- * Runs one change of the user's cart and answers the whole cart, priced.
- * A shipping method that the goods no longer allow becomes standard, with a notice in the answer.
+ * Runs one change of the user's cart and returns the whole cart, priced.
+ * A shipping method that the items no longer allow becomes standard, with a notice in the answer.
  */
 export async function changeCart(
   { db, now }: Deps,

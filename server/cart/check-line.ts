@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { isTooLarge, TOO_LARGE } from './price-cart.ts'
 
-/** Most pieces on one line; the database repeats it. */
+/** Maximum quantity of one line; the database has the same limit. */
 const MAX_QUANTITY = 100_000
 
 /** Refuses what is no positive whole number: 422, before anything is looked up (S238, D72). */
@@ -15,18 +15,18 @@ export function requireQuantity(quantity: number): void {
   }
 }
 
-/** How many more pieces of a product fit into a cart that holds `alreadyInCart` of it; 0 when there are none. */
-export function piecesLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: number): number {
+/** Returns the units of a product that still fit into a cart that holds `alreadyInCart` of it, from 0. */
+export function unitsLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: number): number {
   return Math.max(0, Math.min(stock, MAX_QUANTITY) - alreadyInCart)
 }
 
-/** The product that the buyer wants; 404 when it is unknown or hidden. */
+/** Returns the product; 404 when it is unknown or hidden. */
 export async function findBuyable(db: Db, productId: string, buyerId: string): Promise<CartProduct> {
   const [product] = await listProductsForCart(db, [productId], buyerId)
   return found(product?.isBuyable ? product : null)
 }
 
-/** Refuses `quantity` more pieces than there are beside those already in the cart: 409 with the specified sentence. */
+/** Refuses (409, with the specified sentence) `quantity` more units where stock does not cover them and those in the cart. */
 export function requireStock(product: CartProduct, quantity: number, alreadyInCart: number): void {
   const check = checkQuantity(quantity, Math.min(product.stock, MAX_QUANTITY), alreadyInCart)
   if (!check && isTooLarge(product, alreadyInCart + quantity)) refuseField('quantity', TOO_LARGE)

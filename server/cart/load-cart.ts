@@ -6,7 +6,7 @@ import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { findCart, type StoredCart } from './cart-record.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
-/** Whose cart, in which currency, at what time. */
+/** The owner of a cart, the currency of its prices, and the time at which they apply. */
 export interface CartRequest {
   userId: string
   currency: Currency

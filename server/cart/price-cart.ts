@@ -16,7 +16,7 @@ export interface PricedLine {
   product: CartProduct
   quantity: number
   ladder: Ladder
-  /** Ladder price of one piece in the cart's currency. */
+  /** Volume price of one unit in the cart's currency, in cents. */
   unitPriceCents: number
   problem: { notice: string; refusal: string } | null
 }
@@ -25,7 +25,7 @@ export interface PricedLine {
 export interface PricedCart {
   cart: Cart
   lines: PricedLine[]
-  /** What the totals follow from: the lines that can be bought. */
+  /** Input of the totals: the lines that can be bought. */
   input: TotalsInput
   totals: Totals
   /** The code that counts in the totals; null for none. */
@@ -42,10 +42,10 @@ export interface CartFacts {
   now: Date
 }
 
-/** Largest line, at list price: 500 such lines still add up exactly, in any sum that we make of them. */
+/** Maximum of a line at list price: sums of 500 such lines stay exact. */
 const MAX_LINE_CENTS = 1_000_000_000_000
 
-/** What a buyer of more than that reads. */
+/** Refusal of a line beyond `MAX_LINE_CENTS`. */
 export const TOO_LARGE = 'This order is too large to be placed online. Please contact us.'
 
 /** The list price of a product, in cents of the currency. */
@@ -62,10 +62,10 @@ export function imageOf(product: CartProduct): string {
 export function priceCart(facts: CartFacts): PricedCart {
   const { stored, currency, promo, rules, now } = facts
   const lines = stored.items.flatMap((item) => priceLine(item, facts))
-  const goods = lines.filter(({ problem }) => !problem)
-  const offered = offeredMethods(goods.map(({ product }) => product))
+  const available = lines.filter(({ problem }) => !problem)
+  const offered = offeredMethods(available.map(({ product }) => product))
   const shippingMethod = offered.includes(stored.shippingMethod) ? stored.shippingMethod : 'standard'
-  const input = { currency, lines: totalsLines(goods, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
+  const input = { currency, lines: totalsLines(available, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
   const totals = computeTotals(input)
   const items = lines.map((line) => presentLine(line, facts))
   const cart: Cart = {
@@ -73,13 +73,13 @@ export function priceCart(facts: CartFacts): PricedCart {
     itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
     appliedPromoCode: presentPromo(promo, totals, currency),
     shippingMethod,
-    shippingOptions: presentOptions(input, goods, offered),
+    shippingOptions: presentOptions(input, available, offered),
     currency,
     taxRate: taxRateOf(rules.taxPercent),
     totals: presentTotals(totals),
     steps: presentSteps(totals.steps),
     canCheckOut: items.length > 0 && items.every((item) => item.available),
-    notices: noticesOf(facts, goods, shippingMethod),
+    notices: noticesOf(facts, available, shippingMethod),
   }
   return { cart, lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
 }

@@ -1,7 +1,7 @@
 import { type Currency, formatMoney } from '#domain/money.ts'
 import type { PromoRefusal } from '#domain/promotion.ts'
 
-/** Why a known code gives nothing now, as the buyer reads it beside the code (D79, D80). */
+/** Returns the reason why a known code takes nothing off now, as shown beside the code. */
 export function promoNotice(refusal: PromoRefusal, code: string, currency: Currency): string {
   switch (refusal.code) {
     case 'promo_inactive':

@@ -12,7 +12,7 @@ import {
   wholeUnits,
 } from '#domain/impact-text.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { makePdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** Who publishes the report, and where its shop is. */
 export interface Publisher {
@@ -167,5 +167,5 @@ export function writeReport(saved: SavedImpact, publisher: Publisher): Promise<B
     author: publisher.shopName,
     createdAt: new Date(saved.createdAt),
   }
-  return makePdf(facts, (page) => writeWhole(page, saved, publisher))
+  return createPdf(facts, (page) => writeWhole(page, saved, publisher))
 }

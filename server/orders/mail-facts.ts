@@ -4,8 +4,8 @@ import type { StoredPricing } from './pricing.ts'
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'quantity' | 'lineTotalCents'>
 
 /**
- * What every mail about an order tells: number, goods and total, as they were ordered. Amounts in cents of its currency.
- * @param part the one seller's part that the mail is about: `lines` are its own, and so are the amounts; null: the whole order
+ * Facts of every email about an order: number, items and total, as they were ordered. Amounts in cents of its currency.
+ * @param part the seller order that the email is about, with its own `lines` and amounts; null: the whole order
  */
 export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], part: SellerOrderRow | null = null): Record<string, unknown> {
   const amounts = part ?? order

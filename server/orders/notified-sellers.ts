@@ -1,26 +1,35 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users } from '#server/platform/db/schema.ts'
-import { type Notice, type Reader, recipientsOf } from '#server/platform/notifications/notification-record.ts'
+import type { Recipient } from '#server/platform/notifications/notification-record.ts'
 
-/** The mailbox of a seller's firm. */
+/** The mailbox of a seller's business. */
 export interface Mailbox {
   businessId: string
   name: string
   email: string
 }
 
-/** Who is told by these notices, and the mailboxes of these sellers' firms: one reading for both. */
-export async function listTold(
+/** The people who may sign in for these sellers, all staff too with `withStaff`, and the mailboxes of the sellers, in one query. */
+export async function listRecipients(
   tx: Db,
-  notices: readonly Notice[],
   businessIds: readonly string[],
-): Promise<{ readers: Reader[]; mailboxes: Mailbox[] }> {
+  { withStaff = false }: { withStaff?: boolean } = {},
+): Promise<{ readers: Recipient[]; mailboxes: Mailbox[] }> {
   const { id, name, email, role, businessId } = users
+  const sellers = sql`any(${sql.param([...businessIds])}::uuid[])`
   const rows = await tx
-    .select({ id, name, email, role: sql<Reader['role'] | null>`${role}`, businessId })
+    .select({ id, name, email, role: sql<Recipient['role'] | null>`${role}`, businessId })
     .from(users)
-    .where(recipientsOf(notices))
+    .where(
+      and(
+        or(
+          withStaff ? inArray(role, ['application_admin', 'super_admin']) : undefined,
+          and(eq(role, 'business_admin'), sql`${businessId} = ${sellers}`),
+        ),
+        eq(users.status, 'Active'),
+      ),
+    )
     .unionAll(
       tx
         .select({
@@ -31,8 +40,10 @@ export async function listTold(
           businessId: sql<string | null>`${businesses.id}`,
         })
         .from(businesses)
-        .where(inArray(businesses.id, [...businessIds])),
+        .where(sql`${businesses.id} = ${sellers}`),
     )
+    .prepare(withStaff ? 'recipients_with_staff' : 'recipients')
+    .execute()
   return {
     readers: rows.flatMap((row) => (row.role === null ? [] : [{ ...row, role: row.role }])),
     mailboxes: rows.flatMap((row) => (row.role === null ? [{ businessId: row.id, name: row.name, email: row.email }] : [])),

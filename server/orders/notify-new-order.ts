@@ -2,10 +2,9 @@ import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
-import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
-import { type Notice, type Reader, writesFor } from '#server/platform/notifications/notification-record.ts'
-import { listTold, type Mailbox } from './notified-sellers.ts'
+import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
+import { insertNotifications, type NewNotification, type Recipient } from '#server/platform/notifications/notification-record.ts'
+import { listRecipients, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
 type Part = Pick<SellerOrderRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
@@ -13,8 +12,8 @@ type Part = Pick<SellerOrderRow, 'businessId' | 'subtotalCents' | 'discountCents
 }
 type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'quantity' | 'lineTotalCents'>
 
-/** An order as its sellers and staff are told of it. */
-export interface NewOrder {
+/** An order as its sellers and staff are notified of it. */
+export interface PlacedOrder {
   order: OrderRow
   parts: readonly Part[]
   lines: readonly Line[]
@@ -25,11 +24,11 @@ const counted = (number: number, one: string) => `${number} ${number === 1 ? one
 function summaryOf(lines: readonly Line[]): string {
   return counted(
     lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    'piece',
+    'unit',
   )
 }
 
-function noticesOf({ order, parts, lines }: NewOrder, at: Date): Notice[] {
+function noticesOf({ order, parts, lines }: PlacedOrder, at: Date): NewNotification[] {
   const common = { kind: 'order-placed', title: `New order ${order.number}`, dedupeKey: `order-placed:${order.id}`, at }
   const staff = `${summaryOf(lines)} for ${formatMoney(order.totalCents, order.currency)}, ${paymentMethodLabel(order.paymentMethod)}`
   return [
@@ -57,8 +56,8 @@ function addressOf({ customer }: OrderRow): { label: string; value: string | und
   ]
 }
 
-/** What a seller's mail tells: the own lines and amounts, and where the goods go; nothing of other sellers, nor of the buyer's account. */
-function factsOf({ order, lines }: NewOrder, part: Part): Record<string, unknown> {
+/** Facts of a seller's email: the seller's lines and amounts, and the delivery address; nothing of other sellers, nor of the buyer's account. */
+function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unknown> {
   return {
     orderId: order.id,
     number: order.number,
@@ -78,10 +77,10 @@ function factsOf({ order, lines }: NewOrder, part: Part): Record<string, unknown
   }
 }
 
-type Addressee = Pick<Reader, 'name' | 'email'> & { businessId: string; key: string }
+type Addressee = Pick<Recipient, 'name' | 'email'> & { businessId: string; key: string }
 
-/** Everybody who runs one of the sellers; the firm's own mailbox where nobody can sign in. */
-function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[]): Addressee[] {
+/** Returns the users of the sellers; the mailbox of the business where nobody can sign in. */
+function addresseesOf(readers: readonly Recipient[], mailboxes: readonly Mailbox[]): Addressee[] {
   const people = readers.flatMap(({ id, name, email, role, businessId }) =>
     role === 'business_admin' && businessId ? [{ key: id, name, email, businessId }] : [],
   )
@@ -90,25 +89,34 @@ function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[])
 }
 
 /**
- * Tells staff and the sellers of each part, by bell and the sellers by mail, that there is an order to be sent: a Pay Later order when it is placed,
- * a card order when it is paid. In the transaction of what happened; a second time it does nothing.
+ * Notifies staff and the sellers of an order, the sellers by email too: of a Pay Later order when it is placed, of a card order when it is paid.
+ * Must run in the transaction of the event; a second call does nothing.
  */
-export async function notifyNewOrder(tx: Db, placed: NewOrder, at: Date): Promise<void> {
-  await writeTogether(tx, await newOrderWrites(tx, placed, at))
+export async function notifyNewOrder(tx: Db, placed: PlacedOrder, at: Date): Promise<void> {
+  const { notices, readers, mails } = await composeNewOrder(tx, placed, at)
+  await insertNotifications(tx, notices, readers)
+  await queueMails(tx, mails)
 }
 
-/** The writes of `notifyNewOrder`, to be sent together with others; `before` are mails that leave before those to the sellers. */
-export async function newOrderWrites(tx: Db, placed: NewOrder, at: Date, before: readonly Mail[] = []): Promise<Write[]> {
+/** Notifications, their recipients and mails of a new order. */
+export interface NewOrderMessages {
+  notices: NewNotification[]
+  readers: Recipient[]
+  mails: Mail[]
+}
+
+/** Composes what `notifyNewOrder` sends. */
+export async function composeNewOrder(db: Db, placed: PlacedOrder, at: Date): Promise<NewOrderMessages> {
   const { order } = placed
   const parts = placed.parts.filter(({ status }) => status !== 'cancelled')
   const notices = noticesOf({ ...placed, parts }, at)
   const sellers = parts.map(({ businessId }) => businessId)
-  const { readers, mailboxes } = await listTold(tx, notices, sellers)
+  const { readers, mailboxes } = await listRecipients(db, sellers, { withStaff: true })
   const mails = addresseesOf(readers, mailboxes).flatMap(({ key, name, email, businessId }): Mail[] => {
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []
     const facts = { ...factsOf(placed, part), name }
     return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, at }]
   })
-  return [...writesFor(notices, readers), ...mailWrites([...before, ...mails])]
+  return { notices, readers, mails }
 }

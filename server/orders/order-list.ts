@@ -7,7 +7,7 @@ import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
 
-/** Which orders, in which order, and which page of them. `from` is the first instant, `before` the first instant after; absent means no limit. */
+/** Filter, sort order and page of a list. `from` is the first instant, `before` the first instant after; absent means no limit. */
 export interface OrderFilter {
   userId?: string
   status?: OrderStatus | undefined
@@ -26,7 +26,7 @@ export interface OrderFilter {
 
 const { pricing: _pricing, customer: _customer, searchText: _searchText, ...listedColumns } = getTableColumns(orders)
 
-/** What a list reads of an order, with its lines. `isUserDeleted`: whoever placed it has no account any more. */
+/** An order as lists read it, with its lines. `isUserDeleted`: the account that placed it was deleted. */
 export interface ListedOrder {
   order: Pick<typeof orders.$inferSelect, keyof typeof listedColumns>
   isUserDeleted: boolean

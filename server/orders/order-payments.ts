@@ -1,35 +1,35 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { type DisputeRow, findOrderDispute } from '#server/payments/disputes/dispute-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
+import { type DisputeRow, findOrderDispute } from './order-dispute.ts'
 import type { OrderRow } from './order-record.ts'
 import { type GoneLine, listGoneLines } from './refunded-lines.ts'
 
-/** A payment with the name of who wrote it down; null: the provider. */
+/** A payment with the name of the user who recorded it; null: the provider. */
 type OrderPaymentRow = typeof payments.$inferSelect & { actorName: string | null }
 
-/** A refund with who asked for it, and the pieces it was for. */
+/** A refund with the user who requested it, and the returned units. */
 export interface OrderRefundRow {
   refund: typeof refunds.$inferSelect
   actorName: string | null
   lines: { lineId: string; quantity: number; amountCents: number }[]
 }
 
-/** What came in for an order and what went back. */
+/** Payments and refunds of an order. */
 export interface OrderMoney {
   payments: OrderPaymentRow[]
   refunds: OrderRefundRow[]
-  /** Pieces that were refunded or are coming back, by the id of their line. */
+  /** Units that were refunded or are being returned, by the id of their line. */
   gone: Map<string, GoneLine>
   isInvoiced: boolean
   /** The dispute of its payment, the open one or the newest; null where there was none. */
   dispute: DisputeRow | null
 }
 
-/** The money of an order that was only just placed. */
+/** The payments and refunds of an order that was just placed: none. */
 export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false, dispute: null }
 
-/** The payments, refunds and returned pieces of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
+/** Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
 export async function readOrderMoney(db: Db, order: Pick<OrderRow, 'id' | 'paidCents' | 'status'>): Promise<OrderMoney> {
   if (order.paidCents === 0 && (order.status === 'pending' || order.status === 'processing')) {
     return NO_MONEY

@@ -2,9 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
-import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { newBuyerOrders, orderEvents, orderLines, orders, outbox, sellerOrders, users } from '#server/platform/db/schema.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -19,7 +17,7 @@ export interface OrderRecord {
   lines: OrderLineRow[]
 }
 
-/** Whose orders may be seen: those of one user, or all of them (null: staff). */
+/** The visible orders: those of one user, or all of them (null: staff). */
 export type OrderScope = { userId: string } | null
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -30,19 +28,19 @@ const named = (idOrNumber: string, scope: OrderScope) =>
     scope ? eq(orders.userId, scope.userId) : undefined,
   )
 
-/** Whether there is such an order within the scope. */
+/** Returns whether there is such an order within the scope. */
 export async function hasOrder(db: Db, id: string, scope: OrderScope): Promise<boolean> {
   const rows = await db.select({ id: orders.id }).from(orders).where(named(id, scope))
   return rows.length > 0
 }
 
-/** An order by its id or number, with parts and lines; null where there is none within the scope. */
+/** Returns an order by its id or number, with parts and lines; null where there is none within the scope. */
 export async function findOrder(db: Db, idOrNumber: string, scope: OrderScope): Promise<OrderRecord | null> {
   const [order] = await db.select().from(orders).where(named(idOrNumber, scope))
   return order ? withParts(db, order) : null
 }
 
-/** When an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed any more. */
+/** Returns the time at which an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed. */
 export async function findConfirmBy(db: Db, orderId: string): Promise<Date | null> {
   const [row] = await db
     .select({ confirmBy: newBuyerOrders.confirmBy })
@@ -87,7 +85,7 @@ export async function findOpenOrder(db: Db, userId: string): Promise<OrderRow | 
   return order ?? null
 }
 
-/** Has the provider told, after the commit, that nobody may pay this order's intent any more. */
+/** Enqueues cancellation of the payment intent; sent after commit by the outbox. */
 export async function queueIntentCancel(tx: Db, intentId: string, at: Date): Promise<void> {
   await tx
     .insert(outbox)
@@ -105,7 +103,7 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
   return { order, parts, lines }
 }
 
-/** The address that a buyer has today: whoever has given one up gets no mail there any more. */
+/** Returns the buyer's current address: emails do not go to a former one. */
 export async function findBuyerEmail(db: Db, userId: string): Promise<string> {
   const [buyer] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return buyer?.email ?? ''
@@ -116,7 +114,7 @@ export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 }
 
-/** What an order being written needs beside its cart; read at once, since every question costs a busy shop orders. */
+/** Values that a new order needs beside its cart, read in one statement (decision 017). */
 export interface OrderStart {
   /** The next value of the counter that makes order numbers differ within a millisecond. */
   sequence: number
@@ -124,36 +122,17 @@ export interface OrderStart {
   rates: CommissionRate[]
 }
 
-/** The values of `OrderStart`, as a part of a query. */
+/** The values of `OrderStart` for the select list of a query. */
 export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`
 
-/** Whether a card order of a buyer waits for its payment, as one value of a query. */
+/** Condition: a card order of the buyer waits for its payment. */
 export const hasOpenOrder = (userId: string) =>
   sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
 
-/** The write of a new order, to be sent together with others. Fails where its number is taken (`isNumberTaken`). */
-export function orderWrite(order: OrderRow): Write {
-  return insertRows(orders, [order])
-}
-
-/** Whether an order could not be written because another one has its number. */
+/** Returns whether an order could not be stored because another one has its number. */
 export const isNumberTaken = (error: unknown): boolean => violatedConstraint(error) === 'orders_number_unique'
 
-/** Inserts the sellers' parts of an order and its lines. */
-export async function insertParts(
-  tx: Db,
-  parts: (typeof sellerOrders.$inferInsert)[],
-  lines: (typeof orderLines.$inferInsert)[],
-): Promise<void> {
-  await writeTogether(tx, partWrites(parts, lines))
-}
-
-/** The writes of `insertParts`, to be sent together with others. */
-export function partWrites(parts: (typeof sellerOrders.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]): Write[] {
-  return [insertRows(sellerOrders, parts), insertRows(orderLines, lines)]
-}
-
-/** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
+/** Replaces items and totals of an order that waits for its payment; number and time of placement stay. */
 export async function replaceOrder(
   tx: Db,
   id: string,
@@ -162,7 +141,8 @@ export async function replaceOrder(
 ): Promise<OrderRow> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, id))
   await tx.delete(sellerOrders).where(eq(sellerOrders.orderId, id))
-  await insertParts(tx, parts, lines)
+  await tx.insert(sellerOrders).values(parts)
+  await tx.insert(orderLines).values(lines)
   const [row] = await tx
     .update(orders)
     .set({ ...values, version: sql`${orders.version} + 1` })
@@ -172,22 +152,12 @@ export async function replaceOrder(
   return row
 }
 
-/** Adds a move to the history of an order; one with a business to that of its part. */
-export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await writeTogether(tx, [eventWrite(event)])
-}
-
-/** The write of `insertEvent`, to be sent together with others. */
-export function eventWrite(event: typeof orderEvents.$inferInsert): Write {
-  return insertRows(orderEvents, [event])
-}
-
-/** Adds several moves at once, in this order. */
+/** Adds events to the history of an order, in this order; one with a business belongs to the history of its part. */
 export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
   if (events.length > 0) await tx.insert(orderEvents).values(events)
 }
 
-/** Moves an order by compare-and-set; goods of a cancelled one wait for no payment. @returns false, changing nothing, when it is not in `from` any more. */
+/** Changes the status of an order by compare-and-set; a cancelled one loses its reservation. @returns false, changing nothing, when it is no longer in `from` */
 export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
   const moved = await tx
     .update(orders)
@@ -249,5 +219,5 @@ export async function setTracking(
     .where(and(eq(sellerOrders.orderId, orderId), eq(sellerOrders.businessId, businessId)))
 }
 
-/** Whether the sellers of a new order may see it at once: those that wait for a card payment (`awaitsCard`) are shown when they are paid. */
+/** Returns whether the sellers of a new order see it at once: one that waits for a card payment (`awaitsCard`) is shown once it is paid. */
 export const isShownAtOnce = ({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>): boolean => paymentMethod !== 'card'

@@ -4,16 +4,16 @@ import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
 import { lineCosts } from '#domain/refund-amount.ts'
 import type { Role } from '#domain/user.ts'
-import { presentDispute } from '#server/payments/disputes/present-dispute.ts'
+import { presentDispute } from './order-dispute.ts'
 import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** Says whether a role sees and moves everybody's orders. */
+/** Returns whether a role sees and moves everybody's orders. */
 export function isStaff(role: Role): boolean {
   return role === 'application_admin' || role === 'super_admin'
 }
 
-/** What each line of an order cost its buyer, in cents by the line's id: less its discount, with its tax. With its parts' shipping that is the total. */
+/** Returns the cost of each line to its buyer, in cents by the line's id: after discount, with tax. Together with the parts' shipping that is the total. */
 export function costsOf({ lines, parts }: Pick<OrderRecord, 'lines' | 'parts'>): Map<string, number> {
   const pairs = parts.flatMap((part) => {
     const own = lines.filter(({ businessId }) => businessId === part.businessId)
@@ -26,13 +26,13 @@ export function costsOf({ lines, parts }: Pick<OrderRecord, 'lines' | 'parts'>):
   return new Map(pairs)
 }
 
-/** Says whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was cancelled unpaid. */
+/** Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was cancelled unpaid. */
 export function hasInvoice({ order }: Pick<OrderRecord, 'order'>, isIssued: boolean): boolean {
   const isOwed = order.paymentMethod === 'pay_later' && order.status !== 'cancelled'
   return isIssued || order.paidCents > 0 || isOwed
 }
 
-/** Says if a dispute of an order's payment is open: meanwhile nothing that refunds can be done. */
+/** Returns whether a dispute of an order's payment is open: meanwhile nothing that refunds can be done. */
 export function isRefundBlocked({ order }: Pick<OrderRecord, 'order'>, { dispute }: Pick<OrderMoney, 'dispute'>): boolean {
   return dispute !== null && isOpenDispute(dispute.status) && order.paidCents > order.refundedCents
 }

@@ -11,14 +11,14 @@ import { costsOf, isRefundBlocked, isStaff, presentMoney } from './present-money
 import { replayTotals, type StoredPricing } from './pricing.ts'
 import { returnUntilOf } from './return-until.ts'
 
-/** The orders that an actor may see: staff all, anybody else the own ones. */
+/** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
   return isStaff(actor.role) ? null : { userId: actor.userId }
 }
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 
-/** Says whether an order can be cancelled whole: nothing of it has left (D116), and no card payment is on its way. What was paid goes back. */
+/** Returns whether an order can be cancelled whole: nothing of it has left (D116), and no card payment is on its way. What was paid goes back. */
 export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
   const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
   return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
@@ -93,7 +93,7 @@ export function eventsOfPart<Event extends Pick<OrderEventRow, 'businessId' | 'f
   return own.length > 0 ? [...whole.filter(({ from }) => from === null), ...own] : whole
 }
 
-/** Who moved it: customers read their own name and those of the sellers, and of our people only that it was the shop. */
+/** Returns the name of the actor: customers read their own name and those of the sellers; for staff, the name of the shop. */
 function nameOf({ actorId, actorName }: OrderEventRow, { order, parts }: OrderRecord, { role, shopName }: HistoryReader): string {
   const isKnown = isStaff(role) || actorId === order.userId || parts.some(({ businessName }) => businessName === actorName)
   return isKnown ? actorName : shopName
@@ -128,7 +128,7 @@ function presentPart(
   }
 }
 
-/** Who placed it; staff read of somebody who is deleted only that (D235). */
+/** Returns the buyer; for staff, a deleted one without name and address. */
 function userOf({ userName, userEmail }: OrderRecord['order'], { role }: { role: Role }): Order['user'] {
   return isStaff(role) && isErasedEmail(userEmail) ? { name: DELETED_USER, email: '' } : { name: userName, email: userEmail }
 }

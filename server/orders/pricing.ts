@@ -3,7 +3,7 @@ import type { Promo } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 
-/** What an order's total followed from, kept with the order: the proof of what was charged. */
+/** Input of an order's total, stored with the order: the proof of what was charged. */
 export interface StoredPricing {
   currency: Currency
   shippingMethod: ShippingMethod

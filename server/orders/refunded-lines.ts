@@ -3,7 +3,7 @@ import { RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
 
-/** Pieces of a line that were refunded or are coming back, and what they were worth in cents. */
+/** Units of a line that were refunded or are being returned, and their value in cents. */
 export interface GoneLine {
   quantity: number
   cents: number
@@ -11,7 +11,7 @@ export interface GoneLine {
 
 const UNDECLINED = RETURN_STATUSES.filter((status) => status !== 'declined')
 
-/** Writes down the pieces that a refund gives back. */
+/** Records the units of a refund. */
 export async function insertRefundLines(
   tx: Db,
   refundId: string,
@@ -21,8 +21,8 @@ export async function insertRefundLines(
 }
 
 /**
- * The pieces of an order, by the id of their line, that nobody can have refunded again: refunded by the line (unless that failed),
- * and returned (unless that was declined). The caller holds the order's lock where it acts on them.
+ * Returns the units of an order, by the id of their line, that cannot be refunded again: refunded by the line (unless that failed),
+ * and returned (unless that was declined). To act on the result, the caller must hold the order's lock.
  * @param returnedIn the states of returns that count
  */
 export async function listGoneLines(

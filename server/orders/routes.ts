@@ -16,7 +16,7 @@ const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
   { title: 'Customer', value: ({ user }) => user.name, width: 28 },
   { title: 'Email', value: ({ user }) => user.email, width: 32 },
   { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Pieces', value: ({ itemCount }) => itemCount, width: 8 },
+  { title: 'Units', value: ({ itemCount }) => itemCount, width: 8 },
   { title: 'Total (USD)', value: ({ totalAmount }) => totalAmount },
   { title: 'Currency', value: ({ currency }) => currency, width: 10 },
   { title: 'Total (currency)', value: ({ totalInCurrency }) => totalInCurrency },

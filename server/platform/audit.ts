@@ -1,7 +1,5 @@
 import type { Db } from './db/client.ts'
-import { insertRows } from './db/insert-rows.ts'
 import { auditEntries } from './db/schema.ts'
-import { type Write, writeTogether } from './db/write-together.ts'
 
 /** An entry of the audit log. `before` and `after` never contain secrets. */
 export interface AuditEntry {
@@ -29,29 +27,22 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** The write of `recordAudit`, for a batch. */
-export function auditWrite({ actor, before, after, ...entry }: AuditEntry): Write {
+/** The row of an entry, without secrets. */
+export function auditRow({ actor, before, after, ...entry }: AuditEntry): typeof auditEntries.$inferInsert {
   const change = {
     ...(before !== undefined && { before: withoutSecrets(before) }),
     ...(after !== undefined && { after: withoutSecrets(after) }),
   }
   const who = { actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' }
-  return insertRows(auditEntries, [{ ...entry, ...change, ...who }])
+  return { ...entry, ...change, ...who }
 }
 
 /** Records a change in the audit log, without secrets. Must run in the transaction of the change. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await writeTogether(db, [auditWrite(entry)])
+  await db.insert(auditEntries).values(auditRow(entry))
 }
 
 /** Records several changes of one call. Must run in their transaction. */
 export async function recordAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const rows = entries.map(({ actor, ...entry }) => ({
-    ...entry,
-    actorId: actor?.userId ?? null,
-    actorName: actor?.name ?? 'System',
-    actorRole: actor?.role ?? 'system',
-  }))
-  await db.insert(auditEntries).values(rows)
+  if (entries.length > 0) await db.insert(auditEntries).values(entries.map(auditRow))
 }

@@ -16,6 +16,6 @@ export interface Deps {
   now: () => Date
   /** Queue of background jobs; absent in tests that do not need it. */
   queue?: Queue
-  /** The log of `makeLogger`; false for none. */
+  /** The log of `createLogger`; false for none. */
   logger: false | Logger
 }

@@ -37,7 +37,7 @@ async function insertSuperAdmin(tx: Db, email: string, passwordHash: string | nu
     createdAt: now,
     updatedAt: now,
   })
-  if (!user) throw new Error(`Another user has the e-mail ${email}`)
+  if (!user) throw new Error(`Another user has the email ${email}`)
   return user
 }
 

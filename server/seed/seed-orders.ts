@@ -105,7 +105,7 @@ type DemoProducts = ReadonlyMap<string, { id: string; stock: number }>
 function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast, demoProducts: DemoProducts): Step[] {
   let order: Order | undefined
   const placed = () => {
-    if (!order) throw new Error('An order of the demo moves before it is placed')
+    if (!order) throw new Error('A demo order changes before it is placed')
     return order
   }
   const idOf = (slug: string) => demoProducts.get(slug)?.id ?? ''

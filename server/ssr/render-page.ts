@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** The server build of `app/`; it makes its typed client from the transport that it is given. */
-interface ScreensBuild extends ServerBuild {
+export interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & {
     module: { makeContext: (making: { send: Send; nonce: string; publicUrl: string; isAway: boolean }) => RouterContextProvider }
   }
@@ -42,12 +42,17 @@ export async function loadScreens(): Promise<ScreensBuild> {
  * Creates the function that renders the page of a URL (path and query), as a visitor who is not signed in sees it.
  * A page whose data cannot be read is a 503 as a whole: half a page, or "not found", would be taken for the truth.
  */
-export function createRenderer(app: FastifyInstance, build: ScreensBuild, publicUrl: string): (url: string) => Promise<Page> {
+export function createRenderer(
+  app: FastifyInstance,
+  build: ScreensBuild,
+  publicUrl: string,
+  mode: 'production' | 'development' = 'production',
+): (url: string) => Promise<Page> {
   const handleError = (error: unknown) => {
     // a failed call was logged by the call itself
     if (!(error instanceof Error && error.name === 'ApiError')) app.log.error({ err: error }, 'page could not be rendered')
   }
-  const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, 'production')
+  const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, mode)
   const factsOf = createScreenFacts(build.routes)
   const send = sendInProcess(app, { token: null, address: IN_PROCESS })
 

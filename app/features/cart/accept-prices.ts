@@ -6,7 +6,7 @@ function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
   return items.filter(({ available, previousPrice }) => available && previousPrice !== null)
 }
 
-/** What of a cart can be ordered as it stands: all of it, or why not. */
+/** Blockers of a cart; none where it can be ordered as it is. */
 export function blockersOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
   return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available }) => !available) }
 }
@@ -18,7 +18,7 @@ export async function acceptPrices(items: readonly CartItem[], query: { currency
   return cart ?? api.cart.list({ query })
 }
 
-/** What cost something else again by the time it was accepted: sentences for the buyer. */
+/** Sentences about prices that had changed again when they were accepted. */
 export function changedMeanwhile(accepted: readonly CartItem[], { items }: Pick<Cart, 'items'>): string[] {
   return accepted.flatMap(({ productId, name, listPrice }) => {
     const now = items.find((item) => item.productId === productId)

@@ -2,9 +2,9 @@ import { isApiError, type ShopApi } from '#app/lib/api.ts'
 import type { ApiError } from '#contract/errors.ts'
 import type { PendingItem } from './pending-items.ts'
 
-/** What became of the wishes: how many products are in the cart now, what the shop refused, and what could not be sent at all. */
+/** Result of the merge: products that are in the cart now, refusals, and items that could not be sent. */
 interface Merged {
-  /** Products of which pieces were added. */
+  /** Products of which units were added. */
   added: number
   /** Products that the cart held already in at least that quantity. */
   held: number

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a visitor wanted to put into the cart before signing in (D69). */
+/** An item that a visitor wanted to add to the cart before signing in. */
 export interface PendingItem {
   productId: string
   quantity: number
 }
 
 const KEY = 'pending_cart_items'
-/** More than this nobody wants before signing in; the oldest go. */
-const MOST = 50
-const MOST_PIECES = 100_000
+/** Maximum number of items; the oldest are dropped. */
+const MAX_ITEMS = 50
+const MAX_UNITS = 100_000
 
 const NONE: readonly PendingItem[] = []
 const listeners = new Set<() => void>()
@@ -45,7 +45,7 @@ export function keepPendingItem({ productId, quantity }: PendingItem): void {
   const items = readPendingItems()
   const wanted = items.find((item) => item.productId === productId)?.quantity ?? 0
   const others = items.filter((item) => item.productId !== productId)
-  store([...others, { productId, quantity: Math.min(wanted + quantity, MOST_PIECES) }].slice(-MOST))
+  store([...others, { productId, quantity: Math.min(wanted + quantity, MAX_UNITS) }].slice(-MAX_ITEMS))
 }
 
 /** Gives a wish up. */

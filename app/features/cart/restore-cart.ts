@@ -2,8 +2,8 @@ import { api, isApiError } from '#app/lib/api.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /**
- * Puts back what a cleared cart held: goods, code and shipping method (D75).
- * What the shop refuses by now (goods sold meanwhile, a code used up) stays away; the answer is the cart as it is then.
+ * Restores a cleared cart: items, code and shipping method. Whatever the shop refuses by now (sold out, a code used up) is left out.
+ * @returns the cart as it is afterwards
  */
 export async function restoreCart(cleared: Cart, query: { currency: Cart['currency'] }): Promise<Cart> {
   const { appliedPromoCode, shippingMethod } = cleared
@@ -13,7 +13,7 @@ export async function restoreCart(cleared: Cart, query: { currency: Cart['curren
   return api.cart.list({ query })
 }
 
-/** The names of goods that a restored cart lacks, or has fewer of than the one that was cleared. */
+/** Returns the names of products that a restored cart lacks, or has fewer of than the one that was cleared. */
 export function notRestored(cleared: Pick<Cart, 'items'>, restored: Pick<Cart, 'items'>): string[] {
   const quantities = new Map(restored.items.map(({ productId, quantity }) => [productId, quantity]))
   return cleared.items.filter(({ productId, quantity }) => (quantities.get(productId) ?? 0) < quantity).map(({ name }) => name)

@@ -48,7 +48,7 @@ export function useUnsentChange(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** Whether the totals that are seen are about to change: nothing is ordered on them then. */
+/** Returns whether the displayed totals are about to change: ordering is disabled meanwhile. */
 export function useIsCartChanging(): boolean {
   const unsent = useUnsent((state) => state.count)
   const sent = useIsMutating({ mutationKey: CHANGE })
@@ -69,7 +69,7 @@ export function useCartChange<Input>(change: (input: Input, query: { currency: C
       client.setQueryData(cartQuery(token, cart.currency).queryKey, cart)
       void client.invalidateQueries({ queryKey: ['cart'], refetchType: 'none' })
     },
-    // a refusal comes of a cart that is another one by now: ordered or changed on another device, goods gone
+    // a refusal means that the cart has changed: ordered or edited on another device, or products are gone
     onError: (error) => {
       if (isApiError(error) && (error.status === 404 || error.status === 409)) void client.invalidateQueries({ queryKey: ['cart'] })
     },

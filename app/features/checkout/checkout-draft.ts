@@ -44,7 +44,7 @@ function store(key: string, value: unknown): void {
   }
 }
 
-/** What this user typed in this tab before; null for nothing. */
+/** Returns the draft that this user typed in this tab before; null for none. */
 export function readDraft(user: { id: string; email: string }): CustomerDraft | null {
   return draftOf(stored(DRAFT_KEY), user)
 }

@@ -4,7 +4,7 @@ import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** Where the last order went, read only when it is wanted; null until then, and where there is none. */
+/** The customer form of the last order, read only on demand; null until then, and where there is none. */
 export function useLastCustomer(isWanted: boolean): Order['customer'] | null {
   const token = useToken((state) => state.token)
   const newest = useQuery({ ...queryOf(ownOrdersQuery(token, 1, 1)), enabled: isWanted })

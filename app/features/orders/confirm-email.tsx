@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { day } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** What a buyer with an unconfirmed email has to do to keep an unpaid order; nothing where it is kept. */
+/** Asks a buyer with an unconfirmed email to confirm it, so that an unpaid order is not canceled; nothing for other orders. */
 export function ConfirmEmail({ order: { confirmBy } }: { order: Pick<Order, 'confirmBy'> }) {
   if (!confirmBy) return null
   return (

@@ -8,7 +8,7 @@ function wordsOf({ from, to }: Pick<OrderEvent, 'from' | 'to'>): string {
   return from === to ? 'Tracking corrected' : `${ORDER_STATUS_LABELS[from]} to ${ORDER_STATUS_LABELS[to]}`
 }
 
-/** What has happened to an order or to a part of it, the newest first. */
+/** The history of an order or of one seller's part, newest first. */
 export function HistoryList({ history }: { history: readonly OrderEvent[] }) {
   return (
     <ol className="history">

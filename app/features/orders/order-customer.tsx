@@ -2,7 +2,7 @@ import { countryName } from '#app/lib/countries.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { cityLine } from '#domain/customer.ts'
 
-/** Where an order goes, and how its buyer can be reached. */
+/** Delivery address and contact of an order. */
 export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
   const details = [
     ['Company', customer.company],

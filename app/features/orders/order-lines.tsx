@@ -8,11 +8,11 @@ import { PartFacts } from './part-facts.tsx'
 
 interface OrderLinesProps {
   order: Order
-  /** What can be done with a part. */
+  /** Actions of a part. */
   Actions?: ComponentType<{ order: Order; part: Order['fulfilments'][number] }>
 }
 
-/** What was ordered, seller by seller, with where each part is and how it got there. */
+/** The items of an order by seller, with the status and history of each part. */
 export function OrderLines({ order, Actions }: OrderLinesProps) {
   return (
     <div className="frame order-parts">

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { PaymentStatusWord } from './order-status.tsx'
 
-/** How an order is paid and sent: two pairs of a `<dl>`. */
+/** Payment and shipping method of an order: two pairs of a `<dl>`. */
 export function OrderPayment({ order }: { order: Order }) {
   return (
     <>

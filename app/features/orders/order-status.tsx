@@ -19,7 +19,7 @@ export function OrderStatusWord({ status }: { status: OrderStatus }) {
   return <span className={`status ${ORDER_TONE[status]}`}>{ORDER_STATUS_LABELS[status]}</span>
 }
 
-/** Where the money of an order is. */
+/** Payment status of an order. */
 export function PaymentStatusWord({ status }: { status: PaymentStatus }) {
   return <span className={`status ${PAYMENT_TONE[status]}`}>{PAYMENT_STATUS_LABELS[status]}</span>
 }

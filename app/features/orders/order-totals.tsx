@@ -1,7 +1,7 @@
 import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** What an order cost, and how that came about. */
+/** Totals of an order, with their steps. */
 export function OrderTotals({ order }: { order: Order }) {
   const { currency, discount, promoCode, shipping, steps, subtotal, tax, taxRate, totalAmount } = order
   return (

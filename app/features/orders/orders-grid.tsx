@@ -75,7 +75,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
       </>
     ),
   },
-  { id: 'pieces', title: 'Pieces', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
+  { id: 'pieces', title: 'Units', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
   {
     id: 'total',
     title: 'Total',

@@ -54,7 +54,7 @@ export const adminOrderQuery = (token: string | null, id: string): Read<Order> =
 /** Most mails that an order's page shows; the mail log has all. */
 const MOST_MAILS = 100
 
-/** The mails about one order, whoever got them, the newest first. */
+/** All emails about one order, newest first. */
 export const orderMailsQuery = (token: string | null, orderId: string): Read<Page<MailEntry>> => ({
   queryKey: [...ordersKey(token), 'mails', orderId],
   read: (api, signal) => api.mails.list({ query: { orderId, limit: String(MOST_MAILS) }, signal }),

@@ -9,7 +9,7 @@ import { awaitsCard } from '#domain/order.ts'
 import { orderQuery, ordersKey } from './queries.ts'
 
 const EVERY_MS = 3000
-/** What the payment service adds to the address of whoever comes back from a bank. */
+/** Parameters that the payment service adds to the return address. */
 const BROUGHT = ['payment_intent', 'payment_intent_client_secret', 'redirect_status']
 
 /** Says whether a card order waits for its payment. */
@@ -36,7 +36,7 @@ export function useFollowPayment(order: Order, key: string): void {
     void client.cancelQueries({ queryKey }) // what is being read is older
     client.setQueryData(queryKey, now)
   }, [now, order.version, client, token, key])
-  // the shop has taken what was bought out of the cart together with the payment, whichever answer tells of it
+  // the shop has removed the bought items from the cart together with the payment, whichever answer shows it first
   const isSettled = order.paymentMethod === 'card' && !waits
   useEffect(() => {
     if (isSettled) void readCartAnew(client)

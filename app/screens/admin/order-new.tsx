@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { phoneCustomerQuery } from '#app/features/checkout/by-phone/queries.ts'
 import { draftFor, useCustomerForm } from '#app/features/checkout/by-phone/use-customer-form.ts'
-import { piecesOf, useGoods } from '#app/features/checkout/by-phone/use-goods.ts'
+import { quantityOf, useOrderItems } from '#app/features/checkout/by-phone/use-order-items.ts'
 import { usePlaceOrder } from '#app/features/checkout/by-phone/use-place-order.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { messageOf } from '#app/lib/api.ts'
@@ -39,7 +39,7 @@ export default function NewOrderScreen() {
   const [userId, setUserId] = useState<string | null>(null)
   const customer = useCustomer(userId)
   const form = useCustomerForm()
-  const goods = useGoods(customer.data?.id ?? null)
+  const goods = useOrderItems(customer.data?.id ?? null)
   const order = usePlaceOrder()
   const [wrong, setWrong] = useState<Wrong>({})
   const [beyondLimit, setBeyondLimit] = useState(false)
@@ -71,7 +71,7 @@ export default function NewOrderScreen() {
     setWrong(found)
     if (found.customer) return '[name=customer]'
     if (found.goods) return '[name=goods]'
-    const badLine = goods.lines.find((line) => piecesOf(line) === null)
+    const badLine = goods.lines.find((line) => quantityOf(line) === null)
     if (badLine) return `[name="quantity.${badLine.id}"]`
     const field = form.check()
     return field && `[name=${field}]`

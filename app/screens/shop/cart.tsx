@@ -128,7 +128,7 @@ function CartActions({ cart }: { cart: Cart }) {
   )
 }
 
-/** Puts a cleared cart back; the page shows an empty cart meanwhile, so what did not work is told in a message with another try. */
+/** Restores a cleared cart; the page shows an empty cart meanwhile, so a failure appears in a message with a retry. */
 function useRestore() {
   const change = useCartChange((cleared: Cart, query) => restoreCart(cleared, query))
   const restore = (cleared: Cart) =>

@@ -91,8 +91,8 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
           {isCancelled
             ? 'This order will not be sent.'
             : waits
-              ? 'The items are reserved for you until your payment is confirmed. This page follows it; it usually takes a few seconds.'
-              : `Thank you, ${order.customer.firstName}. We have your order, and the items are reserved for you.`}
+              ? 'Your items are reserved until your payment is confirmed. This page updates by itself, usually within a few seconds.'
+              : `Thank you, ${order.customer.firstName}. We have your order, and your items are reserved for you.`}
         </p>
         <CopyNumber number={order.number} />
         <ConfirmEmail order={order} />

@@ -2,7 +2,7 @@ import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
 import type { UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { anonymizeOrders, deleteAskingMails, deletePersonalData, eraseUser } from './erased-data.ts'
+import { anonymizeOrders, deleteConfirmationEmails, deletePersonalData, eraseUser } from './erased-data.ts'
 
 /**
  * Erases a person's data in the caller's transaction, which holds the user's lock; docs/decisions has what stays and why. The last email
@@ -13,7 +13,7 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date, by: 'owner'
   const pendingEmail = await findPendingEmail(tx, id, now)
   await deletePersonalData(tx, { userId: id, email, isConfirmed: emailVerifiedAt !== null })
   await anonymizeOrders(tx, id)
-  if (pendingEmail !== null) await deleteAskingMails(tx, pendingEmail)
+  if (pendingEmail !== null) await deleteConfirmationEmails(tx, pendingEmail)
   await eraseUser(tx, id, now)
   await queueMail(tx, {
     dedupeKey: `account-deleted:${id}`,

@@ -17,7 +17,7 @@ import {
   users,
   userTokens,
 } from '#server/platform/db/schema.ts'
-import { askingMailsTo, mailsOf, messagesOf, type Person, subscriptionsOf } from './personal-data.ts'
+import { confirmationEmailsTo, mailsOf, messagesOf, type Person, subscriptionsOf } from './personal-data.ts'
 
 /** Locks the active super admins in a fixed order, so that two who leave at once take turns. */
 export async function lockSuperAdmins(tx: Db): Promise<string[]> {
@@ -55,8 +55,8 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
 }
 
 /** Deletes the emails that asked to confirm `email` as a new address. */
-export async function deleteAskingMails(tx: Db, email: string): Promise<void> {
-  await tx.delete(outbox).where(askingMailsTo(email))
+export async function deleteConfirmationEmails(tx: Db, email: string): Promise<void> {
+  await tx.delete(outbox).where(confirmationEmailsTo(email))
 }
 
 /** Condition: nothing was ever paid, so that no invoice must be retained. */

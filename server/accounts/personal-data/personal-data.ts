@@ -38,7 +38,7 @@ export function mailsOf({ userId, email, isConfirmed }: Person): SQL | undefined
 }
 
 /** Condition: emails that ask to confirm an address as a new one. */
-export const askingMailsTo = (email: string): SQL | undefined =>
+export const confirmationEmailsTo = (email: string): SQL | undefined =>
   and(sql`${outbox.payload}->>'template' = 'confirm-new-email'`, eq(sql`lower(${outbox.payload}->>'to')`, email))
 
 /** Returns a person's saved addresses, oldest first. */

@@ -47,8 +47,8 @@ export async function changeAccount(deps: Deps, reauthentication: Reauthenticati
 /** Cancels a change of the address that is not confirmed yet. */
 export async function cancelNewEmail({ db, now }: Deps, { actor, requestId }: Reauthentication): Promise<AccountUser> {
   await inTransaction(db, async (tx) => {
-    const hadOne = await deletePendingEmails(tx, actor.userId, now())
-    if (hadOne) await recordAudit(tx, { actor, action: 'new_email_cancelled', targetType: 'user', targetId: actor.userId, requestId })
+    const hadPending = await deletePendingEmails(tx, actor.userId, now())
+    if (hadPending) await recordAudit(tx, { actor, action: 'new_email_cancelled', targetType: 'user', targetId: actor.userId, requestId })
   })
   return readAccount(db, actor, now())
 }

@@ -17,6 +17,6 @@ export async function chooseBusiness(
   if (role !== 'business_admin') return null
   if (!wanted) return wanted === undefined ? present : null
   if (wanted === present || (await hasBusiness(tx, wanted))) return wanted
-  const message = 'There is no such business.'
+  const message = "This business doesn't exist."
   return refuse('not_found', { detail: message, errors: [{ field: 'businessId', message }] })
 }

@@ -2,7 +2,7 @@ import type { UpdateUserBody, UserSummary } from '#contract/accounts/users.ts'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from '#domain/customer.ts'
 import { isStaffRole, maskEmail, normalizeEmail, roleLabel } from '#domain/user.ts'
 import { changeNeedsStepUp, checkUserChange, endsSessions } from '#domain/user-rules.ts'
-import { deleteAskingMails, lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
+import { deleteConfirmationEmails, lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
 import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
 import { mailStaffEmailLinks } from '#server/identity/auth/mail-link.ts'
 import { notifySuperAdmins } from '#server/identity/auth/notify-super-admins.ts'
@@ -67,14 +67,14 @@ function wordsOf(user: UserRow, change: Change): string[] {
 }
 
 /** Invalidates all emailed links. A new address is asked to confirm, and the current one is notified. */
-async function followEmail(tx: Db, deps: Deps, user: UserRow, pendingEmail: string | null, formerlyAsked: string | null): Promise<void> {
+async function followEmail(tx: Db, deps: Deps, user: UserRow, pendingEmail: string | null, pendingBefore: string | null): Promise<void> {
   await deleteLinks(tx, user.id)
-  if (formerlyAsked !== null) await deleteAskingMails(tx, formerlyAsked)
+  if (pendingBefore !== null) await deleteConfirmationEmails(tx, pendingBefore)
   if (pendingEmail !== null) await mailStaffEmailLinks(tx, deps, user, pendingEmail)
 }
 
 /** Refuses to leave the shop without a super admin. Concurrent attempts take turns by the lock of all super admins. */
-async function keepSuperAdmin(tx: Db, user: UserRow, { role, status }: Change): Promise<void> {
+async function requireSuperAdminLeft(tx: Db, user: UserRow, { role, status }: Change): Promise<void> {
   if (user.role !== 'super_admin' || (role === undefined && status === undefined)) return
   const superAdmins = await lockSuperAdmins(tx)
   if (superAdmins.every((id) => id === user.id)) refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
@@ -106,7 +106,7 @@ export async function updateUser(
     if (form.version !== undefined && form.version !== user.version)
       refuse('edit_conflict', { extra: { current: presentUser(found(await findUser(tx, id))) } })
     const change = await changeOf(tx, user, form, now)
-    await keepSuperAdmin(tx, user, change)
+    await requireSuperAdminLeft(tx, user, change)
     await requireActor(tx, actor)
     const names = Object.keys(change)
     if (names.length === 0) return presentUser(found(await findUser(tx, id)))

@@ -8,7 +8,7 @@ import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { auditEntries, catalogImports, categories, products, settings } from '#server/platform/db/schema.ts'
-import { makeQueue, type Queue } from '#server/platform/vendors/queue.ts'
+import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
 import { readSpreadsheet } from '#server/platform/vendors/spreadsheet.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { workImport } from './work-import.ts'
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reflute-imports-'))
 
 beforeAll(async () => {
   shop = await openTestShop({}, { catalogFile: null, dataDir: folder })
-  queue = makeQueue(shop.database.pool, shop.database.kind === 'embedded')
+  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
   shop.deps.queue = queue
   await queue.start(workKinds(shop.deps), () => {})
 })

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/client.ts'
-import { type Notice, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { Taken } from './product-record.ts'
 
 /** Goods that were just taken off the shelf: how many pieces, and what is left. */
@@ -9,7 +9,10 @@ export interface ScarceGoods extends Taken {
 }
 
 /** What the seller is told of goods whose stock has just fallen below the low level, or to nothing; null for others. */
-function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at }: { reference: string; at: Date }): Notice | null {
+function noticeOf(
+  { product, quantity, left, low }: ScarceGoods,
+  { reference, at }: { reference: string; at: Date },
+): NewNotification | null {
   const isOut = left === 0
   const wasLow = left + quantity < low
   if (!isOut && (left >= low || wasLow)) return null

@@ -4,7 +4,7 @@ import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
-import { readOtherwise } from '#server/platform/text/meant-words.ts'
+import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
@@ -241,7 +241,7 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
   }
   const found = await read(words)
   if (found.total > 0 || words.length === 0) return found
-  const meant = readOtherwise(words, await vocabularyOf(db))
+  const meant = suggestWords(words, await vocabularyOf(db))
   return meant ? read(meant) : found
 }
 
@@ -296,6 +296,6 @@ export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetC
   const words = searchWords(filter.search)
   const counts = await countOnce(db, filter, words)
   if (counts.total > 0 || words.length === 0) return counts
-  const meant = readOtherwise(words, await vocabularyOf(db))
+  const meant = suggestWords(words, await vocabularyOf(db))
   return meant ? countOnce(db, filter, meant) : counts
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { executePrepared } from '#server/platform/db/prepared.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
@@ -9,11 +10,12 @@ import { baseCategory, summaryColumns, visibleToPublic } from './product-list.ts
 /** Who looks: only the role and the own business matter; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null
 
-/** What this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. */
-function visibleTo(viewer: Viewer): SQL | undefined {
-  if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return undefined
-  if (viewer?.role !== 'business_admin' || !viewer.businessId) return visibleToPublic
-  return or(visibleToPublic, and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted')))
+/** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` tells the conditions apart. */
+function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined } {
+  if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return { name: 'staff', condition: undefined }
+  if (viewer?.role !== 'business_admin' || !viewer.businessId) return { name: 'public', condition: visibleToPublic }
+  const own = and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted'))
+  return { name: 'seller', condition: or(visibleToPublic, own) }
 }
 
 const productColumns = {
@@ -33,13 +35,16 @@ const productColumns = {
   businessSince: businesses.createdAt,
 } as const
 
-async function findOne(db: Db, viewer: Viewer, key: SQL) {
+async function findOne(db: Db, viewer: Viewer, key: 'id' | 'slug', value: string) {
+  const { name, condition } = visibleTo(viewer)
   const [row] = await db
     .select(productColumns)
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(key, visibleTo(viewer)))
+    .where(and(eq(products[key], value), condition))
+    .prepare(`product_by_${key}_for_${name}`)
+    .execute()
   return row ?? null
 }
 
@@ -48,15 +53,15 @@ export type ProductRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
 
 /** The product with this id; null when there is none or the viewer may not know of it. */
 export function findProduct(db: Db, viewer: Viewer, id: string): Promise<ProductRow | null> {
-  return findOne(db, viewer, eq(products.id, id))
+  return findOne(db, viewer, 'id', id)
 }
 
 /** The product with this slug, or that once had it (the answer then carries its new slug); null as in `findProduct`. */
 export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): Promise<ProductRow | null> {
-  const found = await findOne(db, viewer, eq(products.slug, slug))
+  const found = await findOne(db, viewer, 'slug', slug)
   if (found) return found
   const [old] = await db.select({ productId: productSlugs.productId }).from(productSlugs).where(eq(productSlugs.slug, slug))
-  return old ? findOne(db, viewer, eq(products.id, old.productId)) : null
+  return old ? findOne(db, viewer, 'id', old.productId) : null
 }
 
 /** The pieces that wait for the payment of this buyer's own open card order; none for null. */
@@ -65,7 +70,7 @@ function heldFor(db: Db, buyerId: string | null) {
     .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(buyerId === null ? sql`false` : eq(orders.userId, buyerId), isNotNull(orders.holdUntil)))
+    .where(and(sql`${orders.userId} = ${buyerId}::uuid`, isNotNull(orders.holdUntil)))
     .groupBy(orderLines.productId)
     .as('held')
 }
@@ -102,8 +107,10 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
     .leftJoin(held, eq(held.productId, products.id))
-    .where(inArray(products.id, [...ids]))
+    .where(sql`${products.id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(asc(products.id))
+    .prepare('cart_products')
+    .execute()
   return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({
     ...row,
     /** Active, of a business that may sell. */
@@ -159,12 +166,13 @@ export async function takeStocks(
   movement: Pick<StockMovement, 'reason' | 'reference' | 'actorId'>,
 ): Promise<Map<string, Taken>> {
   const { reason, reference, actorId } = movement
-  const rows = sql.join(
-    wanted.map(({ productId, quantity }) => sql`(${productId}::uuid, ${quantity}::int)`),
-    sql`, `,
-  )
-  const taken = await tx.execute<{ id: string; left: number; low: number }>(sql`
-    with wanted(id, pieces) as (values ${rows}),
+  const ids = sql.param(wanted.map(({ productId }) => productId))
+  const quantities = sql.param(wanted.map(({ quantity }) => quantity))
+  const taken = await executePrepared<{ id: string; left: number; low: number }>(
+    tx,
+    'take_stocks',
+    sql`
+    with wanted(id, pieces) as (select * from unnest(${ids}::uuid[], ${quantities}::int[])),
     locked as (
       select p.id, w.pieces from ${products} p join wanted w on w.id = p.id
       where p.stock >= w.pieces and ${maySell} order by p.id for no key update of p
@@ -179,8 +187,9 @@ export async function takeStocks(
       insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
       select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
     )
-    select id, stock as left, ${lowStockLevel()} as low from taken`)
-  return new Map(taken.rows.map(({ id, ...left }) => [id, left]))
+    select id, stock as left, ${lowStockLevel()} as low from taken`,
+  )
+  return new Map(taken.map(({ id, ...left }) => [id, left]))
 }
 
 /** Of how many of these products nothing is left. */

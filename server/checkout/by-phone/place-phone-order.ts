@@ -3,62 +3,63 @@ import { type PhoneOrderBody, phoneOrders } from '#contract/checkout/phone-order
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
-import { readStart } from '#server/checkout/online/buyer-exposure.ts'
 import { type PayLaterWish, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
+import { readStart } from '#server/checkout/online/checkout-start.ts'
+import { insertOrder } from '#server/checkout/online/new-order.ts'
 import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
-import { StockConflictError, takeCode, takeGoods } from '#server/checkout/online/take-goods.ts'
-import { beginOrder } from '#server/checkout/online/write-order.ts'
+import { redeemCode, StockConflictError, takeOrderStock } from '#server/checkout/online/take-stock.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken } from '#server/orders/order-record.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { writeTogether } from '#server/platform/db/write-together.ts'
+import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { refuseStockConflict, requireSame } from './check-goods.ts'
-import { type CustomerRow, lockCustomer } from './known-customer.ts'
+import { refuseStockConflict, requireSame } from './check-phone-order.ts'
+import { type CustomerRow, lockCustomer } from './customer-record.ts'
 import { findLimit } from './preview-order.ts'
-import { priceGoods } from './price-goods.ts'
+import { priceItems } from './price-items.ts'
 
-/** What `POST /api/admin/orders` asks for. */
+/** Input of `POST /api/admin/orders`. */
 export interface PhoneOrderRequest {
   body: PhoneOrderBody
   idempotencyKey: string | null
   requestId: string
 }
 
-type Asked = PhoneOrderRequest & { at: Date; chargesCards: boolean }
+type TimedRequest = PhoneOrderRequest & { at: Date; chargesCards: boolean }
 
 /**
- * Places a Pay Later order for a customer who called (D239): everything or nothing, in one transaction, beside the customer's own cart and open card order.
- * Refuses a customer who is not active, goods that are gone, other prices than staff saw, and, unless staff say so, what goes beyond the customer's limit.
+ * Places a Pay Later order for a customer who called: everything or nothing, in one transaction, independent of the customer's own cart and open card order.
+ * Refuses a customer who is not active, products that are no longer available, other prices than staff saw, and, unless staff allow it, an order beyond the
+ * customer's limit.
  */
 export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, request: PhoneOrderRequest): Promise<OnceAnswered<Order>> {
   const at = now()
   const { method, path, status } = phoneOrders.place
   const { body, idempotencyKey: key } = request
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, body) }
-  const asked = { ...request, at, chargesCards: config.stripe !== null }
+  const timed = { ...request, at, chargesCards: config.stripe !== null }
   try {
-    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)), isNumberTaken)
+    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, timed)), isNumberTaken)
   } catch (error) {
     if (!(error instanceof StockConflictError)) throw error
-    return refuseStockConflict(await priceGoods(db, body, await readSettings(db), at), body)
+    return refuseStockConflict(await priceItems(db, body, await readSettings(db), at), body)
   }
 }
 
-async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, requestId }: Asked): Promise<Order> {
+async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, requestId }: TimedRequest): Promise<Order> {
   const customer = await lockCustomer(tx, body.userId)
   if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
   await lockCartRow(tx, customer.userId)
   const start = await readStart(tx, customer.userId, null, at)
-  const priced = await priceGoods(tx, body, start.settings, at)
+  const priced = await priceItems(tx, body, start.settings, at)
   requireSame(priced, body)
   const orderId = randomUUID()
   const orderUsdCents = usdTotalOf(priced)
@@ -75,17 +76,18 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
     holdUntil: null,
     requestId,
   }
-  const { record, event, writes } = await beginOrder(tx, placement)
-  await writeTogether(tx, writes)
+  const work = new UnitOfWork(tx)
+  const { record, event } = await insertOrder(work, placement)
+  await work.flush()
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const taker = { orderId, isHold: false, open: null }
-  const emptied = await takeGoods(tx, { ...taker, actorId: actor.userId }, priced)
-  await takeCode(tx, { ...taker, actorId: customer.userId }, priced)
+  const emptied = await takeOrderStock(tx, { ...taker, actorId: actor.userId }, priced)
+  await redeemCode(tx, { ...taker, actorId: customer.userId }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
   return presentOrder(record, { events: [event], money: NO_MONEY, shopName: start.settings.company.name }, actor)
 }
 
-/** The customer as somebody who orders. */
+/** Returns the customer as the actor of the order. */
 function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessionId }: Actor): Actor {
   return { ...customer, status, emailVerified: emailVerifiedAt !== null, sessionId, hasStepUp: false }
 }
@@ -99,13 +101,13 @@ interface Beyond {
 
 /** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
 async function requireLimit(tx: Db, actor: Actor, { wish, body, orderId, requestId }: Beyond): Promise<void> {
-  const standing = await findLimit(tx, wish)
-  if (!standing?.isBeyond) return
-  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = standing
+  const limit = await findLimit(tx, wish)
+  if (!limit?.isBeyond) return
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = limit
   if (!body.beyondLimit) {
     const extra = { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
-    const inWords = (cents: number) => formatMoney(cents, 'USD')
-    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order is ${inWords(orderUsdCents)}.`
+    const formatUsd = (cents: number) => formatMoney(cents, 'USD')
+    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${formatUsd(limitUsdCents)} open. ${formatUsd(openUsdCents)} is open already, and this order is ${formatUsd(orderUsdCents)}.`
     refuse('pay_later_limit', { detail, extra })
   }
   const after = { limitUsdCents, openUsdCents, orderUsdCents }

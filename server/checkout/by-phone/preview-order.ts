@@ -3,29 +3,29 @@ import { toDecimal } from '#domain/money.ts'
 import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
-import { type PayLaterWish, payLaterStanding, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
+import { type PayLaterWish, payLaterEligibility, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { findCustomer } from './known-customer.ts'
-import { priceGoods } from './price-goods.ts'
+import { findCustomer } from './customer-record.ts'
+import { priceItems } from './price-items.ts'
 
 /**
- * How far an order takes a customer, in USD cents; null where no limit counts. Staff order it: it does not matter here whether Pay Later is offered
- * to the customer, nor what else came from their network.
+ * Returns the customer's Pay Later limit and its use by this order, in USD cents; null where no limit applies. For orders by staff it does not matter
+ * whether Pay Later is offered to the customer, nor what else came from their network.
  */
 export async function findLimit(db: Db, wish: PayLaterWish) {
-  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterStanding(db, wish)
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterEligibility(db, wish)
   if (limitUsdCents === null) return null
   return { limitUsdCents, openUsdCents, orderUsdCents, isForNew, isBeyond: isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents }) }
 }
 
-/** What an order by phone would cost now; changes nothing. */
+/** Prices an order by phone without placing it. */
 export async function previewOrder({ config, db, now }: Deps, body: PhonePreviewBody): Promise<PhonePreview> {
   const customer = found(await findCustomer(db, body.userId))
   const settings = await readSettings(db)
-  const priced = await priceGoods(db, body, settings, now())
+  const priced = await priceItems(db, body, settings, now())
   const known = await readBuyer(db, customer.userId)
   const limit = await findLimit(db, {
     buyer: customer,

@@ -2,9 +2,9 @@ import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { findCustomer, findLastForm } from './known-customer.ts'
+import { findCustomer, findLastForm } from './customer-record.ts'
 
-/** What belongs to one order only. */
+/** Fields that belong to one order only. */
 const OF_ONE_ORDER = ['poNumber', 'notes']
 
 /** An active user with what a form for a new order begins with: the default address, else where the last order went. */

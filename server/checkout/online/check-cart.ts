@@ -1,26 +1,83 @@
-import type { PricedCart } from '#server/cart/price-cart.ts'
+import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
+import { normalizeCode } from '#domain/promotion.ts'
+import type { PricedCart, PricedLine } from '#server/cart/price-cart.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { cartDifferences, type SeenCart } from './compare-cart.ts'
 
-/** Refuses an order of nothing, of goods that are gone, or of another cart than the buyer saw: 409, the last two with the cart as it is. */
+/** The cart as the buyer saw it when the order was sent. */
+export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMethod' | 'promoCode'> & { amount?: number | undefined }
+
+/** Refuses (409) an empty cart, products that are no longer available, and a cart that differs from what the buyer saw; the last two with the cart as it is. */
 export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
   if (priced.lines.length === 0) refuse('cart_empty')
-  requireGoods(priced)
+  requireAvailable(priced)
   const errors = cartDifferences(priced, seen)
   if (errors.length > 0) refuse('price_changed', { errors, extra: { cart: priced.cart } })
 }
 
-/** Refuses when a line cannot be bought any more, naming each such product; nothing is taken. */
-export function requireGoods({ lines, cart }: PricedCart): void {
+/** Refuses when a line can no longer be bought, naming each such product. */
+export function requireAvailable({ lines, cart }: PricedCart): void {
   const errors = lines.flatMap(({ product, problem }) => (problem ? [{ field: `items.${product.id}`, message: problem.refusal }] : []))
   if (errors.length === 0) return
   refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart } })
 }
 
-/** Answers an order that lost a race with the cart as it is now. */
-export function refuseStockConflict(priced: PricedCart, seen: SeenCart, what: 'goods' | 'code'): never {
+/** Refuses an order that lost a race, with the cart as it is now. */
+export function refuseStockConflict(priced: PricedCart, seen: SeenCart, what: 'stock' | 'code'): never {
   requireOrderable(priced, seen)
-  // All is there again: whoever was faster gave it back. The buyer may simply try again.
+  // Everything is available again: the other order was rolled back. The buyer may simply try again.
   if (what === 'code') refuse('price_changed', { extra: { cart: priced.cart } })
   return refuse('stock_gone', { facts: { names: 'Your order could not be placed. Please try again.' }, extra: { cart: priced.cart } })
+}
+
+/**
+ * Differences between the server's cart and what the buyer saw; empty when an order may be made of it.
+ * A code counts as seen only while it is active: a buyer who saw it take nothing off sends none.
+ */
+export function cartDifferences(priced: PricedCart, seen: SeenCart): FieldError[] {
+  const differences = contentDifferences(priced, seen)
+  return differences.length > 0 ? differences : amountDifference(priced, seen)
+}
+
+function contentDifferences({ lines, cart, activePromo }: PricedCart, seen: SeenCart): FieldError[] {
+  const changed = lines.flatMap((line) => lineDifference(line, seen))
+  const isMissing = seen.items.some(({ id }) => !lines.some(({ product }) => product.id === id.toLowerCase()))
+  const isRepeated = new Set(seen.items.map(({ id }) => id.toLowerCase())).size < seen.items.length
+  return [
+    ...changed,
+    ...(isMissing ? [{ field: 'items', message: 'A product is no longer in your cart' }] : []),
+    ...(isRepeated ? [{ field: 'items', message: 'A product is named twice' }] : []),
+    ...shippingDifference(cart.shippingMethod === seen.shippingMethod, cart.shippingOptions, cart.shippingMethod),
+    ...promoDifference(cart.appliedPromoCode, activePromo?.promo.code ?? null, normalizeCode(seen.promoCode ?? '')),
+  ]
+}
+
+function lineDifference(line: PricedLine, { items, currency }: SeenCart): FieldError[] {
+  const { product, quantity, unitPriceCents: unit } = line
+  const field = `items.${product.id}`
+  const seen = items.find(({ id }) => id.toLowerCase() === product.id)
+  if (!seen) return [{ field, message: `${product.name} is in your cart now` }]
+  if (seen.quantity !== quantity) return [{ field, message: `${product.name}: your cart holds ${quantity}` }]
+  return toMinor(seen.price) === unit ? [] : [{ field, message: priceMessage(product.name, unit, currency) }]
+}
+
+/** The same items at another total: tax, shipping or the discount has changed meanwhile. */
+function amountDifference({ totals }: PricedCart, { amount, currency }: SeenCart): FieldError[] {
+  if (amount === undefined || toMinor(amount) === totals.totalCents) return []
+  return [{ field: 'amount', message: `The total is now ${formatMoney(totals.totalCents, currency)}` }]
+}
+
+const priceMessage = (name: string, unit: number, currency: Currency) => `${name}: the price is now ${formatMoney(unit, currency)}`
+
+function shippingDifference(isSame: boolean, options: PricedCart['cart']['shippingOptions'], method: string): FieldError[] {
+  if (isSame) return []
+  const label = options.find((option) => option.method === method)?.label ?? method
+  return [{ field: 'shippingMethod', message: `Shipping is now ${label}` }]
+}
+
+function promoDifference(applied: PricedCart['cart']['appliedPromoCode'], active: string | null, seen: string | null): FieldError[] {
+  if ((active?.toUpperCase() ?? null) === seen) return []
+  if (active) return [{ field: 'promoCode', message: `The code ${active} is applied` }]
+  return [{ field: 'promoCode', message: applied?.notice ?? `The code ${seen} is not applied` }]
 }

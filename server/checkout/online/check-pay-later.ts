@@ -12,12 +12,12 @@ import {
 import { computeTotals } from '#domain/totals.ts'
 import { type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { Write } from '#server/platform/db/write-together.ts'
+import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { type KnownBuyer, lockNetwork, newBuyerWrite, sumOpenOfNetwork, sumOpenPayLater } from './buyer-exposure.ts'
+import { insertNewBuyerOrder, type KnownBuyer, lockNetwork, sumOpenOfNetwork, sumOpenPayLater } from './buyer-exposure.ts'
 
-/** Who wants to pay later for what, and what the shop asks of them. */
+/** A request to pay later, with the terms of the shop. */
 export interface PayLaterWish {
   buyer: Pick<Actor, 'userId' | 'role' | 'businessStatus'>
   known: KnownBuyer
@@ -27,13 +27,13 @@ export interface PayLaterWish {
   orderUsdCents: number
 }
 
-/** The total of a cart at USD prices, in cents, as an order of it keeps it (D114). */
+/** The total of a cart at USD prices, in cents, as its order stores it. */
 export function usdTotalOf({ activePromo, input, lines }: PricedCart): number {
   return computeTotals({ ...input, promo: activePromo?.promo ?? null, currency: 'USD', lines: totalsLines(lines, 'USD') }).totalCents
 }
 
-/** How a buyer stands with Pay Later; amounts in USD cents. `problem` null: this cart may be paid later, as far as the buyer alone is asked. */
-export async function payLaterStanding(db: Db, wish: PayLaterWish) {
+/** Eligibility of a buyer for Pay Later, without the limit of the network; amounts in USD cents. `problem` null: this cart may be paid later. */
+export async function payLaterEligibility(db: Db, wish: PayLaterWish) {
   const { buyer, known, terms, chargesCards, orderUsdCents } = wish
   const limit = payLaterLimit(terms, known, chargesCards)
   const openUsdCents = limit.limitUsdCents === null ? 0 : (known.openUsdCents ?? (await sumOpenPayLater(db, buyer.userId)))
@@ -43,55 +43,54 @@ export async function payLaterStanding(db: Db, wish: PayLaterWish) {
   return { ...limit, ...amounts, isConfirmed, hasPaid, chargesCards, problem }
 }
 
-/** How a buyer stands with Pay Later. */
-export type Standing = Awaited<ReturnType<typeof payLaterStanding>>
+export type Eligibility = Awaited<ReturnType<typeof payLaterEligibility>>
 
-const inWords = (cents: number) => formatMoney(cents, 'USD')
+const formatUsd = (cents: number) => formatMoney(cents, 'USD')
 
-/** What is left of a buyer's limit before this order, in USD cents; null: no limit counts. */
-export const leftOf = ({ limitUsdCents, openUsdCents }: Standing): number | null =>
+/** The remainder of a buyer's limit before this order, in USD cents; null: no limit applies. */
+export const remainingCents = ({ limitUsdCents, openUsdCents }: Eligibility): number | null =>
   limitUsdCents === null ? null : Math.max(0, limitUsdCents - openUsdCents)
 
-/** Until when the limit of new buyers counts. */
-function untilOf({ isConfirmed, hasPaid }: Standing): string {
+/** The condition that ends the limit of new buyers, as the end of a sentence. */
+function untilOf({ isConfirmed, hasPaid }: Eligibility): string {
   return ` until you've ${[...(hasPaid ? [] : ['paid an order']), ...(isConfirmed ? [] : ['confirmed your email'])].join(' and ')}`
 }
 
-const orElse = (ways: readonly string[]) => `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
+const joinOr = (steps: readonly string[]) => `${steps.slice(0, -1).join(', ')}, or ${steps.at(-1)}`
 
-/** What a buyer beyond the limit can do, the simplest first, as a sentence begins. */
-function waysOn(standing: Standing): string {
-  const { isForNew, hasPaid, openUsdCents, chargesCards } = standing
-  const ways = [
-    ...(leftOf(standing) === 0 ? [] : ['order less']),
+/** Next steps for a buyer beyond the limit, the simplest first, as the start of a sentence. */
+function nextSteps(eligibility: Eligibility): string {
+  const { isForNew, hasPaid, openUsdCents, chargesCards } = eligibility
+  const steps = [
+    ...(remainingCents(eligibility) === 0 ? [] : ['order less']),
     ...(isForNew && hasPaid ? ['confirm your email'] : []),
     ...(openUsdCents > 0 ? ['pay an open order'] : []),
     ...(chargesCards ? ['pay this order by card'] : []),
     'contact us',
   ]
-  const text = ways.length > 1 ? orElse(ways) : 'contact us'
+  const text = steps.length > 1 ? joinOr(steps) : 'contact us'
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The facts of a standing, as the sentence of a refusal names them. */
-export function factsOf(standing: Standing): Record<string, string> {
-  const { limitUsdCents, orderUsdCents, isForNew } = standing
+/** The facts that the sentence of a refusal names. */
+export function factsOf(eligibility: Eligibility): Record<string, string> {
+  const { limitUsdCents, orderUsdCents, isForNew } = eligibility
   return {
-    limit: inWords(limitUsdCents ?? 0),
-    until: isForNew ? untilOf(standing) : '',
-    left: inWords(leftOf(standing) ?? 0),
-    order: inWords(orderUsdCents),
-    ways: waysOn(standing),
+    limit: formatUsd(limitUsdCents ?? 0),
+    until: isForNew ? untilOf(eligibility) : '',
+    left: formatUsd(remainingCents(eligibility) ?? 0),
+    order: formatUsd(orderUsdCents),
+    ways: nextSteps(eligibility),
   }
 }
 
-/** Where an order comes from (`networkOf`; null: the shop asks nobody), and when. */
+/** Network (`networkOf`; null: networks have no limit) and time of an order. */
 export interface Origin {
   network: string | null
   at: Date
 }
 
-/** Tells whether this order takes the new buyers of a network beyond what they may have open together. */
+/** Returns whether this order takes the new buyers of a network beyond what they may have open together. */
 export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: PayLaterWish, { network, at }: Origin): Promise<boolean> {
   const limitUsdCents = networkLimitUsdCents(terms)
   if (network === null || limitUsdCents === null || !isNewBuyer(known)) return false
@@ -99,39 +98,43 @@ export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: P
   return isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents })
 }
 
-/** Why the new buyers of a network have to wait. It names no amount: what others have ordered is nobody's business. */
+/** The refusal for new buyers of a network beyond its limit. It names no amount, which would reveal what others have ordered. */
 export function networkSentence({ chargesCards }: PayLaterWish): string {
   const card = chargesCards ? ', pay this order by card' : ''
   return `New buyers on your network have reached the Pay Later limit. Try again in ${NETWORK_HOURS} hours${card}, or contact us.`
 }
 
 /**
- * Refuses an order that its buyer may not pay later (D106): 409, beyond the limit with `limit`, `open`, `order` and what is `left` in USD.
- * The buyer's cart must be locked: two orders of one buyer at once must not pass the limit together. New buyers of one network take turns from here on.
+ * Refuses an order that its buyer may not pay later: 409, beyond the limit with `limit`, `open`, `order` and `left` in USD.
+ * The buyer's cart must be locked, so that two orders of one buyer cannot pass the limit together. Orders of new buyers of one network are serialized from here on.
  */
 export async function requirePayLater(tx: Db, wish: PayLaterWish, { network, at }: Origin): Promise<void> {
-  const standing = await payLaterStanding(tx, wish)
-  const { limitUsdCents, openUsdCents, orderUsdCents, problem } = standing
+  const eligibility = await payLaterEligibility(tx, wish)
+  const { limitUsdCents, openUsdCents, orderUsdCents, problem } = eligibility
   if (problem !== null && problem !== 'pay_later_limit') refuse(problem)
   const extra = { order: toDecimal(orderUsdCents) }
   if (problem !== null) {
-    const amounts = { limit: toDecimal(limitUsdCents ?? 0), open: toDecimal(openUsdCents), left: toDecimal(leftOf(standing) ?? 0) }
-    refuse(problem, { facts: factsOf(standing), extra: { ...extra, ...amounts } })
+    const amounts = {
+      limit: toDecimal(limitUsdCents ?? 0),
+      open: toDecimal(openUsdCents),
+      left: toDecimal(remainingCents(eligibility) ?? 0),
+    }
+    refuse(problem, { facts: factsOf(eligibility), extra: { ...extra, ...amounts } })
   }
   if (network === null || !isNewBuyer(wish.known) || networkLimitUsdCents(wish.terms) === null) return
   await lockNetwork(tx, network)
   if (await isBeyondNetwork(tx, wish, { network, at })) refuse('pay_later_limit', { detail: networkSentence(wish), extra })
 }
 
-/** Until when the buyer of an order that is placed now has to confirm the email; null: it is confirmed. */
+/** The deadline for the buyer of an order that is placed now to confirm the email; null: it is confirmed. */
 export const confirmByOf = ({ known, terms }: Pick<PayLaterWish, 'known' | 'terms'>, at: Date): Date | null =>
   known.isConfirmed ? null : confirmBy(at, terms)
 
-/** What there is to watch of an order that this buyer places now. */
-export function watchWrites(orderId: string, wish: PayLaterWish, { network, at }: Origin): Write[] {
+/** Adds the record by which a new buyer's order is counted and its confirmation awaited; nothing for other buyers. */
+export function watchNewBuyer(work: UnitOfWork, orderId: string, wish: PayLaterWish, { network, at }: Origin): void {
   const until = confirmByOf(wish, at)
   const isCounted = network !== null && isNewBuyer(wish.known)
-  return isCounted || until
-    ? [newBuyerWrite({ orderId, network: isCounted ? network : null, placedAt: at, confirmBy: until, asked: 0 })]
-    : []
+  if (isCounted || until) {
+    insertNewBuyerOrder(work, { orderId, network: isCounted ? network : null, placedAt: at, confirmBy: until, asked: 0 })
+  }
 }

@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentIntentBody } from '#contract/orders/orders.ts'
+import type { PaymentIntent, PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import { toDecimal } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
@@ -12,9 +12,9 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { type Intent, type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
 import { refuseStockConflict } from './check-cart.ts'
 import { holdOrder, seenOf } from './hold-order.ts'
-import { StockConflictError } from './take-goods.ts'
+import { StockConflictError } from './take-stock.ts'
 
-/** A caller waits no longer than this for the provider, in all. */
+/** Longest time in ms that a caller waits for the provider, in all. */
 const ANSWER_MS = 9000
 const MINUTE_MS = 60_000
 
@@ -25,9 +25,9 @@ interface Request {
 }
 
 /**
- * Begins the card payment of the caller's cart: order and hold first, in one transaction, then the order's one intent, outside of it. A second call
- * before it is paid writes the same order and intent anew.
- * 503 where the shop charges no cards or the provider does not answer: the order stays, and the next call goes on with it.
+ * Begins the card payment of the caller's cart: order and reservation first, in one transaction, then the order's one intent, outside of it. A second call
+ * before it is paid rewrites the same order and intent.
+ * 503 where the shop charges no cards or the provider does not answer: the order stays, and the next call continues with it.
  */
 export async function createPaymentIntent(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function createPaymentIntent(
   const end = performance.now() + ANSWER_MS
   const inTime = <Answer>(work: Promise<Answer>) => within(end - performance.now(), work)
   try {
-    const known = await inTime(standingIntent(deps, provider, actor))
+    const known = await inTime(openIntent(deps, provider, actor))
     const { order, isReplay } = await hold(deps, actor, request)
     const intent = await inTime(askIntent(deps, provider, order, known))
     if (intent.status === 'succeeded') await refusePaid(deps, intent, order.number)
@@ -55,8 +55,8 @@ export async function createPaymentIntent(
   }
 }
 
-/** The intent of the caller's open order as the provider has it; null where there is none, or none that can still be paid. 409 for one that is paid. */
-async function standingIntent(deps: Deps, provider: PaymentProvider, { userId }: Actor): Promise<Intent | null> {
+/** Returns the intent of the caller's open order from the provider; null where there is none, or none that can still be paid. 409 for one that is paid. */
+async function openIntent(deps: Deps, provider: PaymentProvider, { userId }: Actor): Promise<Intent | null> {
   const open = await findOpenOrder(deps.db, userId)
   if (!open?.paymentIntentId) return null
   const intent = await provider.retrieveIntent(open.paymentIntentId)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { checkout } from '#contract/checkout/checkout.ts'
+import { checkout, type PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import type { CustomerForm } from '#contract/identity/customer.ts'
-import type { PaymentIntentBody } from '#contract/orders/orders.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
@@ -9,17 +8,17 @@ import { listAddresses } from '#server/identity/addresses/address-book.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
 import { noteFirstAsk } from '#server/payments/cards/card-payment-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
-import { keepAnswer } from './buyer-exposure.ts'
-import { requireOrderable } from './check-cart.ts'
-import type { SeenCart } from './compare-cart.ts'
-import { startCheckout } from './start-checkout.ts'
-import { takeCode, takeGoods } from './take-goods.ts'
-import { rewriteOrder, writeOrder } from './write-order.ts'
+import { storeAnswer } from '#server/platform/idempotency/used-keys.ts'
+import { requireOrderable, type SeenCart } from './check-cart.ts'
+import { startCheckout } from './checkout-start.ts'
+import { insertOrder, rewriteOrder } from './new-order.ts'
+import { redeemCode, takeOrderStock } from './take-stock.ts'
 
-/** What `POST /api/create-payment-intent` asks for, and until when its goods will wait. */
+/** Input of `POST /api/create-payment-intent`, with the end of the reservation. */
 export interface HoldRequest {
   body: PaymentIntentBody
   idempotencyKey: string | null
@@ -31,14 +30,14 @@ export interface HoldRequest {
 /** Amounts, in cents, that the provider charges to a card: 0.50 to 999,999.99 in either currency. */
 const CARD_CENTS = { least: 50, most: 99_999_999 }
 
-/** What the buyer saw, by a body that may leave out shipping and code (the form of the specification): those of the cart then. */
+/** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) stands for those of the cart. */
 export function seenOf(body: PaymentIntentBody, cart: { shippingMethod: SeenCart['shippingMethod']; activeCode: string | null }): SeenCart {
   const { shippingMethod = cart.shippingMethod, promoCode = cart.activeCode } = body
   return { ...body, shippingMethod, promoCode }
 }
 
 /**
- * Makes an order of the caller's cart that waits for its card payment, or writes the open one anew, and holds its goods: everything or nothing,
+ * Makes an order of the caller's cart that waits for its card payment, or rewrites the open one, and reserves its stock: everything or nothing,
  * in the caller's transaction, before the provider is asked for anything. The cart stays as it is until the order is paid.
  */
 export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Promise<{ order: OrderRow; isReplay: boolean }> {
@@ -57,17 +56,19 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const customer = body.customer ?? (await knownCustomer(tx, actor))
   const { requestId, holdUntil } = request
   const placement = { orderId, actor, start, priced, customer, paymentMethod: 'card', holdUntil, requestId } as const
-  const order = open ? await rewriteOrder(tx, placement, open) : await writeOrder(tx, placement)
+  const work = new UnitOfWork(tx)
+  const order = open ? await rewriteOrder(work, placement, open) : (await insertOrder(work, placement)).record.order
+  if (keyed) work.add(storeAnswer(tx, keyed, { status, response: { orderId } }))
+  await work.flush()
   const { totalCents: amountCents, currency, paymentAttempt } = order
   if (!order.paymentIntentId) await noteFirstAsk(tx, orderId, paymentAttempt, { amountCents, currency }, at)
-  if (keyed) await keepAnswer(tx, keyed, { status, response: { orderId } })
   const taker = { orderId, actorId: actor.userId, isHold: true, open }
-  await takeGoods(tx, taker, priced)
-  await takeCode(tx, taker, priced)
+  await takeOrderStock(tx, taker, priced)
+  await redeemCode(tx, taker, priced)
   return { order, isReplay: false }
 }
 
-/** The order of a repeated request, while it can still be paid. */
+/** Returns the order of a repeated request, while it can still be paid. */
 async function findHeld(tx: Db, { userId }: Actor, orderId: string): Promise<OrderRow> {
   const record = await findOrder(tx, orderId, { userId })
   if (record?.order.paidCents) refuse('already_paid', { extra: { orderNumber: record.order.number } })
@@ -80,7 +81,7 @@ function requireChargeable(totalCents: number, currency: PaymentIntentBody['curr
   refuse('card_amount', { facts: { amount: formatMoney(totalCents, currency) } })
 }
 
-/** Who the order is for where the body does not say: the default address of the book, else the name of the account. */
+/** Returns the customer of a body that names none: the default saved address, else the name of the account. */
 async function knownCustomer(tx: Db, { userId, name, email }: Actor): Promise<CustomerForm> {
   const [first] = await listAddresses(tx, userId)
   const [firstName = '', ...rest] = name.split(' ')

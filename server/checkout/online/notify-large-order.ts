@@ -4,7 +4,7 @@ import { pluralize } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 
-/** Tells staff at once, in the order's transaction, of a Pay Later order that is large or takes the last unit of many products. */
+/** Notifies staff of a Pay Later order that is large or takes the last unit of many products. Must run in the order's transaction. */
 export async function notifyLargeOrder(
   tx: Db,
   order: { id: string; number: string },

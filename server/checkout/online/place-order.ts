@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { checkout } from '#contract/checkout/checkout.ts'
-import type { Order, PlaceOrderBody } from '#contract/orders/orders.ts'
-import { emptyCartWrites } from '#server/cart/cart-record.ts'
+import { checkout, type PlaceOrderBody } from '#contract/checkout/checkout.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { deleteItems, resetCart } from '#server/cart/cart-record.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/order-record.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
-import { answerWrite } from './buyer-exposure.ts'
+import { storeAnswer } from '#server/platform/idempotency/used-keys.ts'
 import { refuseStockConflict, requireOrderable } from './check-cart.ts'
-import { confirmByOf, requirePayLater, usdTotalOf, watchWrites } from './check-pay-later.ts'
+import { confirmByOf, requirePayLater, usdTotalOf, watchNewBuyer } from './check-pay-later.ts'
+import { startCheckout } from './checkout-start.ts'
+import { insertOrder, type Placement, rewriteOrder } from './new-order.ts'
 import { notifyLargeOrder } from './notify-large-order.ts'
-import { startCheckout } from './start-checkout.ts'
-import { StockConflictError, takeCode, takeGoods } from './take-goods.ts'
-import { beginOrder, type Placement, rewriteOrder } from './write-order.ts'
+import { redeemCode, StockConflictError, takeOrderStock } from './take-stock.ts'
 
-/** What `POST /api/orders` asks for. */
+/** Input of `POST /api/orders`. */
 export interface OrderRequest {
   body: PlaceOrderBody
   idempotencyKey: string | null
   requestId: string
-  /** Where it comes from (`networkOf`); null where the shop limits nobody. */
+  /** Network of the request (`networkOf`); null where networks have no limit. */
   network: string | null
 }
 
@@ -36,8 +36,9 @@ export interface PlacedOrder {
 }
 
 /**
- * Makes an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
- * Refuses (409) an empty cart, goods that are gone (naming each), a cart that is not the one the buyer saw, and who may not pay later.
+ * Places an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
+ * Refuses (409) an empty cart, products that are no longer available (naming each), a cart that differs from what the buyer saw, and a buyer who may not
+ * pay later.
  */
 export async function placeOrder({ config, db, now }: Deps, actor: Actor, request: OrderRequest): Promise<PlacedOrder> {
   const at = now()
@@ -70,29 +71,32 @@ async function placeOnce(
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId, confirmBy: confirmByOf(wish, at) }
-  const { order, writes } = open ? await changeOpen(tx, placement, open, at) : await makeNew(tx, placement, settings.company.name)
-  const kept = keyed ? [answerWrite(tx, keyed, { status, response: order })] : []
-  const watched = watchWrites(orderId, wish, { network, at })
-  await writeTogether(tx, [...writes, ...emptyCartWrites(tx, actor.userId), ...kept, ...watched])
+  const work = new UnitOfWork(tx)
+  const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement, settings.company.name)
+  if (keyed) work.add(storeAnswer(tx, keyed, { status, response: order }))
+  work.add(deleteItems(tx, actor.userId))
+  work.add(resetCart(tx, actor.userId))
+  watchNewBuyer(work, orderId, wish, { network, at })
+  await work.flush()
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const taker = { orderId, actorId: actor.userId, isHold: false, open }
-  const emptied = await takeGoods(tx, taker, priced)
-  await takeCode(tx, taker, priced)
+  const emptied = await takeOrderStock(tx, taker, priced)
+  await redeemCode(tx, taker, priced)
   await notifyLargeOrder(tx, order, { totalUsdCents: orderUsdCents, emptied, at })
   return { order, isReplay: false }
 }
 
-/** A new order as its buyer reads it, and what is still to be written for it. */
-async function makeNew(tx: Db, placement: Placement, shopName: string): Promise<{ order: Order; writes: Write[] }> {
-  const { record, event, writes } = await beginOrder(tx, placement)
+/** A new order as its buyer reads it. */
+async function makeNew(work: UnitOfWork, placement: Placement, shopName: string): Promise<Order> {
+  const { record, event } = await insertOrder(work, placement)
   const { actor, confirmBy } = placement
-  return { order: presentOrder(record, { events: [event], money: NO_MONEY, shopName, confirmBy }, actor), writes }
+  return presentOrder(record, { events: [event], money: NO_MONEY, shopName, confirmBy }, actor)
 }
 
 /** The open card order of the buyer, which becomes this order; its payment is given up. */
-async function changeOpen(tx: Db, placement: Placement, open: OrderRecord, at: Date): Promise<{ order: Order; writes: Write[] }> {
-  await rewriteOrder(tx, placement, open)
-  if (open.order.paymentIntentId) await queueIntentCancel(tx, open.order.paymentIntentId, at)
-  const order = await readOrder(tx, placement.actor, placement.orderId)
-  return { order: { ...order, ...(placement.confirmBy && { confirmBy: placement.confirmBy.toISOString() }) }, writes: [] }
+async function changeOpen(work: UnitOfWork, placement: Placement, open: OrderRecord, at: Date): Promise<Order> {
+  await rewriteOrder(work, placement, open)
+  if (open.order.paymentIntentId) await queueIntentCancel(work.tx, open.order.paymentIntentId, at)
+  const order = await readOrder(work.tx, placement.actor, placement.orderId)
+  return { ...order, ...(placement.confirmBy && { confirmBy: placement.confirmBy.toISOString() }) }
 }

@@ -8,8 +8,8 @@ import { createUserLimit, PAYMENTS_PER_USER } from '#server/platform/http/thrott
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { placeOrder } from './place-order.ts'
-import { readPayLaterStanding } from './read-pay-later-standing.ts'
-import { reorderGoods } from './reorder-goods.ts'
+import { readPayLaterEligibility } from './read-pay-later-eligibility.ts'
+import { reorderItems } from './reorder-items.ts'
 
 /** From cart to order, and from an order back into the cart. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     return order
   })
   route(app, checkout.payLater, ({ actor, query, request }) =>
-    readPayLaterStanding(deps, actor, { currency: query.currency, network: networkOfRequest(request) }),
+    readPayLaterEligibility(deps, actor, { currency: query.currency, network: networkOfRequest(request) }),
   )
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   const limit = provider && deps.config.limitsRates ? createUserLimit(PAYMENTS_PER_USER) : null
@@ -38,7 +38,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     checkout.reorder,
-    ({ actor, params, query }) => reorderGoods(deps, { userId: actor.userId, currency: query.currency }, params.id),
+    ({ actor, params, query }) => reorderItems(deps, { userId: actor.userId, currency: query.currency }, params.id),
     { exists: ({ actor, params }) => hasOrder(deps.db, params.id, { userId: actor.userId }) },
   )
 }

@@ -4,8 +4,8 @@ import { notify } from '#server/platform/notifications/notification-record.ts'
 
 const WORDS: Record<(typeof CONTACT_TOPICS)[number], string> = {
   contact: 'New message',
-  consultation: 'Somebody wants a consultation',
-  quote: 'New request for a quote',
+  consultation: 'New consultation request',
+  quote: 'New quote request',
 }
 
 /** Notifies staff of a new message, without its sender and content. */

@@ -8,22 +8,22 @@ import { requestQuote } from './request-quote.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Limit of copies to one address, so that nobody's mailbox can be flooded. */
-const COPIES_PER_READER = { limit: 5, windowMs: 3_600_000 }
+const COPIES_PER_RECIPIENT = { limit: 5, windowMs: 3_600_000 }
 
 /** Messages to the team and quote requests, open to everyone. */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
-  const copies = deps.config.limitsRates ? createCounter(COPIES_PER_READER) : null
-  const mayGetCopy = (email: string) => !copies || copies.take(normalizeEmail(email), deps.now().getTime()) === 0
+  const copies = deps.config.limitsRates ? createCounter(COPIES_PER_RECIPIENT) : null
+  const canGetCopy = (email: string) => !copies || copies.take(normalizeEmail(email), deps.now().getTime()) === 0
 
   route(app, messages.contact, async ({ actor, body, request }) => {
     limit?.(request.ip, deps.now().getTime())
-    const reference = await sendMessage(deps, { actor, mayGetCopy: mayGetCopy(body.email) }, body)
+    const reference = await sendMessage(deps, { actor, canGetCopy: canGetCopy(body.email) }, body)
     return { ok: true as const, reference }
   })
   route(app, messages.requestQuote, async ({ actor, body, idempotencyKey, request, reply }) => {
     limit?.(request.ip, deps.now().getTime())
-    const { reference, isReplay } = await requestQuote(deps, { actor, mayGetCopy: mayGetCopy(body.email) }, body, idempotencyKey)
+    const { reference, isReplay } = await requestQuote(deps, { actor, canGetCopy: canGetCopy(body.email) }, body, idempotencyKey)
     if (isReplay) reply.header('idempotency-replayed', 'true')
     return { reference }
   })

@@ -11,7 +11,7 @@ import { newReference, requireCalculation, storeMessage } from './store-message.
 /** The sender, and whether a copy may be sent to the address now. */
 export interface Sender {
   actor: Actor | null
-  mayGetCopy: boolean
+  canGetCopy: boolean
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Sender {
  * filled in is dropped and gets a fake reference.
  * @returns the reference
  */
-export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, body: ContactBody): Promise<string> {
+export async function sendMessage(deps: Deps, { actor, canGetCopy }: Sender, body: ContactBody): Promise<string> {
   if (body.website) return newReference('C')
   await requireCalculation(deps.db, body.calculation)
   return inTransaction(deps.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, bod
     const facts = mailFacts(body, reference)
     const { company } = await readSettings(tx)
     await queueMail(tx, { dedupeKey: `contact-message:${reference}`, template: 'contact-message', to: company.email, facts, at })
-    if (mayGetCopy)
+    if (canGetCopy)
       await queueMail(tx, { dedupeKey: `contact-received:${reference}`, template: 'contact-received', to: body.email, facts, at })
     return reference
   })

@@ -40,7 +40,7 @@ export async function unsubscribeReader({ db, now }: Deps, { id, actor, requestI
 }
 
 /** Deletes a subscription, its consent and the newsletter emails to that address. The audit log does not contain the address either. */
-export async function eraseReader({ db }: Deps, { id, actor, requestId }: Removal): Promise<void> {
+export async function eraseSubscriber({ db }: Deps, { id, actor, requestId }: Removal): Promise<void> {
   await inTransaction(db, async (tx) => {
     const reader = found(await lockListed(tx, id))
     await deleteListed(tx, reader)

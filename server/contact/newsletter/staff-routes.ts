@@ -4,7 +4,7 @@ import { subscribers } from '#contract/contact/subscribers.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
-import { eraseReader, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
+import { eraseSubscriber, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
 import { countSubscribers, type ListedSubscriber, listSubscribers } from './subscriber-list.ts'
 
 /** The list of newsletter subscriptions, for staff. */
@@ -17,7 +17,7 @@ export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, subscribers.unsubscribe, ({ actor, params, request }) => unsubscribeReader(deps, { ...params, actor, requestId: request.id }))
   route(app, subscribers.erase, async ({ actor, params, request }) => {
-    await eraseReader(deps, { ...params, actor, requestId: request.id })
+    await eraseSubscriber(deps, { ...params, actor, requestId: request.id })
     return { ok: true as const }
   })
   exportRoute(app, deps, subscribers.export, {

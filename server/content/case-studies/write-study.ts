@@ -1,6 +1,6 @@
 import type { CaseStudyText } from '#content/case-studies.ts'
 import { draw } from '#drawings/draw.ts'
-import { makePdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** Who publishes the story, where its shop is, and the date of the document. */
 export interface Publisher {
@@ -46,5 +46,5 @@ export function writeStudy(study: CaseStudyText, publisher: Publisher): Promise<
     author: publisher.shopName,
     createdAt: publisher.createdAt,
   }
-  return makePdf(facts, (page) => writeWhole(page, study, publisher))
+  return createPdf(facts, (page) => writeWhole(page, study, publisher))
 }

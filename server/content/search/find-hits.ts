@@ -1,7 +1,7 @@
 import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults } from '#contract/content/search.ts'
 import { searchProducts, vocabularyOf } from '#server/catalog/products/product-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { readOtherwise } from '#server/platform/text/meant-words.ts'
+import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { normalizeText, type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
 import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
@@ -45,7 +45,7 @@ async function readGroup<Row extends { total: number }>(
   }
   const found = await find(words)
   if (found.total > 0) return found
-  const meant = readOtherwise(words, await vocabulary())
+  const meant = suggestWords(words, await vocabulary())
   return meant ? find(meant) : found
 }
 
@@ -55,7 +55,7 @@ function readTerms(words: readonly SearchWord[], { limit, offset }: GroupPage) {
     return { rows: terms.slice(offset, offset + limit), total: terms.length, words: meant }
   }
   const found = page(words)
-  const meant = found.total > 0 ? null : readOtherwise(words, GLOSSARY_WORDS)
+  const meant = found.total > 0 ? null : suggestWords(words, GLOSSARY_WORDS)
   return meant ? page(meant) : found
 }
 

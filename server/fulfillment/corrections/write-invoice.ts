@@ -10,7 +10,7 @@ import type { OrderRow } from '#server/orders/order-record.ts'
 import type { StoredPricing } from '#server/orders/pricing.ts'
 import type { InvoiceRow } from '#server/payments/invoices.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
-import { makePdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
 import { creditedRefunds, type InvoiceFigures, type InvoicePart, type InvoiceSums } from './describe-invoice.ts'
 
@@ -207,5 +207,5 @@ export function writeInvoice(source: InvoiceSource): Promise<Buffer> {
     author: company.name,
     createdAt: invoice.issuedAt,
   }
-  return makePdf(facts, (page) => writeWhole(page, source))
+  return createPdf(facts, (page) => writeWhole(page, source))
 }

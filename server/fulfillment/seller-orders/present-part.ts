@@ -2,9 +2,8 @@ import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/fulfi
 import { isOpenDispute } from '#domain/dispute.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
+import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
-import type { DisputeRow } from '#server/payments/disputes/dispute-list.ts'
-import { presentOwnDispute } from '#server/payments/disputes/present-dispute.ts'
 import type { OwnEvent, OwnPart, OwnRefund } from './seller-order-list.ts'
 
 /** A seller's part of an order as its list shows it. */

@@ -1,5 +1,6 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
-import { findOrderDispute, listOwnShares } from '#server/payments/disputes/dispute-list.ts'
+import { findOrderDispute } from '#server/orders/order-dispute.ts'
+import { listOwnShares } from '#server/payments/disputes/dispute-list.ts'
 import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -2,7 +2,7 @@ import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { cityLine } from '#domain/customer.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { formatLongDate, pluralize } from '#domain/text.ts'
-import { makePdf } from '#server/platform/vendors/pdf.ts'
+import { createPdf } from '#server/platform/vendors/pdf.ts'
 
 /** Who packs: name and address, as the parcel's other end should read them. */
 export interface Sender {
@@ -18,7 +18,7 @@ export async function writeSlip(order: SellerOrder, sender: Sender, shop: { name
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
   const facts = { title, subject, author: shop.name, createdAt: new Date(createdAt) }
-  return makePdf(facts, (page) => {
+  return createPdf(facts, (page) => {
     page.heading(1, 'Packing slip')
     page.text(`Order ${number}, placed on ${formatLongDate(new Date(createdAt))}. ${shippingMethodLabel(shippingMethod)} shipping.`, 'lead')
     page.heading(2, 'Deliver to')

@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { type Notice, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { actsAs } from './apply-move.ts'
 import type { Mover } from './made-move.ts'
 
@@ -105,13 +105,13 @@ async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: SellerOr
     at,
   })
   const common = { kind: 'order-tracking', text: worded(part), dedupeKey, at }
-  const toBuyer: Notice = {
+  const toBuyer: NewNotification = {
     ...common,
     audience: { userId: order.userId },
     title: `Order ${order.number} has a new tracking number`,
     path: `/account/orders/${order.id}`,
   }
-  const toSeller: Notice = {
+  const toSeller: NewNotification = {
     ...common,
     audience: { businessId },
     title: `The tracking number of your part of order ${order.number} was corrected`,

@@ -1,15 +1,14 @@
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { listTold } from '#server/orders/notified-sellers.ts'
+import { listRecipients } from '#server/orders/notified-sellers.ts'
 import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeTogether } from '#server/platform/db/write-together.ts'
-import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
-import { type Notice, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
+import { insertNotifications, type NewNotification } from '#server/platform/notifications/notification-record.ts'
 
 /** Parts that were cancelled, with the notices that say so. */
 interface Cancelled {
   parts: readonly SellerOrderRow[]
-  notices: readonly Notice[]
+  notices: readonly NewNotification[]
   reason: string | undefined
   at: Date
 }
@@ -20,9 +19,8 @@ interface Cancelled {
  */
 export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
   if (parts.length === 0) return
-  const { readers, mailboxes } = await listTold(
+  const { readers, mailboxes } = await listRecipients(
     tx,
-    notices,
     parts.map(({ businessId }) => businessId),
   )
   const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))
@@ -33,7 +31,8 @@ export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notic
     const facts = { ...ownFacts(record, part), name, reason }
     return [{ dedupeKey: `seller-order-cancelled:${record.order.id}:${key}`, template: 'seller-order-cancelled', to: email, facts, at }]
   })
-  await writeTogether(tx, [...writesFor(notices, readers), ...mailWrites(mails)])
+  await insertNotifications(tx, notices, readers)
+  await queueMails(tx, mails)
 }
 
 /** What a seller may know: the own lines and amounts, nothing of the buyer's account nor of the buyer's code. */

@@ -3,7 +3,7 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { type Notice, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { MadeMove, Mover } from './made-move.ts'
 import { notifyCanceled } from './notify-canceled.ts'
 
@@ -75,7 +75,7 @@ async function noticeBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, 
   })
 }
 
-function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part: SellerOrderRow; at: Date }): Notice {
+function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part: SellerOrderRow; at: Date }): NewNotification {
   const { order } = record
   const { to, reason } = made.move
   const word = ORDER_STATUS_LABELS[to].toLowerCase()

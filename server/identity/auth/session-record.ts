@@ -37,7 +37,8 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(businesses, and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted')))
     .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'Active')))
-  // compared here: with a timestamp parameter, PostgreSQL would plan this statement, the most frequent of all, every time
+    .prepare('session')
+    .execute()
   if (!row || row.idleExpiresAt <= now || row.expiresAt <= now) return null
   const hasStepUp = row.stepUpAt !== null && now.getTime() < row.stepUpAt.getTime() + STEP_UP_MINUTES * MINUTE_MS
   return { actor: { ...row.actor, hasStepUp }, lastSeenAt: row.lastSeenAt }

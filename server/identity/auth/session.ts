@@ -48,7 +48,7 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
     expiresAt: new Date(now.getTime() + LENGTHS[user.role].absoluteMs),
   })
   const session = await findSession(tx, hashToken(token), now)
-  if (!session) throw new Error('The session that was just made is not there')
+  if (!session) throw new Error('The new session does not exist')
   return { ...toSessionUser(session.actor), token }
 }
 

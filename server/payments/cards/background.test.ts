@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workKinds } from '#server/jobs.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { makeQueue, type Queue } from '#server/platform/vendors/queue.ts'
+import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 
 let shop: CardShop
@@ -9,7 +9,7 @@ let queue: Queue
 
 beforeAll(async () => {
   shop = await openCardShop({ HOLD_MINUTES: '0.02' })
-  queue = makeQueue(shop.database.pool, shop.database.kind === 'embedded')
+  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
 })
 afterAll(async () => {
   await queue.stop(2000)

@@ -1,6 +1,7 @@
 import { spreadRefund } from '#domain/refund-amount.ts'
+import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
-import { type DisputeRow, lossCause } from '#server/payments/disputes/dispute-list.ts'
+import { lossCause } from '#server/payments/disputes/dispute-list.ts'
 import { book } from '#server/payments/ledger/ledger-entries.ts'
 import { countRefund, insertRefund, listRefunds, listShares, type RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { bookSettled, failRefund } from '#server/payments/refunds/settle-refund.ts'

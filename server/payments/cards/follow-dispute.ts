@@ -1,6 +1,7 @@
 import { isOpenDispute } from '#domain/dispute.ts'
+import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
-import { type DisputeRow, findDispute, saveDispute } from '#server/payments/disputes/dispute-list.ts'
+import { findDispute, saveDispute } from '#server/payments/disputes/dispute-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'

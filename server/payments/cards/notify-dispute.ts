@@ -1,14 +1,13 @@
 import { disputeDashboardUrl, disputeReasonLabel } from '#domain/dispute.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { listTold } from '#server/orders/notified-sellers.ts'
+import { listRecipients } from '#server/orders/notified-sellers.ts'
+import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
-import type { DisputeRow } from '#server/payments/disputes/dispute-list.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeTogether } from '#server/platform/db/write-together.ts'
-import { type Mail, type MailTemplate, mailWrites, queueMails } from '#server/platform/mail/outbox.ts'
-import { type Notice, notifyAll, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type Mail, type MailTemplate, queueMails } from '#server/platform/mail/outbox.ts'
+import { insertNotifications, type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { disputeShares } from './book-dispute.ts'
 
 /** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */
@@ -111,11 +110,10 @@ async function notifySellers(
   const path = `/business/orders/${record.order.id}`
   const key = `${template}:${dispute.id}:${moment}`
   const notices = shares.map(
-    ({ businessId }): Notice => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
+    ({ businessId }): NewNotification => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
   )
-  const { readers, mailboxes } = await listTold(
+  const { readers, mailboxes } = await listRecipients(
     tx,
-    notices,
     shares.map(({ businessId }) => businessId),
   )
   const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))
@@ -126,5 +124,6 @@ async function notifySellers(
     const facts = { ...factsOf(record, dispute), name, amountCents: share.amountCents }
     return [{ dedupeKey: `${key}:${id}`, template, to: email, facts, at }]
   })
-  await writeTogether(tx, [...writesFor(notices, readers), ...mailWrites(mails)])
+  await insertNotifications(tx, notices, readers)
+  await queueMails(tx, mails)
 }

@@ -1,6 +1,6 @@
 import { restockOnce } from '#server/catalog/products/product-record.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
@@ -22,7 +22,7 @@ export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Dat
   }
   await returnUse(tx, order.id)
   const actorName = await readShopName(tx)
-  await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at })
+  await insertEvents(tx, [{ orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at }])
   const change = { before: { status: order.status }, after: { status: 'cancelled', reason: NOTE } }
   await recordAudit(tx, { actor: null, action: 'order.expire', targetType: 'order', targetId: order.id, ...change })
   await queueMail(tx, {

@@ -1,5 +1,5 @@
 import { recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
-import { insertEvent, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import { insertEvents, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { reopenOrder } from './card-payment-record.ts'
@@ -41,5 +41,5 @@ async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise
   await reopenOrder(tx, order.id, at)
   const note = 'The payment came late; the goods were still there'
   const actorName = await readShopName(tx)
-  await insertEvent(tx, { orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName, note, at })
+  await insertEvents(tx, [{ orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName, note, at }])
 }

@@ -2,10 +2,9 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, notInArray, or, ty
 import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { spreadRefund } from '#domain/refund-amount.ts'
+import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
-
-export type DisputeRow = typeof disputes.$inferSelect
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
 
@@ -37,18 +36,6 @@ export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert)
 /** Says if the payment of an order is disputed and the bank has not decided yet. */
 export async function hasOpenDispute(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(disputes, and(eq(disputes.orderId, orderId), inArray(disputes.status, OPEN)))) > 0
-}
-
-/** The dispute of an order's payment that matters most: an open one, else the newest; null where there was none. */
-export async function findOrderDispute(db: Db, orderId: string): Promise<DisputeRow | null> {
-  const isClosed = sql`${disputes.status} not in ${OPEN}`
-  const [row] = await db
-    .select()
-    .from(disputes)
-    .where(eq(disputes.orderId, orderId))
-    .orderBy(isClosed, desc(disputes.openedAt), desc(disputes.id))
-    .limit(1)
-  return row ?? null
 }
 
 /** Cents of an order that lost disputes took: they count as refunded, and the provider has no refund for them. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Dispute, disputes, type OwnDispute } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonLabel, OWN_DISPUTE_STATUS_LABELS } from '#domain/dispute.ts'
+import { presentOwnDispute } from '#server/orders/order-dispute.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -9,7 +10,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { countDisputes, type DisputeFilter, type DisputePage, listDisputes, listOwnShares } from './dispute-list.ts'
-import { presentListed, presentOwnDispute } from './present-dispute.ts'
+import { presentListed } from './present-dispute.ts'
 
 const day = (instant: string | null) => (instant ? new Date(instant) : '')
 

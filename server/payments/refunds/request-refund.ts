@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { type Notice, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './order-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -76,7 +76,7 @@ async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, 
 /** Tells the bell of each seller whose earnings it lowers, but nobody of what they sent back themselves. */
 async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
   const others = shares.filter(({ businessId }) => businessId !== actor?.businessId)
-  const notices = others.map(({ businessId, amountCents }): Notice => {
+  const notices = others.map(({ businessId, amountCents }): NewNotification => {
     const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`
     const path = `/business/orders/${order.id}`
     return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${cause}`, at }

@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
 import { formatLongDate } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { makePdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { csvRecords } from '#server/platform/vendors/table-file.ts'
 import { type EntryRow, listEntries } from './earning-entries.ts'
 import { listStatements, monthOf, type Statement } from './list-statements.ts'
@@ -111,7 +111,7 @@ export function writeStatementPdf({ month, statements, entries }: StatementMonth
     author: shopName,
     createdAt: now,
   }
-  return makePdf(facts, (page) => {
+  return createPdf(facts, (page) => {
     page.heading(1, title)
     page.text(businessName, 'lead')
     page.text(

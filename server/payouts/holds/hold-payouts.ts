@@ -4,7 +4,7 @@ import { holdEnd, PAYOUT_HOLD_TEXTS, type PayoutHoldReason } from '#domain/payou
 import { formatUtcMoment } from '#domain/text.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { notify, type Reader } from '#server/platform/notifications/notification-record.ts'
+import { notify, type Recipient } from '#server/platform/notifications/notification-record.ts'
 import { type HoldColumns, hasAccount, lockSeller, type Seller, storeHold } from './held-sellers.ts'
 import { mailAdmins } from './mail-admins.ts'
 
@@ -69,7 +69,7 @@ export async function holdPayouts(tx: Db, business: Seller, cause: HoldCause): P
  */
 export async function holdPayoutsOfAdmin(
   tx: Db,
-  { role, businessId }: Pick<Reader, 'role' | 'businessId'>,
+  { role, businessId }: Pick<Recipient, 'role' | 'businessId'>,
   cause: HoldCause,
 ): Promise<void> {
   if (role !== 'business_admin' || !businessId) return

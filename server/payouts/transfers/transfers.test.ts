@@ -6,7 +6,7 @@ import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { auditEntries, businesses, notifications, orders, outbox, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
-import { makeQueue } from '#server/platform/vendors/queue.ts'
+import { createQueue } from '#server/platform/vendors/queue.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
@@ -410,7 +410,7 @@ test('D290 B1 two super admins send at once while two servers do the work and an
 test('D290 by itself the shop sends what a super admin has sent', { timeout: 60_000 }, async () => {
   await connect()
   const id = await sentOne()
-  const queue = makeQueue(shop.database.pool, shop.database.kind === 'embedded')
+  const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
   try {
     await queue.start(workKinds(shop.deps), () => {})
     await expect.poll(async () => (await payoutRow(id))?.status, { timeout: 30_000 }).toBe('paid')

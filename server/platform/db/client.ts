@@ -18,11 +18,11 @@ export interface Database {
   db: NodePgDatabase<typeof schema>
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
-  /** Tells within a second whether the database answers and takes writes. */
+  /** Resolves within a second: whether the database answers and takes writes. */
   isReady: () => Promise<boolean>
   /** Takes note of an error of work in the background; answers whether it is an outage, which the watch logs once. */
   isOutage: (error: unknown) => boolean
-  /** What only the embedded database has. */
+  /** Functions of the embedded database only. */
   embedded: {
     /** The whole database as one tar file; statements wait for it. */
     dump: () => Promise<ArrayBuffer>
@@ -42,15 +42,15 @@ export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_ca
 const WRITABLE = "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable"
 const READ_ONLY = Object.assign(new Error('The database takes no writes'), { code: '25006' })
 const READY_MS = 1000
-/** Beyond the server's own `statement_timeout`: a connection that has said nothing for so long leads nowhere. */
+/** Silence in ms, beyond the server's own `statement_timeout`, after which a connection is given up as lost. */
 const LOST_AFTER_MS = 20_000
 /** Interval at which a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old ones work. */
 const LOOK_EVERY_MS = 10_000
 /** A read-only server, and one that stops and takes no new connections: those that are open lead nowhere either. */
 const MOVED: ReadonlySet<string> = new Set(['25006', '57P03'])
-/** What a statement of a request may take in the embedded database, where all statements take turns. */
+/** Limit in ms for a statement of a request in the embedded database, where all statements take turns. */
 const EMBEDDED_MS = 5000
-/** What a statement of the start and of a job may take there. */
+/** The same limit for the start and for jobs. */
 export const EMBEDDED_JOB_MS = 30_000
 
 const isWritable = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> =>
@@ -79,7 +79,7 @@ async function probe(connectionString: string): Promise<boolean> {
   }
 }
 
-/** How a database is opened. */
+/** Options of opening a database. */
 interface Opening {
   /** Receives outages. */
   log?: DatabaseLog
@@ -96,7 +96,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const watch = new DatabaseWatch(log, () => probe(connectionString))
   const clients = new Set<pg.PoolClient>()
-  /** Connections to a server that was demoted or wants to stop: they end when they are given back. */
+  /** Connections to a server that was demoted or wants to stop: they end when they are released. */
   const stale = new WeakSet<object>()
   const pool = new pg.Pool({
     Client: makeWatchedClient({

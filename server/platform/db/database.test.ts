@@ -7,6 +7,7 @@ import { fillShop } from '#server/seed/fill-shop.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { inTransaction, openPostgres, sqlState } from './client.ts'
+import { executePrepared } from './prepared.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -84,4 +85,36 @@ test('a migration that was edited after it had been applied stops the start', as
   await shop.database.pool.query(`update schema_migrations set hash = 'another' where name = '0000_initial.sql'`)
   const { migrate } = await import('./migrate.ts')
   await expect(migrate(shop.database.pool)).rejects.toThrow('0000_initial.sql was changed')
+})
+
+test('a prepared statement that fails now and then, in and outside of transactions, works as often as it should', async () => {
+  const statement = (by: number) => ({ name: 'divide', text: 'select 12 / $1::int as answer', values: [by] })
+  const divide = async (by: number) => {
+    const client = await shop.database.pool.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query<{ answer: number }>(statement(by))
+      return rows[0]?.answer
+    } catch {
+      return 'refused'
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  for (let round = 1; round <= 8; round += 1) {
+    expect(await divide(0)).toBe('refused')
+    expect(await divide(round)).toBe(Math.floor(12 / round))
+    await expect(shop.database.pool.query(statement(0))).rejects.toThrow(/division/)
+  }
+})
+
+test('SQL that is run under a name is prepared once on each connection', async () => {
+  await inTransaction(shop.deps.db, async (tx) => {
+    const double = (n: number) => executePrepared<{ doubled: number }>(tx, 'double', sql`select ${n}::int * 2 as doubled`)
+    expect(await double(4)).toEqual([{ doubled: 8 }])
+    expect(await double(5)).toEqual([{ doubled: 10 }])
+    const { rows } = await tx.execute(sql`select 1 from pg_prepared_statements where name = 'double'`)
+    expect(rows).toHaveLength(1)
+  })
 })

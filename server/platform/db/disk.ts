@@ -9,7 +9,7 @@ const MARGIN_MB = 64
 
 /** The room on the disk of the data directory. */
 export interface DiskWatch {
-  /** Tells whether there is less room than the reserve: then nothing more is written. */
+  /** Returns whether there is less room than the reserve: then nothing more is written. */
   isFull: () => boolean
   stop: () => void
 }

@@ -1,4 +1,4 @@
-/** Why the database did not do what it was asked: it is away or read-only, it is busy, or it has no room. */
+/** Reason why the database failed: it is away or read-only, it is busy, or it has no room. */
 export type DatabaseFailure = 'not_ready' | 'busy' | 'disk_full'
 
 /** A statement of the embedded database that was ended because it ran too long, or because its thread stopped. */

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { withPatience } from './watched-client.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-/** Any number of our own: whoever migrates or fills a database holds this lock. */
+/** Key of the advisory lock for migrating and seeding; the number is arbitrary. */
 const LOCK = 72_746_531
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { makeLogger } from '#server/platform/http/log.ts'
+import { createLogger } from '#server/platform/http/log.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openTestShop(
     {},
     {},
-    makeLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(z.parse(Line, JSON.parse(line)).msg) }),
+    createLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(z.parse(Line, JSON.parse(line)).msg) }),
   )
   if (given.kind !== 'postgres') return
   admin = await openAdmin(given.server)

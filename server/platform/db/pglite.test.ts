@@ -11,7 +11,7 @@ import { isSnapshotDue, newestSnapshot, takeSnapshot } from './snapshots.ts'
 import { withPatience } from './watched-client.ts'
 
 test('the memory of the embedded database does not grow with what it has answered', async () => {
-  const measure = join(import.meta.dirname, '..', 'testing', 'answer-memory.ts')
+  const measure = join(import.meta.dirname, '..', '..', 'testing', 'answer-memory.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [measure])
   expect(stdout).toMatch(/^-?\d+\n$/)
   expect(Number(stdout)).toBeLessThan(70_000_000) // it was 140 MB when answers were kept

@@ -40,7 +40,7 @@ export async function openPglite(options: { dataDir?: string; snapshot?: ArrayBu
       lastHeard = performance.now()
     })
     started.on('error', () => {
-      // a thread that broke is told of by its exit; the streams on it fail
+      // a broken thread exits too, and the streams on it fail then
     })
     started.once('exit', () => {
       if (worker === started) worker = null
@@ -184,7 +184,7 @@ class WireStream extends Duplex {
     done(error)
   }
 
-  /** Where the last whole group of messages in the buffer ends; 0 when none is whole. */
+  /** Returns the end of the last complete group of messages in the buffer; 0 when none is complete. */
   #endOfGroups(): number {
     let offset = 0
     let end = 0

@@ -18,6 +18,6 @@ export const NEXT_STOCK_VERSION = {
 /** The version of a product's last edit. */
 export const editedVersion = sql<number>`coalesce(${products.editedVersion}, ${products.version})`.mapWith(Number)
 
-/** Tells whether a product was edited after somebody read this version of it, or never had it. */
+/** Returns whether a product was edited after somebody read this version of it, or never had it. */
 export const isStale = (read: number | undefined, stored: { version: number; editedVersion: number }): boolean =>
   read !== undefined && (read < stored.editedVersion || read > stored.version)

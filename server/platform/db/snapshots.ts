@@ -26,7 +26,7 @@ function listSnapshots(dataDir: string): string[] {
 /** The file name of the newest snapshot; null without any. */
 export const newestSnapshot = (dataDir: string): string | null => listSnapshots(dataDir).at(-1) ?? null
 
-/** Tells whether a day has passed since the newest snapshot. */
+/** Returns whether a day has passed since the newest snapshot. */
 export function isSnapshotDue(dataDir: string, now: Date): boolean {
   const newest = newestSnapshot(dataDir)
   return newest === null || now.getTime() - statSync(join(snapshotFolder(dataDir), newest)).mtimeMs >= DAY_MS
@@ -37,7 +37,7 @@ function removeParts(folder: string): void {
   for (const name of readdirSync(folder)) if (name.endsWith(PART)) rmSync(join(folder, name))
 }
 
-/** Tells whether another snapshot as large as the newest one leaves `reserveMb` free. */
+/** Returns whether another snapshot as large as the newest one leaves `reserveMb` free. */
 function hasRoom(dataDir: string, reserveMb: number): boolean {
   const newest = newestSnapshot(dataDir)
   const size = newest ? statSync(join(snapshotFolder(dataDir), newest)).size : 0

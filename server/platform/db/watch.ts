@@ -25,7 +25,7 @@ export class DatabaseWatch {
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
 
-  /** @param isWritable tells, on a connection made or checked now, whether the database takes writes; it may reject. */
+  /** @param isWritable resolves, on a connection made or checked now, whether the database takes writes; it may reject. */
   constructor(log: DatabaseLog, isWritable: () => Promise<boolean>) {
     this.#log = log
     this.#isWritable = isWritable

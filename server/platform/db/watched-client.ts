@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { makePreparingClient } from './name-statements.ts'
 
 /** Longest time of a statement of the running work, in ms; null: as long as it likes. Absent: the pool's own bound. */
 const patience = new AsyncLocalStorage<number | null>()
@@ -9,11 +8,11 @@ const patience = new AsyncLocalStorage<number | null>()
 export const withPatience = <Result>(milliseconds: number | null, work: () => Promise<Result>): Promise<Result> =>
   patience.run(milliseconds, work)
 
-/** What a pool's clients are watched with. */
+/** Limits and listeners of a pool's clients. */
 export interface ClientWatch {
   /** Longest time of a statement before `onOverdue`, in ms; null: never overdue. */
   longestMs: number | null
-  /** Is told of every failure of a connection: to connect, of the socket, or a refusal of the database. */
+  /** Called with every failure of a connection: to connect, of the socket, or a refusal of the database. */
   onFailure: (error: unknown, client: pg.Client) => void
   /** Ends what a statement that is overdue still does. The client must fail its statements afterwards. */
   onOverdue: (client: pg.Client) => void
@@ -24,7 +23,7 @@ export interface ClientWatch {
  * cuts while it is in use ends the process.
  */
 export function makeWatchedClient({ longestMs, onFailure, onOverdue }: ClientWatch): typeof pg.Client {
-  return class WatchedClient extends makePreparingClient() {
+  return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       this.on('error', (error) => onFailure(error, this))

@@ -24,7 +24,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** Drops `__proto__` and `constructor.prototype`, so that no body can pollute a prototype. */
-function reviveSafely(key: string, value: unknown): unknown {
+function dropPrototypeKeys(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }
 
@@ -33,7 +33,7 @@ export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   if (isTooDeep(text)) refuse('body_too_deep')
   try {
-    return JSON.parse(text, text.includes('__proto__') || text.includes('\\u005f') ? reviveSafely : undefined)
+    return JSON.parse(text, text.includes('__proto__') || text.includes('\\u005f') ? dropPrototypeKeys : undefined)
   } catch {
     return refuse('malformed_json')
   }

@@ -9,9 +9,9 @@ import { startJobs } from '#server/jobs.ts'
 import { userTokens } from '#server/platform/db/schema.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { startDelivery } from '#server/platform/mail/start-delivery.ts'
-import { makeQueue } from '#server/platform/vendors/queue.ts'
+import { createQueue } from '#server/platform/vendors/queue.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { makeLogger } from './log.ts'
+import { createLogger } from './log.ts'
 import { loggable } from './loggable.ts'
 import { allCalls } from './openapi.ts'
 
@@ -60,7 +60,7 @@ async function makeLink(purpose: 'reset' | 'verify' | 'invite'): Promise<string>
 }
 
 beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'trace' }, {}, makeLogger({ logLevel: 'trace' }, stream))
+  shop = await openTestShop({ LOG_LEVEL: 'trace' }, {}, createLogger({ logLevel: 'trace' }, stream))
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const passwordHash = await hashPassword(typed.password)
   person = await shop.signIn('customer', { email: typed.email, name: typed.name, passwordHash })
@@ -165,7 +165,7 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   const { deps, app, database } = shop
   const mailer = { send: () => Promise.reject(new Error(`550 no ${typed.mailFact}, said "${typed.thrown}"`)), close: () => {} }
   await queueMail(deps.db, { template: 'welcome', to: typed.mailFact, facts: {}, dedupeKey: typed.key, at: deps.now() } as never)
-  const queue = makeQueue(database.pool, database.kind === 'embedded')
+  const queue = createQueue(database.pool, database.kind === 'embedded')
   const failures: unknown[] = []
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)
@@ -251,16 +251,16 @@ test('a line has its level as a word and its time as a date, and names the route
 
 test('at the level info a request that went well leaves no line', async () => {
   const written: string[] = []
-  const quiet = await openTestShop({}, {}, makeLogger({ logLevel: 'info' }, { write: (line) => void written.push(line) }))
+  const quiet = await openTestShop({}, {}, createLogger({ logLevel: 'info' }, { write: (line) => void written.push(line) }))
   await quiet.app.inject('/api/products')
   await quiet.app.inject('/nowhere?token=x')
   expect(written).toEqual([])
   await quiet.close()
 })
 
-const logged = (log: (logger: ReturnType<typeof makeLogger>) => void) => {
+const logged = (log: (logger: ReturnType<typeof createLogger>) => void) => {
   const written: string[] = []
-  log(makeLogger({ logLevel: 'trace' }, { write: (line) => void written.push(line) }))
+  log(createLogger({ logLevel: 'trace' }, { write: (line) => void written.push(line) }))
   return written.join('')
 }
 

@@ -53,7 +53,7 @@ function requestFacts(request: Partial<FastifyRequest>): object {
  * Creates the logger: JSON, one line an event, to standard output or `stream`. Secrets are kept out: errors go through `loggable`, requests
  * are logged by route, members with a secret name are removed at any depth, and every line is masked.
  */
-export function makeLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
+export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
   return pino(
     {
       level: logLevel,

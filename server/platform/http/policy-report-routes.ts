@@ -27,7 +27,8 @@ export async function policyReportRoutes(app: FastifyInstance, { config, now }: 
       policyReports.send,
       ({ request }) => {
         countUse?.(request.ip, now().getTime())
-        const violations = violationsOf(request.body) ?? refuse('bad_parameter', { detail: 'This is no report of a content policy.' })
+        const violations =
+          violationsOf(request.body) ?? refuse('bad_parameter', { detail: 'This is not a report about the content security policy.' })
         for (const first of seen.note(violations)) request.log.warn(first, 'the content policy kept something out')
         return { ok: true as const }
       },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { makeLogger } from './log.ts'
+import { createLogger } from './log.ts'
 import { countReports } from './note-reports.ts'
 
 let shop: TestShop
 let lines: string[] = []
-const logger = makeLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+const logger = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
 beforeAll(async () => {
   shop = await openTestShop({}, {}, logger)
 })

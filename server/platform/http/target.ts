@@ -33,9 +33,9 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 export function checkTargets(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
   app.addHook('onRequest', async ({ raw, originalUrl, method }, reply) => {
-    if (hasTwoHosts(raw.rawHeaders)) refuse('bad_parameter', { detail: 'The request names its host more than once.' })
+    if (hasTwoHosts(raw.rawHeaders)) refuse('bad_parameter', { detail: 'The request has more than one Host header.' })
     if (originalUrl.startsWith('/')) return
     if (originalUrl === '*' && method === 'OPTIONS') return reply.header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').send('')
-    if (!isOwnHost(originalUrl, publicHost)) refuse('bad_parameter', { detail: 'The address is not one of this shop.' })
+    if (!isOwnHost(originalUrl, publicHost)) refuse('bad_parameter', { detail: 'The URL is not one of this shop.' })
   })
 }

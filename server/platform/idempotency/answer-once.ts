@@ -1,8 +1,8 @@
-import { claimKey, type KeyedRequest, keepAnswer } from '#server/checkout/online/buyer-exposure.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { claimKey, type KeyedRequest, storeAnswer } from './used-keys.ts'
 
-/** The answer of a call, and whether it is that of an earlier call with the same key. */
+/** The answer of a call; `isReplay`: that of an earlier call with the same key. */
 export interface OnceAnswered<Answer> {
   answer: Answer
   isReplay: boolean
@@ -24,9 +24,9 @@ export async function answerOnce<Answer>(
   if (used) {
     if (used.fingerprint !== request.fingerprint) refuse('idempotency_key_reused')
     if (used.response === null) refuse('idempotency_in_progress')
-    return { answer: used.response as Answer, isReplay: true } // kept below
+    return { answer: used.response as Answer, isReplay: true } // stored below
   }
   const answer = await act()
-  await keepAnswer(tx, request, { status, response: answer })
+  await storeAnswer(tx, request, { status, response: answer })
   return { answer, isReplay: false }
 }

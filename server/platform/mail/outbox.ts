@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { outbox } from '#server/platform/db/schema.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 
 /** Every email that the shop sends; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
@@ -91,15 +89,15 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
 
 /** Adds several emails to the outbox. Skips deleted accounts. */
 export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
-  await writeTogether(tx, mailWrites(mails))
+  const rows = mailRows(mails)
+  if (rows.length > 0) await tx.insert(outbox).values(rows).onConflictDoNothing()
 }
 
-/** The writes of `queueMails`, for a batch. */
-export function mailWrites(mails: readonly Mail[]): Write[] {
-  const rows = mails
+/** The rows of mails in the outbox; none for deleted accounts. */
+export function mailRows(mails: readonly Mail[]): (typeof outbox.$inferInsert)[] {
+  return mails
     .filter(({ to }) => !isErasedEmail(to))
     .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
-  return rows.length > 0 ? [insertRows(outbox, rows, '(dedupe_key) do nothing')] : []
 }
 
 const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))

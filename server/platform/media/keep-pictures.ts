@@ -82,7 +82,7 @@ const lines = new Map<string, { count: number; last: Promise<unknown> }>()
  * Processes the uploads of one business or user one at a time, so that none fills the decoder queue alone. Refuses `busy` when too many
  * wait.
  */
-async function afterOthers<Result>({ businessId, userId }: Uploader, work: () => Promise<Result>): Promise<Result> {
+async function inTurnOf<Result>({ businessId, userId }: Uploader, work: () => Promise<Result>): Promise<Result> {
   const key = businessId ?? userId
   const line = lines.get(key) ?? { count: 0, last: Promise.resolve() }
   if (line.count > MAX_WAITING) refuseBusy()
@@ -112,10 +112,10 @@ export async function keepPictures(
   checkCount(sent.files, sent.purpose === 'logo' ? 'logo' : 'images')
   const businessId = actor.role === 'business_admin' && sent.purpose !== 'return' ? actor.businessId : null
   const by = { businessId, userId: actor.userId }
-  return afterOthers(by, () => keepAll(deps, actor, { ...sent, by }, requestId))
+  return inTurnOf(by, () => storeAll(deps, actor, { ...sent, by }, requestId))
 }
 
-async function keepAll(
+async function storeAll(
   { db, config, now }: Deps,
   actor: Actor,
   { files, purpose, by }: { files: readonly SentPicture[]; purpose: Purpose; by: Uploader },

@@ -1,14 +1,12 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 
 /** Recipients of a notification: one user, all users of a business, all staff, or super admins only. */
 export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
 
 /** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
-export interface Notice {
+export interface NewNotification {
   audience: Audience
   kind: string
   title: string
@@ -20,10 +18,10 @@ export interface Notice {
 }
 
 /** A notification as stored; `readAt` null: unread. */
-export type NoticeRow = typeof notifications.$inferSelect
+export type NotificationRow = typeof notifications.$inferSelect
 
 /** A recipient of a notification. */
-export type Reader = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'businessId'>
+export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'businessId'>
 
 function within(audience: Audience): SQL | undefined {
   if (audience === 'staff') return inArray(users.role, ['application_admin', 'super_admin'])
@@ -32,7 +30,7 @@ function within(audience: Audience): SQL | undefined {
   return and(eq(users.role, 'business_admin'), eq(users.businessId, audience.businessId))
 }
 
-function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean {
+function isWithin({ id, role, businessId }: Recipient, audience: Audience): boolean {
   if (audience === 'staff') return role === 'application_admin' || role === 'super_admin'
   if (audience === 'super-admins') return role === 'super_admin'
   return 'userId' in audience ? id === audience.userId : role === 'business_admin' && businessId === audience.businessId
@@ -42,46 +40,45 @@ function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean
  * Notifies the active users of each notification's audience. Must run in the transaction of the event.
  * @returns all recipients
  */
-export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Reader[]> {
-  const { readers, writes } = await noticeWrites(tx, notices)
-  await writeTogether(tx, writes)
-  return readers
-}
-
-/** Condition on users: recipients of these notifications who may sign in. */
-export const recipientsOf = (notices: readonly Notice[]): SQL | undefined =>
-  and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
-
-/** Returns the recipients of these notifications, and the writes of `notifyAll`, for a batch. */
-async function noticeWrites(tx: Db, notices: readonly Notice[]) {
-  if (notices.length === 0) return { readers: [], writes: [] }
+export async function notifyAll(tx: Db, entries: readonly NewNotification[]): Promise<Recipient[]> {
+  if (entries.length === 0) return []
   const { id, name, email, role, businessId } = users
-  const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(notices))
-  return { readers, writes: writesFor(notices, readers) }
+  const recipients = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(entries))
+  await insertNotifications(tx, entries, recipients)
+  return recipients
 }
 
-/** The writes that notify these recipients (of `recipientsOf`), for a batch. */
-export function writesFor(notices: readonly Notice[], readers: readonly Reader[]): Write[] {
-  const rows = notices.flatMap(({ audience, at, text = '', ...notice }) =>
-    readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, text, userId: reader.id, createdAt: at })),
+/** Condition on users: everybody of the audiences who may sign in. */
+const recipientsOf = (entries: readonly NewNotification[]): SQL | undefined =>
+  and(or(...entries.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
+
+/** The rows of the notifications for these recipients, each what is meant for them. */
+export function notificationRows(entries: readonly NewNotification[], recipients: readonly Recipient[]): (typeof notifications.$inferInsert)[] {
+  return entries.flatMap(({ audience, at, text = '', ...notification }) =>
+    recipients.filter((recipient) => isWithin(recipient, audience)).map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at })),
   )
-  return rows.length > 0 ? [insertRows(notifications, rows, '(user_id, dedupe_key) do nothing')] : []
+}
+
+/** Notifies these recipients; a dedupe key that one has already is skipped. */
+export async function insertNotifications(tx: Db, entries: readonly NewNotification[], recipients: readonly Recipient[]): Promise<void> {
+  const rows = notificationRows(entries, recipients)
+  if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
 /** Notifies the active users of an audience. Must run in the transaction of the event. */
-export async function notify(tx: Db, notice: Notice): Promise<void> {
-  await notifyAll(tx, [notice])
+export async function notify(tx: Db, notification: NewNotification): Promise<void> {
+  await notifyAll(tx, [notification])
 }
 
 const isOwn = (userId: string, isUnread: boolean) =>
   and(eq(notifications.userId, userId), isUnread ? isNull(notifications.readAt) : undefined)
 
 /** Returns one page of a user's notifications, newest first, and their number. */
-export async function listNotices(
+export async function listNotifications(
   db: Db,
   userId: string,
   { unreadOnly, limit, offset }: { unreadOnly: boolean; limit: number; offset: number },
-): Promise<{ rows: NoticeRow[]; total: number }> {
+): Promise<{ rows: NotificationRow[]; total: number }> {
   const own = isOwn(userId, unreadOnly)
   const total = await db.$count(notifications, own)
   const rows = await db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(limit).offset(offset)

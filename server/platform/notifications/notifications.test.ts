@@ -9,7 +9,7 @@ import { withFailureNotifications } from '#server/platform/jobs/notify-failure.t
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { type Notice, notify } from './notification-record.ts'
+import { type NewNotification, notify } from './notification-record.ts'
 
 const DAY_MS = 24 * 3_600_000
 let shop: TestShop
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const tell = (notice: Partial<Notice>) =>
+const tell = (notice: Partial<NewNotification>) =>
   notify(shop.deps.db, { audience: 'staff', kind: 'test', title: 'Something', path: '/', dedupeKey: 'key', at: shop.deps.now(), ...notice })
 const notificationsOf = async (user: SignedInUser) => (await user.notifications.list()).items
 const titles = async (user: SignedInUser) => (await notificationsOf(user)).map(({ title }) => title)
@@ -117,7 +117,7 @@ test('D295 D289 staff and each seller are notified of a new order; the seller’
     expect((await notificationsOf(reader))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
   const [notice] = await notificationsOf(seller)
   expect(notice).toMatchObject({ title: `New order ${order.number}`, path: `/business/orders/${order.id}`, readAt: null })
-  expect(notice?.text).toMatch(/^3 pieces for \$/)
+  expect(notice?.text).toMatch(/^3 units for \$/)
   expect(await notificationsOf(ann)).toEqual([])
   const mails = await mailsOf('seller-new-order')
   expect(mails.map(({ to }) => to).sort()).toEqual([seller.user.email, other.user.email].sort())

@@ -3,9 +3,9 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { notifications } from '#contract/platform/notifications.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { countUnread, listNotices, markRead, type NoticeRow } from './notification-record.ts'
+import { countUnread, listNotifications, markRead, type NotificationRow } from './notification-record.ts'
 
-const present = ({ id, kind, title, text, path, createdAt, readAt }: NoticeRow) => ({
+const present = ({ id, kind, title, text, path, createdAt, readAt }: NotificationRow) => ({
   id,
   kind,
   title,
@@ -18,7 +18,7 @@ const present = ({ id, kind, title, text, path, createdAt, readAt }: NoticeRow) 
 /** The caller's own notifications. */
 export function notificationRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, notifications.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, unreadOnly = false } }) => {
-    const { rows, total } = await listNotices(db, actor.userId, { unreadOnly, limit, offset: (page - 1) * limit })
+    const { rows, total } = await listNotifications(db, actor.userId, { unreadOnly, limit, offset: (page - 1) * limit })
     return { items: rows.map(present), total }
   })
   route(app, notifications.unread, async ({ actor }) => ({ count: await countUnread(db, actor.userId) }))

@@ -136,7 +136,7 @@ export const storedGroups = () =>
 
 /** Reads the settings in force: stored values over the defaults. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
-  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings).prepare('settings').execute()
   return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
 

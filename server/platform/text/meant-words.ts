@@ -1,13 +1,13 @@
 import type { SearchWord } from './search-text.ts'
 
-const SHORTEST = 5
-const LONGEST = 24
+const MIN_LENGTH = 5
+const MAX_LENGTH = 24
 /** Word endings that may be missing in a search term: plurals and the like. */
 const MAX_ENDING = 2
 const MAX_SUGGESTIONS = 12
 
 /** Returns true if `word` is `typed` with at most one typo: a letter wrong, missing, added, or two neighbors swapped. */
-function isOneSlipAway(typed: string, word: string): boolean {
+function isOneTypoAway(typed: string, word: string): boolean {
   if (Math.abs(typed.length - word.length) > 1) return false
   let start = 0
   while (start < typed.length && typed[start] === word[start]) start += 1
@@ -22,7 +22,7 @@ function isOneSlipAway(typed: string, word: string): boolean {
 function isMeant(typed: string, word: string): boolean {
   for (let ending = 0; ending <= MAX_ENDING; ending += 1) {
     const stem = word.slice(0, word.length - ending)
-    if (stem.length >= SHORTEST - 1 && isOneSlipAway(typed, stem)) return true
+    if (stem.length >= MIN_LENGTH - 1 && isOneTypoAway(typed, stem)) return true
   }
   return false
 }
@@ -32,13 +32,13 @@ function isMeant(typed: string, word: string): boolean {
  * @returns none if the term occurs in the vocabulary (also as part of a word), or is too short for a typo to be recognized
  */
 export function meantWords(typed: string, vocabulary: readonly string[]): string[] {
-  if (typed.length < SHORTEST || typed.length > LONGEST || !/^[a-z0-9]+$/.test(typed)) return []
+  if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH || !/^[a-z0-9]+$/.test(typed)) return []
   if (vocabulary.some((word) => word.includes(typed))) return []
   return vocabulary.filter((word) => isMeant(typed, word)).slice(0, MAX_SUGGESTIONS)
 }
 
 /** Returns the search with each unknown word replaced by all its suggestions; null if nothing can be suggested. */
-export function readOtherwise(words: readonly SearchWord[], vocabulary: readonly string[]): SearchWord[] | null {
+export function suggestWords(words: readonly SearchWord[], vocabulary: readonly string[]): SearchWord[] | null {
   const others = words.map(({ readings }) => readings.flatMap((reading) => meantWords(reading, vocabulary)))
   if (others.every((readings) => readings.length === 0)) return null
   return words.map((word, at) => (others[at]?.length ? { type: word.type, readings: others[at] ?? [] } : word))

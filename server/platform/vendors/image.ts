@@ -138,7 +138,7 @@ export type Sizes = { sizes: PictureSize[] } | Wrong
 
 const FULL = { webp: 82, avif: 55 }
 /** Maximum height of stored pictures in pixels. */
-const TALLEST = 4000
+const MAX_HEIGHT = 4000
 
 /** The pixels of a picture at `width`: a large file is decoded once, and all sizes are made from them. */
 async function readPixels(bytes: Buffer, width: number, seconds: number): Promise<{ data: Buffer; info: OutputInfo }> {
@@ -174,14 +174,14 @@ async function drawSizes(
 ): Promise<Sizes> {
   if (isDrawing(bytes)) {
     if (!takesSvg) return { wrong: 'unreadable' }
-    const drawn = await drawSvg(bytes, { width: widths.at(-1) ?? TALLEST, height: TALLEST, enlarges: false })
+    const drawn = await drawSvg(bytes, { width: widths.at(-1) ?? MAX_HEIGHT, height: MAX_HEIGHT, enlarges: false })
     return 'wrong' in drawn ? drawn : drawSizes(drawn.png, widths, { takesSvg: false, seconds })
   }
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
   if (!FORMATS.has(format)) return { wrong: 'unreadable' }
   const { width, height } = autoOrient
   if (width * height > MAX_PIXELS) return { wrong: 'too_many_pixels' }
-  const largest = Math.max(1, Math.min(width, widths.at(-1) ?? width, Math.floor((TALLEST * width) / height)))
+  const largest = Math.max(1, Math.min(width, widths.at(-1) ?? width, Math.floor((MAX_HEIGHT * width) / height)))
   const wanted = [...widths.filter((wide) => wide < largest), largest]
   const sizes: PictureSize[] = []
   const pixels = await readPixels(bytes, largest, seconds)

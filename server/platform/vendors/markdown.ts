@@ -10,9 +10,9 @@ import { ARTICLE_TAGS, type ArticleNode, type ArticleTag } from '#domain/article
 /** Prefix of all ids in an article, so that none collides with an id of the page. */
 const ID_PREFIX = 's-'
 /** Maximum nesting; deeper Markdown is shown as plain text. */
-const DEEPEST = 24
+const MAX_DEPTH = 24
 /** Base for links without a host; no real host has this name. */
-const HERE = 'https://here.invalid'
+const BASE_URL = 'https://here.invalid'
 /** Markdown has no picture sizes; that of our drawings reserves the space (CSS pixels). */
 const PICTURE = { width: '800', height: '600' }
 
@@ -73,18 +73,18 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 /** Resolves a URL as a browser would (`/\host` and `//host` are other hosts); null if invalid. */
 function readAddress(address: string): URL | null {
-  return URL.canParse(address, HERE) ? new URL(address, HERE) : null
+  return URL.canParse(address, BASE_URL) ? new URL(address, BASE_URL) : null
 }
 
 function link({ href, id, ariaLabel }: Element['properties'], children: ArticleNode[]): ArticleNode[] {
   const address = readAddress(text(href))
   if (text(href) === '' || !address) return children
-  const isAway = address.origin !== HERE && /^https?:$/.test(address.protocol)
+  const isExternal = address.origin !== BASE_URL && /^https?:$/.test(address.protocol)
   const attributes = {
     href: text(href),
     ...(text(id) && { id: text(id) }),
     ...(text(ariaLabel) && { 'aria-label': text(ariaLabel) }),
-    ...(isAway && { rel: 'noopener nofollow' }),
+    ...(isExternal && { rel: 'noopener nofollow' }),
   }
   return [{ tag: 'a', attributes, children }]
 }
@@ -162,7 +162,7 @@ function joinTexts(nodes: readonly ArticleNode[]): ArticleNode[] {
 const isBreak = (node: ElementContent) => node.type === 'text' && /^\n*$/.test(node.value)
 
 function toNodes(nodes: readonly ElementContent[], depth: number): ArticleNode[] {
-  if (depth > DEEPEST) return [hastText(nodes)].filter(Boolean)
+  if (depth > MAX_DEPTH) return [hastText(nodes)].filter(Boolean)
   const kept = nodes.some((node) => node.type === 'element' && BLOCKS.has(node.tagName)) ? nodes.filter((node) => !isBreak(node)) : nodes
   return joinTexts(
     kept.flatMap((node) => {

@@ -12,7 +12,7 @@ type Style = ReadonlyMap<string, string>
 
 const VIEW = { width: 800, height: 600 }
 /** Elements under the object itself, repeated beside it. */
-const GROUND = ['ground', 'flutes']
+const BACKGROUND = ['ground', 'flutes']
 
 /** Parses `a:1;b:2` into a map. */
 function readStyle(text: string): Style {
@@ -66,7 +66,7 @@ export function paintDrawing(doc: PDFKit.PDFDocument, svg: string, frame: { x: n
     path: / d="([^"]*)"/.exec(element)?.[1] ?? '',
     classes: (/ class="([^"]*)"/.exec(element)?.[1] ?? '').split(' '),
   }))
-  const isGround = ({ classes }: { classes: string[] }) => GROUND.some((name) => classes.includes(name))
+  const isBackground = ({ classes }: { classes: string[] }) => BACKGROUND.some((name) => classes.includes(name))
   const paint = (chosen: typeof paths) => {
     for (const { path, classes } of chosen) paintPath(doc, path, paintOf(classes, rules))
   }
@@ -76,9 +76,9 @@ export function paintDrawing(doc: PDFKit.PDFDocument, svg: string, frame: { x: n
   doc.translate(frame.x + (frame.width - VIEW.width * scale) / 2, frame.y + (frame.height - VIEW.height * scale) / 2).scale(scale)
   for (let tile = -tiles; tile <= tiles; tile += 1) {
     doc.save().translate(tile * VIEW.width, 0)
-    paint(paths.filter(isGround))
+    paint(paths.filter(isBackground))
     doc.restore()
   }
-  paint(paths.filter((each) => !isGround(each)))
+  paint(paths.filter((each) => !isBackground(each)))
   doc.restore()
 }

@@ -21,7 +21,7 @@ export const PAGE = { width: 595.28, height: 841.89, side: 52, top: 80, bottom: 
 export const LEFT = PAGE.side
 export const WIDTH = PAGE.width - 2 * PAGE.side
 /** Bottom edge of the text above the footer. */
-export const FLOOR = PAGE.height - PAGE.bottom
+export const BOTTOM = PAGE.height - PAGE.bottom
 
 type Element = PDFKit.PDFStructureElement
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
@@ -101,7 +101,7 @@ export function openSheet(facts: PdfFacts): Sheet {
       doc.endMarkedContent()
     },
     room: (height) => {
-      if (doc.y + height > FLOOR) doc.addPage()
+      if (doc.y + height > BOTTOM) doc.addPage()
     },
     down: (points) => {
       doc.y += points
@@ -113,7 +113,7 @@ export function openSheet(facts: PdfFacts): Sheet {
 }
 
 /** Adds header (logo and shop name) and footer (title and page number) to every page. */
-export function furnish({ doc, ornament, use, words }: Sheet, { title, author }: PdfFacts): void {
+export function addHeaderAndFooter({ doc, ornament, use, words }: Sheet, { title, author }: PdfFacts): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)

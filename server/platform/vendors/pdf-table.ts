@@ -1,4 +1,4 @@
-import { FLOOR, INK, LEFT, type Sheet, WIDTH } from './pdf-sheet.ts'
+import { BOTTOM, INK, LEFT, type Sheet, WIDTH } from './pdf-sheet.ts'
 
 /** A column of a table. */
 export interface PdfColumn {
@@ -89,7 +89,7 @@ export function writeTable(sheet: Sheet, { caption, columns, rows, strong = [] }
   line(titles, 'head')
   rows.forEach((cells, index) => {
     const kind = kindOf(index)
-    if (doc.y + heightOf(cells, kind) > FLOOR) {
+    if (doc.y + heightOf(cells, kind) > BOTTOM) {
       doc.addPage()
       line(titles, 'head', true)
     }

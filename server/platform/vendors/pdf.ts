@@ -1,5 +1,5 @@
 import { paintDrawing } from './pdf-drawing.ts'
-import { furnish, INK, LEFT, openSheet, type PdfFacts, type Sheet, WIDTH } from './pdf-sheet.ts'
+import { addHeaderAndFooter, INK, LEFT, openSheet, type PdfFacts, type Sheet, WIDTH } from './pdf-sheet.ts'
 import { type PdfTable, writeTable } from './pdf-table.ts'
 
 /* Tagged PDF documents in the shop's design. Content is tagged, decoration is not; pages break automatically. */
@@ -7,7 +7,7 @@ import { type PdfTable, writeTable } from './pdf-table.ts'
 /** Building blocks of a document, in reading order. */
 export interface PdfWriter {
   heading: (level: 1 | 2 | 3, text: string) => void
-  text: (text: string, look?: keyof typeof LOOKS) => void
+  text: (text: string, look?: keyof typeof STYLES) => void
   /** A sentence with a link. */
   link: (before: string, label: string, url: string) => void
   list: (items: readonly string[]) => void
@@ -21,7 +21,7 @@ export interface PdfWriter {
 }
 
 const SIZES = { 1: 21, 2: 13.5, 3: 11 } as const
-const LOOKS = {
+const STYLES = {
   plain: { font: 'text', size: 9.5, ink: INK.ink },
   lead: { font: 'text', size: 11.5, ink: INK.soft },
   small: { font: 'text', size: 8, ink: INK.soft },
@@ -40,13 +40,13 @@ function writeHeading({ doc, root, add, room, down, use, words }: Sheet, level: 
 interface Paragraph {
   parent?: PDFKit.PDFStructureElement
   tag?: string
-  look?: keyof typeof LOOKS
+  look?: keyof typeof STYLES
   indent?: number
 }
 
 function writeParagraph(sheet: Sheet, text: string, { parent = sheet.root, tag = 'P', look = 'plain', indent = 0 }: Paragraph = {}): void {
   const { doc, add, room, down, use, words } = sheet
-  const { font, size, ink } = LOOKS[look]
+  const { font, size, ink } = STYLES[look]
   use(font, size, ink)
   const options = { width: WIDTH - indent, lineGap: 2 }
   const spoken = words(text)
@@ -59,11 +59,11 @@ function writeList(sheet: Sheet, items: readonly string[]): void {
   const { doc, root, add, room, down, use } = sheet
   const whole = add(root, 'L', null)
   for (const item of items) {
-    use('text', LOOKS.plain.size, INK.ink)
+    use('text', STYLES.plain.size, INK.ink)
     room(doc.heightOfString(item, { width: WIDTH - 14, lineGap: 2 }))
     const entry = add(whole, 'LI', null)
     const top = doc.y
-    add(entry, 'Lbl', () => use('bold', LOOKS.plain.size, INK.blue).text('–', LEFT, top, { lineBreak: false }))
+    add(entry, 'Lbl', () => use('bold', STYLES.plain.size, INK.blue).text('–', LEFT, top, { lineBreak: false }))
     doc.y = top
     writeParagraph(sheet, item, { parent: entry, tag: 'LBody', indent: 14 })
     down(2)
@@ -101,7 +101,7 @@ function writeFigures(sheet: Sheet, cells: readonly { figure: string; label: str
 }
 
 function writeLink({ doc, root, add, room, down, use, words }: Sheet, before: string, label: string, url: string): void {
-  const { size } = LOOKS.plain
+  const { size } = STYLES.plain
   use('text', size, INK.ink)
   room(30)
   const sentence = add(root, 'P', () => use('text', size, INK.ink).text(words(before), LEFT, doc.y, { width: WIDTH, continued: true }))
@@ -124,7 +124,7 @@ function writeDrawing({ doc, root, add, room, down }: Sheet, svg: string, alt: s
 
 function writeQuote(sheet: Sheet, text: string, by: string): void {
   const { doc, root, add, ornament, room, down, use, words } = sheet
-  use('text', LOOKS.lead.size, LOOKS.lead.ink)
+  use('text', STYLES.lead.size, STYLES.lead.ink)
   const height = doc.heightOfString(words(text), { width: WIDTH - 16, lineGap: 2 }) + 12
   room(height)
   const top = doc.y
@@ -153,7 +153,7 @@ function writerOn(sheet: Sheet): PdfWriter {
 }
 
 /** Creates a document; `write` gets the building blocks. */
-export async function makePdf(facts: PdfFacts, write: (page: PdfWriter) => void): Promise<Buffer> {
+export async function createPdf(facts: PdfFacts, write: (page: PdfWriter) => void): Promise<Buffer> {
   const sheet = openSheet(facts)
   const { doc, root } = sheet
   const chunks: Buffer[] = []
@@ -164,7 +164,7 @@ export async function makePdf(facts: PdfFacts, write: (page: PdfWriter) => void)
   })
   write(writerOn(sheet))
   root.end()
-  furnish(sheet, facts)
+  addHeaderAndFooter(sheet, facts)
   doc.end()
   return done
 }

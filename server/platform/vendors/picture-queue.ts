@@ -1,6 +1,6 @@
-/** Most pictures that are decoded at the same time: two cores have to serve buyers, too. */
+/** Pictures decoded at the same time, so that requests keep a core. */
 const MAX_AT_ONCE = 2
-/** Most pictures that wait for that. */
+/** Maximum number of waiting pictures. */
 const MAX_WAITING = 20
 
 interface Waiting {
@@ -20,7 +20,7 @@ function startNext(): void {
   startNext()
 }
 
-/** Runs `work` when that many slots are free; `isFirst` before everybody who waits. */
+/** Runs `work` when that many slots are free; `isFirst` skips the queue. */
 async function inTurn<Result>(slots: number, isFirst: boolean, work: () => Promise<Result>): Promise<Result> {
   await new Promise<void>((start) => {
     if (isFirst) line.unshift({ slots, start })
@@ -35,22 +35,22 @@ async function inTurn<Result>(slots: number, isFirst: boolean, work: () => Promi
   }
 }
 
-/** Longest time of one step of decoding, in seconds from its own start; the second try has the machine's decoders for itself. */
-const FIRST_SECONDS = 5
-const SECOND_SECONDS = 20
+/** Timeouts of decoding in seconds; the second attempt has all slots to itself. */
+const FIRST_ATTEMPT_SECONDS = 5
+const SECOND_ATTEMPT_SECONDS = 20
 
 /**
- * Decodes a picture when it is its turn: at most two at a time. One that ran out of time is tried once more, alone and with more time.
- * @param decode answers null when it ran out of time
- * @returns null when there is no room to wait, or no time was enough: the picture may be good
+ * Decodes a picture in the queue, at most two at a time. One that ran out of time gets a second attempt, alone and with more time.
+ * @param decode returns null if it ran out of time
+ * @returns null if the queue is full or the time was not enough: the picture may be valid
  */
 export async function decodeInTurn<Result>(decode: (seconds: number) => Promise<Result | null>): Promise<Result | null> {
   if (line.length >= MAX_WAITING) return null
   let again: Promise<Result | null> | undefined
   const first = await inTurn(1, false, async () => {
-    const decoded = await decode(FIRST_SECONDS)
-    // in line before its place is free, so that nobody who waits comes first
-    if (decoded === null) again = inTurn(MAX_AT_ONCE, true, () => decode(SECOND_SECONDS))
+    const decoded = await decode(FIRST_ATTEMPT_SECONDS)
+    // enqueued before its slot is free, so that no waiting picture comes first
+    if (decoded === null) again = inTurn(MAX_AT_ONCE, true, () => decode(SECOND_ATTEMPT_SECONDS))
     return decoded
   })
   return first ?? again ?? null

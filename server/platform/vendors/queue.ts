@@ -102,7 +102,7 @@ function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss 
  * @param isEmbedded true if this process is the only one with the database
  * @param isFull returns true while the disk is too full for writes
  */
-export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean = () => false): Queue {
+export function createQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean = () => false): Queue {
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 const TOO_MANY_PIXELS = 3
 /** Limit of CPU time in milliseconds, independent of the machine's load. */
 const CPU_MS = 3000
-const LOOK_MS = 100
+const CHECK_MS = 100
 
 setPriority(19)
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined) // if memory runs out, this process is killed and not the shop
@@ -19,7 +19,7 @@ await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined) // if
 setInterval(() => {
   const { user, system } = process.cpuUsage()
   if ((user + system) / 1000 > CPU_MS) process.kill(process.pid, 'SIGALRM') // an ordinary exit would wait for the drawing
-}, LOOK_MS).unref()
+}, CHECK_MS).unref()
 
 const [width = 1, height = 1, mostPixels = 1, enlarges = 0] = process.argv.slice(2).map(Number)
 const bytes = await buffer(process.stdin)

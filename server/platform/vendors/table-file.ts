@@ -55,6 +55,6 @@ export function xlsxFile(sheets: readonly TableSheet[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
     worker.once('error', reject)
-    worker.once('exit', (code) => code !== 0 && reject(new Error(`The writer of workbooks stopped with ${code}`)))
+    worker.once('exit', (code) => code !== 0 && reject(new Error(`The workbook writer exited with code ${code}`)))
   })
 }

@@ -17,7 +17,16 @@ import {
 import { roundHalfUp, toDecimal } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
-import { countBuyers, countOrders, countShoppers, countUnits, listMisses, listSold, type Span, sumPayments } from './sales-figures.ts'
+import {
+  countBuyers,
+  countOrders,
+  countShoppers,
+  countUnits,
+  listSold,
+  listZeroResultSearches,
+  type Span,
+  sumPayments,
+} from './sales-figures.ts'
 
 const TOP = 10
 const MAX_ZERO_RESULT_SEARCHES = 10
@@ -162,7 +171,7 @@ export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<An
   const total = totalOf(sums.values(), buyers)
   const all = { units: total.units, cents: sold.steps.reduce((sum, { cents }) => sum + cents, 0) }
   const earlier = rangeBefore(range)
-  const misses = await listMisses(tx, span, MAX_ZERO_RESULT_SEARCHES)
+  const misses = await listZeroResultSearches(tx, span, MAX_ZERO_RESULT_SEARCHES)
   return {
     ...range,
     interval,

@@ -154,7 +154,7 @@ export async function listSold(db: Db, span: Span, most: number): Promise<SoldGo
 }
 
 /** Returns the most frequent zero-result searches of the span. */
-export async function listMisses(db: Db, span: Span, most: number) {
+export async function listZeroResultSearches(db: Db, span: Span, most: number) {
   const { rows } = await db.execute<{ term: string; times: number; lastAt: Date }>(sql`
     select m.term, m.times, m.last_at as "lastAt" from ${zeroResultSearches} m
     where ${within(sql`m.last_at`, span)} order by m.times desc, m.last_at desc, m.term limit ${most}`)

@@ -45,7 +45,7 @@ export async function sumRevenue(db: Db, from: Date): Promise<number> {
 }
 
 /** Sign-ins and sign-outs, which would crowd out everything else; the audit log has them. */
-const COMINGS = ['login', 'logout', 'login_failed', 'login_refused']
+const SIGN_INS_AND_OUTS = ['login', 'logout', 'login_failed', 'login_refused']
 
 /** Returns the latest entries of the audit log, without sign-ins and sign-outs, and without those of super admins unless `isSuper`. */
 export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolean; limit: number }) {
@@ -58,13 +58,13 @@ export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolea
       targetId: auditEntries.targetId,
     })
     .from(auditEntries)
-    .where(and(notInArray(auditEntries.action, COMINGS), isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin')))
+    .where(and(notInArray(auditEntries.action, SIGN_INS_AND_OUTS), isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin')))
     .orderBy(desc(auditEntries.id))
     .limit(limit)
 }
 
 /** Tables with the names of audit targets, by type. */
-const NAMED = {
+const NAMED_TABLES = {
   user: { id: users.id, name: users.name, table: users },
   business: { id: businesses.id, name: businesses.name, table: businesses },
   product: { id: products.id, name: products.name, table: products },
@@ -80,7 +80,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Returns the names of targets, by `type:id`, with one query a type. */
 export async function nameTargets(db: Db, targets: readonly { targetType: string; targetId: string }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for (const [type, { id, name, table }] of Object.entries(NAMED)) {
+  for (const [type, { id, name, table }] of Object.entries(NAMED_TABLES)) {
     const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && UUID.test(targetId) ? [targetId] : []))
     if (ids.length === 0) continue
     const rows = await db.select({ id, name }).from(table).where(inArray(id, ids))

@@ -17,7 +17,7 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
-import { makeQueue, nextTime, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
+import { createQueue, nextTime, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -77,7 +77,7 @@ test('before the queue has started the list is empty, and work is refused for a 
 })
 
 test('C22 D300 staff see what ran in the background, why it failed, and try it again; that is written down', async () => {
-  queue = makeQueue(shop.database.pool, shop.database.kind === 'embedded')
+  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
   const id = await queue.send('catalog-undo', { importId: 'x' }, 'x')
@@ -106,7 +106,7 @@ test('work that ran when the server was killed goes on at the next start', async
   await shop.database.pool.query(
     "insert into pgboss.job (name, data, state, singleton_key, policy, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds) values ('catalog-undo', '{}', 'active', 'killed', 'exclusive', now() - interval '1 minute', now() - interval '1 minute', 20, 5, 3600)",
   )
-  queue = makeQueue(shop.database.pool, true)
+  queue = createQueue(shop.database.pool, true)
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
   const job = await until(

@@ -7,7 +7,7 @@ import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { describedBy, FieldFrame } from '#app/ui/field.tsx'
 import type { Page } from '#contract/client.ts'
 
-/** The search is sent when nothing was typed for so long, in ms. */
+/** Time in ms without typing after which the search is sent. */
 const PAUSE_MS = 200
 
 interface PickerProps<Choice> {
@@ -15,7 +15,7 @@ interface PickerProps<Choice> {
   name: string
   hint?: string
   error: string | undefined
-  /** What is said when nothing fits. */
+  /** Message when nothing matches. */
   none: string
   read: (search: string) => Read<Page<Choice>>
   idOf: (choice: Choice) => string

@@ -7,7 +7,7 @@ import type { Page } from '#contract/client.ts'
 
 type Token = string | null
 
-/** How many a list of choices shows. */
+/** Length of a list of choices. */
 const CHOICES = '8'
 
 /** Active users whose name or e-mail has this text. */
@@ -17,9 +17,9 @@ export const customerChoicesQuery = (token: Token, search: string): Read<Awaited
   staleTime: 0,
 })
 
-/** Goods on sale by what they are called. */
-export const goodsChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
-  queryKey: [...officeKey(token), 'phone-goods', search],
+/** Products on sale by name. */
+export const productChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'phone-products', search],
   read: (api, signal) => api.products.list({ query: { search, limit: CHOICES }, signal }),
   staleTime: 0,
 })
@@ -31,7 +31,7 @@ export const phoneCustomerQuery = (token: Token, id: string): Read<PhoneCustomer
   staleTime: 0,
 })
 
-/** What the goods would cost now. */
+/** The items at their prices of now. */
 export const phonePreviewQuery = (token: Token, body: PhonePreviewBody): Read<PhonePreview> => ({
   queryKey: [...officeKey(token), 'phone-preview', body],
   read: (api, signal) => api.phoneOrders.preview({ body, ...(signal && { signal }) }),

@@ -3,7 +3,7 @@ import { type CustomerDraft, type CustomerErrors, emptyDraft, errorsAfter } from
 import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 
-/** What the form says of a customer before anything is typed: the known address, else the name of the account. */
+/** The initial form of a customer: the known address, else the name of the account. */
 export function draftFor({ name, email, businessName, start }: PhoneCustomer): CustomerDraft {
   const [firstName = '', ...rest] = name.split(' ')
   const known = start ?? { firstName, lastName: rest.join(' '), company: businessName ?? '' }

@@ -43,12 +43,12 @@ function bodyOf({ customer, preview: { cart }, draft, beyondLimit }: Placement) 
 function refusedBy(failure: unknown): RefusedOrder {
   const sentence = messageOf(failure, UNANSWERED)
   const errors = isApiError(failure) ? failure.errors : []
-  const [ofCustomer, ofGoods] = [true, false].map((isOfCustomer) =>
+  const [ofCustomer, ofItems] = [true, false].map((isOfCustomer) =>
     errors.filter(({ field }) => field.startsWith('customer.') === isOfCustomer),
   )
   return {
     sentence,
-    changes: (ofGoods ?? []).map(({ message }) => message).filter((message) => !sentence.includes(message)),
+    changes: (ofItems ?? []).map(({ message }) => message).filter((message) => !sentence.includes(message)),
     fields: Object.fromEntries((ofCustomer ?? []).map(({ field, message }) => [field.replace('customer.', ''), message])),
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DisputeStatusWord, OwnDisputeStatusWord } from '#app/features/orders/dispute-status.tsx'
 import { day, money } from '#app/lib/format.ts'
-import type { OrderDispute, OwnOrderDispute } from '#contract/payments/disputes.ts'
+import type { OrderDispute, OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { disputeReasonLabel, isOpenDispute } from '#domain/dispute.ts'
 
 const HELD = "Until it decides, the sellers' shares are held and nothing can be refunded."

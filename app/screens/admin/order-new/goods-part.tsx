@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Picker } from '#app/features/checkout/by-phone/picker.tsx'
-import { goodsChoicesQuery } from '#app/features/checkout/by-phone/queries.ts'
-import { type Goods, type Line, piecesOf, withProduct } from '#app/features/checkout/by-phone/use-goods.ts'
+import { productChoicesQuery } from '#app/features/checkout/by-phone/queries.ts'
+import { type Line, type OrderItems, quantityOf, withProduct } from '#app/features/checkout/by-phone/use-order-items.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -11,7 +11,7 @@ import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 
 /** What the customer wants. */
-export function GoodsPart({ goods, error }: { goods: Goods; error: string | undefined }) {
+export function GoodsPart({ goods, error }: { goods: OrderItems; error: string | undefined }) {
   const token = useToken((state) => state.token)
   const section = useRef<HTMLElement>(null)
   const { currency, lines, preview, setLines } = goods
@@ -30,7 +30,7 @@ export function GoodsPart({ goods, error }: { goods: Goods; error: string | unde
               key={line.id}
               line={line}
               item={items.get(line.id)}
-              isMissing={goods.isSettled && piecesOf(line) !== null && !items.has(line.id)}
+              isMissing={goods.isSettled && quantityOf(line) !== null && !items.has(line.id)}
               currency={currency}
               isSettled={goods.isSettled}
               onQuantity={(quantity) => setLines(lines.map((one) => (one.id === line.id ? { ...one, quantity } : one)))}
@@ -44,7 +44,7 @@ export function GoodsPart({ goods, error }: { goods: Goods; error: string | unde
         name="goods"
         error={error}
         none="Nothing on sale has this name."
-        read={(search) => goodsChoicesQuery(token, search)}
+        read={(search) => productChoicesQuery(token, search)}
         idOf={({ id }) => id}
         onChoose={(product) => setLines((before) => withProduct(before, product))}
       >
@@ -74,7 +74,7 @@ interface LineRowProps {
 }
 
 function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRemove }: LineRowProps) {
-  const isWrong = piecesOf(line) === null
+  const isWrong = quantityOf(line) === null
   const notice = isMissing ? 'No longer there' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
   return (
     <li className="phone-line">

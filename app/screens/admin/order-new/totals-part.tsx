@@ -1,5 +1,5 @@
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
-import type { Goods } from '#app/features/checkout/by-phone/use-goods.ts'
+import type { OrderItems } from '#app/features/checkout/by-phone/use-order-items.ts'
 import type { usePlaceOrder } from '#app/features/checkout/by-phone/use-place-order.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
@@ -15,7 +15,7 @@ import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 const CURRENCY_NAMES: Record<Currency, string> = { USD: 'US dollars', EUR: 'Euros' }
 
 interface TotalsPartProps {
-  goods: Goods
+  goods: OrderItems
   hasCustomer: boolean
   order: ReturnType<typeof usePlaceOrder>
   beyondLimit: boolean
@@ -76,7 +76,7 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
         <Refused order={order} />
         <div className="mt-4">
           <SubmitButton
-            isBusy={order.isBusy || goods.isReckoning}
+            isBusy={order.isBusy || goods.isPricing}
             busy={order.isBusy ? 'Placing the order...' : 'Updating...'}
             className="button w-full"
           >
@@ -91,7 +91,7 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
   )
 }
 
-function Shipping({ goods }: { goods: Goods }) {
+function Shipping({ goods }: { goods: OrderItems }) {
   const { preview, setShipping, shippingMethod, currency } = goods
   const options = preview?.cart.shippingOptions
   const chosen = preview && goods.isSettled ? preview.cart.shippingMethod : shippingMethod

@@ -15,7 +15,7 @@ interface CartLineProps {
   onRemove: () => void
 }
 
-/** What the buyer saves by the number of pieces: "5% off from 3". */
+/** The volume discount of a line: "5% off from 3". */
 function ladderText({ category, discountPercent, quantity }: CartItem): string {
   const rung = rungFor(quantity, ladderFor(category))
   return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${rung.minQuantity}` : `${discountPercent}% off`

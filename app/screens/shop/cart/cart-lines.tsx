@@ -17,7 +17,7 @@ function sellersOf({ items }: Cart): Seller[] {
   return [...groups].map(([id, lines]) => ({ id, name: lines[0]?.businessName ?? '', items: lines }))
 }
 
-/** The goods, grouped by who sells them. */
+/** The items, grouped by seller. */
 export function CartLines({ cart }: { cart: Cart }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const remove = useCartChange(({ productId }: CartItem, query) => api.cart.removeItem({ params: { productId }, query }))

@@ -4,7 +4,7 @@ import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
-/** What it costs, and the way to the checkout. `isSettled` false: the amounts are about to change. */
+/** Totals and the link to the checkout. `isSettled` false: the amounts are about to change. */
 export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const { canCheckOut, currency, steps } = cart
   const isOrderable = canCheckOut && blockersOf(cart).changed.length === 0

@@ -9,7 +9,7 @@ interface LineQuantityProps {
   onChange: (quantity: number) => void
 }
 
-/** How many pieces of a line: stepped, or typed and taken over with Enter or on leaving (S217, S242). */
+/** Quantity of a line: stepped, or typed and applied with Enter or on blur (S217, S242). */
 export function LineQuantity({ name, quantity, max, error, onChange }: LineQuantityProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -13,7 +13,7 @@ function datesOf({ earliest, latest }: Option): string {
   return first === last ? `${last}` : `${first} to ${last}`
 }
 
-/** How the order shall travel: every method with its charge and its days (S128). */
+/** Choice of the shipping method: every method with its charge and its days (S128). */
 export function ShippingChoice({ cart }: { cart: Cart }) {
   const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
   const [wanted, setWanted] = useState<Option['method'] | null>(null)

@@ -13,7 +13,7 @@ const productQuery = (id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.products.byId({ params: { id }, signal }),
 })
 
-/** What a visitor wanted before signing in (D69), or what did not reach the shop then; nothing where there is none. */
+/** Items that a visitor wanted before signing in, or that did not reach the shop then; nothing where there are none. */
 export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
   const [isAdding, setAdding] = useState(false)
   const items = usePendingItems()

@@ -3,7 +3,7 @@ import type { CustomerErrors } from '#app/features/identity/addresses/customer-d
 import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
 import type { Refused } from './use-checkout.ts'
 
-/** Why the order was not taken, and what has changed since the buyer looked. */
+/** The reason of a refusal, and the changes since the buyer looked. */
 export function RefusedNotice({ refused: { sentence, changes } }: { refused: Refused }) {
   return (
     <div role="alert" data-refusal tabIndex={-1} className="notice bad mb-4">

@@ -14,7 +14,7 @@ interface DeliveryFieldsProps {
   onSaving: (isSaving: boolean) => void
 }
 
-/** Where the order goes: a saved address or a new one, which can be kept. */
+/** The delivery address: a saved one, or a new one that can be saved. */
 export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, onSaving }: DeliveryFieldsProps) {
   const chosen = addresses.find((address) => isSamePlace(draft, address))
   const canSave = !chosen && addresses.length < MAX_ADDRESSES

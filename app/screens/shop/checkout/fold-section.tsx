@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface FoldSectionProps {
   title: string
-  /** What the section says, in one line; shown while it is closed. */
+  /** The content in one line, shown while the section is closed. */
   summary: string
   isComplete: boolean
   isOpen: boolean
@@ -13,7 +13,7 @@ interface FoldSectionProps {
   children: ReactNode
 }
 
-/** A framed part of the form that folds to a summary and opens again: a native disclosure. */
+/** A framed part of the form that collapses to a summary: a native disclosure. */
 export function FoldSection({ title, summary, isComplete, isOpen, onToggle, continueLabel, onContinue, children }: FoldSectionProps) {
   return (
     <details

@@ -17,7 +17,7 @@ interface PaymentSectionProps {
   /** The buyer's email is confirmed. */
   isConfirmed: boolean
   cart: Cart
-  /** What is being sent; null for nothing. */
+  /** The payment that is being sent; null for none. */
   busy: 'card' | 'pay_later' | null
   /** False while the total is about to change: nothing is ordered on it then. */
   isSettled: boolean
@@ -25,12 +25,12 @@ interface PaymentSectionProps {
 
 function explanation(hasCard: boolean, { reason }: PayLater): string | null {
   if (!hasCard && reason) return null
-  if (!hasCard) return 'Nothing is charged now. The goods are set aside for you as soon as the order is in.'
-  if (reason) return 'Paying charges your card once. The goods are set aside for you.'
-  return 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way the goods are set aside for you.'
+  if (!hasCard) return 'Nothing is charged now. Your items are reserved as soon as the order is placed.'
+  if (reason) return 'Paying charges your card once. Your items are reserved for you.'
+  return 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way, your items are reserved for you.'
 }
 
-/** How the order is paid (S134, S300). */
+/** Choice of the payment method (S134, S300). */
 export function PaymentSection({ card, payLater, isConfirmed, cart, busy, isSettled }: PaymentSectionProps) {
   const isOrderable = cart.canCheckOut && blockersOf(cart).changed.length === 0
   const total = money(cart.totals.total, cart.currency)
@@ -88,7 +88,7 @@ export function PaymentSection({ card, payLater, isConfirmed, cart, busy, isSett
   )
 }
 
-/** Why Pay Later is not offered for this cart, and where the buyer can do something about it. */
+/** The reason why Pay Later is not offered for this cart, with a link to what the buyer can do about it. */
 function NotOffered({ reason, isConfirmed }: { reason: string; isConfirmed: boolean }) {
   return (
     <div className="notice mt-4">

@@ -14,7 +14,7 @@ export interface AddressBook {
   addresses: Address[]
   /** The default address, else where the last order went; null until that is known, and where there is neither. */
   prefill: CustomerDraft | null
-  /** Keeps where this order goes, unless it is kept already. A failure is told and holds nothing up. */
+  /** Saves the address of this order, unless it is saved already. A failure is shown and blocks nothing. */
   save: (draft: CustomerDraft) => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Cart } from '#contract/cart/cart.ts'
 /** The card fields of the payment service: whether they are there, and what can be done with them. */
 export interface CardFields {
   state: 'loading' | 'ready' | 'failed'
-  /** Where they are put. */
+  /** Ref of the element that holds the fields. */
   place: (element: HTMLDivElement | null) => void
   retry: () => void
   /** Lets them mark what is wrong. @returns whether all is right */
@@ -37,7 +37,7 @@ function appearanceOf(place: HTMLElement) {
   return { theme: 'stripe' as const, variables }
 }
 
-/** How long the fields may take before a buyer is told. */
+/** Time in ms that the fields may take to load before the buyer sees a failure. */
 const PATIENCE_MS = 20_000
 
 /** Takes a script that did not load out of the page: its loader would wait for it for ever. */

@@ -17,7 +17,7 @@ import type { AddressBook } from './use-address-book.ts'
 import type { CardFields } from './use-card.ts'
 import { confirmationPath, usePaid, usePlaced } from './use-placed.ts'
 
-/** What stands above the form after a refusal: a sentence, and what has changed since the buyer looked. */
+/** The message above the form after a refusal: a sentence, and the changes since the buyer looked. */
 export interface Refused {
   sentence: string
   changes: string[]
@@ -45,7 +45,7 @@ interface Checkout {
   onPlaced: () => void
 }
 
-/** The checkout form: its draft outlives a reload, its order is placed once however often it is sent. */
+/** The checkout form: its draft survives a reload, and its order is placed once however often it is sent. */
 export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   // Nothing typed yet: the form shows what is known of the buyer, and follows it when that arrives later.
   const [typed, setTyped] = useState<CustomerDraft | null>(() => readDraft(user))
@@ -69,13 +69,13 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
   }
 
-  /** Takes a whole address over; what was wrong with the one before does not count any more. */
+  /** Replaces the whole address, and drops the errors of the previous one. */
   function replace(next: CustomerDraft) {
     take(next)
     setErrors({})
   }
 
-  /** On leaving a field: its own error, unless it was only passed through. */
+  /** Shows the error of a field on blur, unless it was only passed through. */
   function leave(field: CustomerField) {
     if (draft[field] === '' && !errors[field]) return
     setErrors(({ [field]: _gone, ...others }) => {
@@ -84,7 +84,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     })
   }
 
-  /** Marks what is wrong among these fields. @returns the first of them that is; null where all are right */
+  /** Shows the errors of these fields. @returns the first field with an error; null where all are valid */
   function check(fields: readonly CustomerField[]): CustomerField | null {
     const found = customerErrors(draft)
     const wrong = fields.filter((field) => found[field])

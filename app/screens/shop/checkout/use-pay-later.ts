@@ -3,11 +3,11 @@ import { api } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 
-/** Whether this cart may be paid later; `reason` null: it may, as far as is known. The order itself asks again. */
+/** Eligibility of this cart for Pay Later; `reason` null: eligible, as far as is known. Placing the order checks again. */
 export interface PayLater {
   isKnown: boolean
   reason: string | null
-  /** What a buyer who is new to the shop has to know of it; null where there is nothing to say. */
+  /** Note for a buyer who is new to the shop; null for none. */
   note: string | null
 }
 

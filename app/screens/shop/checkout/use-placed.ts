@@ -8,7 +8,7 @@ const SUBMITTED = 'Order submitted! You will be contacted for payment processing
 /** The page of an order that was just placed. */
 export const confirmationPath = (number: string) => `/order-confirmation?order=${encodeURIComponent(number)}`
 
-/** What follows a card payment: nothing of the order stays in the tab, and its confirmation is next. */
+/** Ends the checkout after a card payment: drops the draft and goes to the confirmation. */
 export function usePaid(): (number: string) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function usePaid(): (number: string) => Promise<void> {
   }
 }
 
-/** What follows an order that was taken: nothing of it stays in the tab, the message leads to it, and the home page is next (S230, D105). */
+/** Ends the checkout of a placed order: drops the draft, shows a message that links to the order, and goes to the home page (S230). */
 export function usePlaced(): (number: string) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()

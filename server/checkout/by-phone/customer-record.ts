@@ -24,7 +24,7 @@ export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number]
 
 const onlyActive = ([row]: CustomerRow[]): CustomerRow | null => (row?.status === 'Active' ? row : null)
 
-/** The active user with this id; null where there is none. */
+/** Returns the active user with this id; null where there is none. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   return onlyActive(await selectCustomers(db).where(eq(users.id, id)))
 }
@@ -34,7 +34,7 @@ export async function lockCustomer(tx: Db, id: string): Promise<CustomerRow | nu
   return onlyActive(await selectCustomers(tx).where(eq(users.id, id)).for('no key update', { of: users }))
 }
 
-/** Where the last order of a user went, as its form said it; null where there was none. */
+/** Returns the checkout form of a user's last order; null where there was none. */
 export async function findLastForm(db: Db, userId: string): Promise<Record<string, string> | null> {
   const [last] = await db
     .select({ customer: orders.customer })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { draftFor } from './use-customer-form.ts'
-import { piecesOf, withProduct } from './use-goods.ts'
+import { quantityOf, withProduct } from './use-order-items.ts'
 
-test('D239 what is typed as a quantity is whole pieces from 1 to 100,000, or nothing', () => {
-  expect(['1', ' 12 ', '100000'].map((quantity) => piecesOf({ quantity }))).toEqual([1, 12, 100_000])
-  expect(['', '0', '-1', '1.5', '1e3', '100001', 'x'].map((quantity) => piecesOf({ quantity }))).toEqual([
+test('D239 what is typed as a quantity is a whole number of units from 1 to 100,000, or nothing', () => {
+  expect(['1', ' 12 ', '100000'].map((quantity) => quantityOf({ quantity }))).toEqual([1, 12, 100_000])
+  expect(['', '0', '-1', '1.5', '1e3', '100001', 'x'].map((quantity) => quantityOf({ quantity }))).toEqual([
     null,
     null,
     null,
@@ -15,7 +15,7 @@ test('D239 what is typed as a quantity is whole pieces from 1 to 100,000, or not
   ])
 })
 
-test('D239 a product that is chosen again is one piece more', () => {
+test('D239 a product that is chosen again is one unit more', () => {
   const box = { id: 'a', name: 'Box', images: ['/a.svg'] }
   const once = withProduct([], box)
   expect(once).toEqual([{ id: 'a', name: 'Box', image: '/a.svg', quantity: '1' }])

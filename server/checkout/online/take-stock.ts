@@ -5,31 +5,37 @@ import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { countUse, returnUse } from '#server/pricing/promotions/promotion-list.ts'
 
-/** Somebody else took the last pieces, or the last use of the code, between our look and our grasp. Rolls the transaction back. */
+/** Another order took the last units, or the last use of the code, after this one had read them. Rolls the transaction back. */
 export class StockConflictError extends Error {
-  readonly what: 'goods' | 'code'
-  constructor(what: 'goods' | 'code') {
-    super(`outrun: ${what}`)
+  readonly what: 'stock' | 'code'
+  constructor(what: 'stock' | 'code') {
+    super(`lost the race for the ${what}`)
     this.what = what
   }
 }
 
-/** For which order goods are taken, by whom, and what it has taken already (null: a new order). */
-export interface Taker {
+/** The order that takes stock. */
+export interface StockTaker {
   orderId: string
   actorId: string
+  /** Reserves for a card payment instead of selling. */
   isHold: boolean
+  /** The order as it was, with what it has taken already; null: a new order. */
   open: OrderRecord | null
 }
 
 /**
- * Takes the stock of every line that the order does not have yet and returns what it has too much, in the order of the products' ids:
- * two orders never wait for each other in a circle.
- * @returns of how many products of an order nothing is left; 0 for a hold
- * @throws StockConflictError when somebody was faster
+ * Takes the stock of every line that the order does not have yet and returns what it has too much. Rows are locked in the order of the products' ids,
+ * so that two orders cannot deadlock.
+ * @returns the number of products whose stock is now 0; always 0 for a hold
+ * @throws StockConflictError when another order was faster
  */
-export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines, input }: PricedCart): Promise<number> {
-  if (!open) return takeNew(tx, { orderId, actorId, isHold }, { lines, input })
+export async function takeOrderStock(
+  tx: Db,
+  { orderId, actorId, isHold, open }: StockTaker,
+  { lines, input }: PricedCart,
+): Promise<number> {
+  if (!open) return takeAll(tx, { orderId, actorId, isHold }, { lines, input })
   const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
   const had = new Map(open.lines.map(({ productId, quantity }) => [productId, quantity]))
   const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
@@ -39,7 +45,7 @@ export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Take
     const more = (wanted.get(productId) ?? 0) - (had.get(productId) ?? 0)
     if (more > 0) {
       const taken = await takeStock(tx, productId, more)
-      if (!taken) throw new StockConflictError('goods')
+      if (!taken) throw new StockConflictError('stock')
       const product = lines.find((line) => line.product.id === productId)?.product
       if (product) scarce.push({ ...taken, product, quantity: more })
       await recordMovement(tx, { productId, delta: -more, reason: isHold ? 'hold' : 'order', reference, actorId })
@@ -52,17 +58,17 @@ export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Take
   return isHold ? 0 : countEmpty(tx, [...wanted.keys()])
 }
 
-/** All lines of a new order at once. */
-async function takeNew(
+/** Takes all lines of a new order in one statement. */
+async function takeAll(
   tx: Db,
-  { orderId, actorId, isHold }: Omit<Taker, 'open'>,
+  { orderId, actorId, isHold }: Omit<StockTaker, 'open'>,
   { lines, input }: Pick<PricedCart, 'lines' | 'input'>,
 ): Promise<number> {
   const wanted = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
   const taken = await takeStocks(tx, wanted, { reason: isHold ? 'hold' : 'order', reference: orderId, actorId })
   const scarce = lines.map(({ product, quantity }): ScarceGoods => {
     const left = taken.get(product.id)
-    if (!left) throw new StockConflictError('goods')
+    if (!left) throw new StockConflictError('stock')
     return { ...left, product, quantity }
   })
   await notifyScarce(tx, scarce, { reference: orderId, at: input.now })
@@ -70,7 +76,7 @@ async function takeNew(
 }
 
 /** Counts the use of the cart's code for the order, in place of the one that the order used before. @throws StockConflictError when it is used up */
-export async function takeCode(tx: Db, { orderId, actorId: userId, open }: Taker, { activePromo }: PricedCart): Promise<void> {
+export async function redeemCode(tx: Db, { orderId, actorId: userId, open }: StockTaker, { activePromo }: PricedCart): Promise<void> {
   if (open?.order.promoCode && open.order.promoCode === activePromo?.promo.code) return
   if (open) await returnUse(tx, orderId)
   if (activePromo && !(await countUse(tx, { promotionId: activePromo.id, userId, orderId }))) throw new StockConflictError('code')

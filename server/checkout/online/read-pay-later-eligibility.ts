@@ -1,4 +1,4 @@
-import type { PayLaterStanding } from '#contract/checkout/checkout.ts'
+import type { PayLaterEligibility } from '#contract/checkout/checkout.ts'
 import { refusalText } from '#contract/refusals.ts'
 import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
 import type { PayLaterTerms } from '#domain/pay-later.ts'
@@ -7,12 +7,20 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { readBuyer } from './buyer-exposure.ts'
-import { factsOf, isBeyondNetwork, leftOf, networkSentence, payLaterStanding, type Standing, usdTotalOf } from './check-pay-later.ts'
+import {
+  type Eligibility,
+  factsOf,
+  isBeyondNetwork,
+  networkSentence,
+  payLaterEligibility,
+  remainingCents,
+  usdTotalOf,
+} from './check-pay-later.ts'
 
-/** Tells a buyer with an unconfirmed email what the order needs, and a new buyer who has something open what is left; null for everybody else. */
-function noteOf(standing: Standing, { unconfirmedDays }: PayLaterTerms): string | null {
-  const { isConfirmed, hasPaid, isForNew, openUsdCents } = standing
-  const left = leftOf(standing)
+/** Note for a buyer with an unconfirmed email about what the order needs, and for a new buyer with open orders about what is left; null for everybody else. */
+function noteOf(eligibility: Eligibility, { unconfirmedDays }: PayLaterTerms): string | null {
+  const { isConfirmed, hasPaid, isForNew, openUsdCents } = eligibility
+  const left = remainingCents(eligibility)
   const ends = [...(hasPaid ? [] : ["you've paid an order"]), ...(isConfirmed ? [] : ['your email is confirmed'])].join(' and ')
   const notes = [
     ...(isConfirmed ? [] : [`Confirm your email within ${unconfirmedDays} days, or pay, to keep this order.`]),
@@ -23,26 +31,26 @@ function noteOf(standing: Standing, { unconfirmedDays }: PayLaterTerms): string 
   return notes.join(' ') || null
 }
 
-/** Whether the caller may pay later for what is in the cart now: the order itself asks again. */
-export async function readPayLaterStanding(
+/** Returns whether the caller may pay later for the cart as it is now. Placing the order checks again. */
+export async function readPayLaterEligibility(
   { config, db, now }: Deps,
   actor: Actor,
   { currency, network }: { currency: Currency; network: string | null },
-): Promise<PayLaterStanding> {
+): Promise<PayLaterEligibility> {
   const at = now()
   const { payLater: terms } = await readSettings(db)
   const priced = await loadCart(db, { userId: actor.userId, currency, now: at })
   const known = await readBuyer(db, actor.userId)
   const wish = { buyer: actor, known, terms, chargesCards: config.stripe !== null, orderUsdCents: usdTotalOf(priced) }
-  const standing = await payLaterStanding(db, wish)
-  const { limitUsdCents, openUsdCents, problem } = standing
+  const eligibility = await payLaterEligibility(db, wish)
+  const { limitUsdCents, openUsdCents, problem } = eligibility
   const ofNetwork = problem === null && (await isBeyondNetwork(db, wish, { network, at })) ? networkSentence(wish) : null
-  const reason = problem ? refusalText({ code: problem, facts: factsOf(standing) }) : ofNetwork
+  const reason = problem ? refusalText({ code: problem, facts: factsOf(eligibility) }) : ofNetwork
   return {
     allowed: reason === null,
     reason,
     limit: limitUsdCents === null ? null : toDecimal(limitUsdCents),
     open: toDecimal(openUsdCents),
-    note: reason === null ? noteOf(standing, terms) : null,
+    note: reason === null ? noteOf(eligibility, terms) : null,
   }
 }

@@ -10,8 +10,8 @@ import type { Currency } from '#domain/money.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { phonePreviewQuery } from './queries.ts'
 
-const MOST_PIECES = 100_000
-/** The totals are asked for when nothing was changed for so long, in ms. */
+const MAX_UNITS = 100_000
+/** Time in ms without a change after which the totals are requested. */
 const PAUSE_MS = 300
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -23,27 +23,27 @@ export interface Line {
   quantity: string
 }
 
-/** The pieces of a line; null where what was typed is no quantity. */
-export function piecesOf({ quantity }: Pick<Line, 'quantity'>): number | null {
-  const pieces = /^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : 0
-  return pieces >= 1 && pieces <= MOST_PIECES ? pieces : null
+/** Returns the quantity of a line; null where the text is not one. */
+export function quantityOf({ quantity }: Pick<Line, 'quantity'>): number | null {
+  const units = /^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : 0
+  return units >= 1 && units <= MAX_UNITS ? units : null
 }
 
-/** One piece more of a product, or a new line of it. */
+/** Adds one unit of a product, to its line or as a new one. */
 export function withProduct(lines: readonly Line[], { id, images, name }: Pick<ProductSummary, 'id' | 'images' | 'name'>): Line[] {
   if (!lines.some((line) => line.id === id)) return [...lines, { id, name, image: images[0] ?? '', quantity: '1' }]
-  return lines.map((line) => (line.id === id ? { ...line, quantity: String(Math.min(MOST_PIECES, (piecesOf(line) ?? 0) + 1)) } : line))
+  return lines.map((line) => (line.id === id ? { ...line, quantity: String(Math.min(MAX_UNITS, (quantityOf(line) ?? 0) + 1)) } : line))
 }
 
-/** What a customer wants, and what the server reckons for it while it is typed. */
-export function useGoods(userId: string | null) {
+/** The items of an order by phone, with the server's totals while they are typed. */
+export function useOrderItems(userId: string | null) {
   const token = useToken((state) => state.token)
   const [lines, setLines] = useState<Line[]>([])
   const [currency, setCurrency] = useState<Currency>(() => getShop().currency)
   const [shippingMethod, setShipping] = useState<ShippingMethod>('standard')
   const [promoCode, setPromoCode] = useState('')
   const items = lines.flatMap((line) => {
-    const quantity = piecesOf(line)
+    const quantity = quantityOf(line)
     return quantity === null ? [] : [{ id: line.id, quantity }]
   })
   const wish = JSON.stringify({ userId: userId ?? NOBODY, items, currency, shippingMethod, promoCode: promoCode.trim() || null })
@@ -63,14 +63,14 @@ export function useGoods(userId: string | null) {
     setShipping,
     promoCode,
     setPromoCode,
-    /** The last answer; of before while `isSettled` is false. Null while there is nothing to price. */
+    /** The last answer; an older one while `isSettled` is false. Null while there is nothing to price. */
     preview: isPriced ? (preview.data ?? null) : null,
     isSettled: isPriced && asked === wish && preview.isSuccess && !preview.isPlaceholderData && !preview.isFetching,
-    /** Whether the totals are on their way. */
-    isReckoning: isPriced && (asked !== wish || preview.isFetching),
+    /** True while the totals are being requested. */
+    isPricing: isPriced && (asked !== wish || preview.isFetching),
     failure: isPriced && preview.isError && !preview.isFetching ? preview.error : null,
     retry: () => void preview.refetch(),
   }
 }
 
-export type Goods = ReturnType<typeof useGoods>
+export type OrderItems = ReturnType<typeof useOrderItems>

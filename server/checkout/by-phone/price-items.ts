@@ -7,10 +7,10 @@ import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 
 /**
- * Prices goods for a customer as the customer's own cart would be priced. What waits for the customer's own card payment is not there for this order:
- * neither its pieces nor its use of a code.
+ * Prices items for a customer as the customer's own cart would be priced. Stock and a code that are reserved for the customer's own card payment are not
+ * available to this order.
  */
-export async function priceGoods(db: Db, wish: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
+export async function priceItems(db: Db, wish: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
   const { currency, shippingMethod, userId } = wish
   const items = wish.items.map(({ id, quantity }) => ({ productId: id.toLowerCase(), quantity }))
   const ids = items.map(({ productId }) => productId)

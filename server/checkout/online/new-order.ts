@@ -10,68 +10,60 @@ import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { normalizeOrder } from '#server/orders/normalize-order.ts'
-import { type NewOrder, newOrderWrites } from '#server/orders/notify-new-order.ts'
+import { composeNewOrder, type PlacedOrder } from '#server/orders/notify-new-order.ts'
 import {
-  eventWrite,
   isShownAtOnce,
   type OrderEventRow,
   type OrderRecord,
   type OrderRow,
   type OrderStart,
-  orderWrite,
-  partWrites,
   replaceOrder,
   type SellerOrderRow,
 } from '#server/orders/order-record.ts'
 import { storePricing } from '#server/orders/pricing.ts'
-import { auditWrite, recordAudit } from '#server/platform/audit.ts'
-import type { Db } from '#server/platform/db/client.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+import { auditRow, recordAudit } from '#server/platform/audit.ts'
+import { auditEntries, notifications, orderEvents, orderLines, orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
+import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Mail } from '#server/platform/mail/outbox.ts'
+import { type Mail, mailRows } from '#server/platform/mail/outbox.ts'
+import { notificationRows } from '#server/platform/notifications/notification-record.ts'
 
-/** An order about to be written: whose, from which cart, to whom. */
+/** An order about to be stored. */
 export interface Placement {
   orderId: string
   /** The buyer. */
   actor: Actor
-  /** Who places it in the buyer's stead; absent: the buyer. */
+  /** The member of staff who places it for the buyer; absent: the buyer does. */
   placedBy?: Actor
   start: OrderStart
   priced: PricedCart
   customer: CustomerForm
   paymentMethod: Order['paymentMethod']
-  /** Until when the goods wait for a card payment; null for Pay Later. */
+  /** End of the stock reservation while a card payment is awaited; null for Pay Later. */
   holdUntil: Date | null
-  /** Until when its buyer has to confirm the email; null or absent: nothing is to be confirmed. */
+  /** Deadline for the buyer to confirm the email; null or absent: nothing is to be confirmed. */
   confirmBy?: Date | null
   requestId: string
 }
 
-/** A new order as it will stand, and the writes that make it so, to be sent together. */
-export interface WrittenOrder {
+/** A new order as it will be stored, with the first event of its history. */
+export interface NewOrder {
   record: OrderRecord
   event: OrderEventRow
-  writes: Write[]
 }
 
-/** Writes the order with parts, lines, history, audit and mail: everything but stock and codes. */
-export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow> {
-  const { record, writes } = await beginOrder(tx, placement)
-  await writeTogether(tx, writes)
-  return record.order
-}
-
-/** What there is to write for a new order. Names, prices and sellers are copies. */
-export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenOrder> {
+/**
+ * Adds a new order with seller orders, lines, history, audit entry, notifications and emails to `work`: everything but stock and codes. Names, prices
+ * and sellers are copies. The flush fails where the order's number is taken (`isNumberTaken`).
+ */
+export async function insertOrder(work: UnitOfWork, placement: Placement): Promise<NewOrder> {
   const { orderId, actor: buyer, placedBy, priced, start } = placement
   const actor = placedBy ?? buyer
-  const now = priced.input.now
   const order = newOrder(placement)
   const lines = linesOf(orderId, priced, start.rates)
   const parts = partsOf(placement, order.createdAt, lines)
-  const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now }
-  const audit = auditWrite({
+  const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: priced.input.now }
+  const audit = auditRow({
     actor,
     action: 'order.place',
     targetType: 'order',
@@ -79,8 +71,12 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents, ...(placedBy && { customerId: buyer.userId }) },
     requestId: placement.requestId,
   })
-  const told = await announceWrites(tx, { order, parts, lines }, placement)
-  const writes = [orderWrite(order), ...partWrites(parts, lines), eventWrite(event), audit, ...told]
+  work.insert(orders, [order])
+  work.insert(sellerOrders, parts)
+  work.insert(orderLines, lines)
+  work.insert(orderEvents, [event])
+  work.insert(auditEntries, [audit])
+  await announce(work, { order, parts, lines }, placement)
   return {
     record: {
       order,
@@ -88,18 +84,16 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
       lines: lines.toSorted((a, b) => a.position - b.position),
     },
     event: { ...event, id: 0, businessId: null, note: null },
-    writes,
   }
 }
 
-/** What a new part starts with. */
 const NEW_PART = { status: 'pending', carrier: null, trackingNumber: null, refundedCents: 0, shippedAt: null, deliveredAt: null } as const
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const bySeller = (a: SellerOrderRow, b: SellerOrderRow) => compare(a.businessName, b.businessName) || compare(a.businessId, b.businessId)
 
-/** Writes a card order that nobody has paid yet anew, as the cart is now; its number stays. */
-export async function rewriteOrder(tx: Db, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
+/** Replaces a card order that nobody has paid yet by what the cart holds now; its number stays. Notifications and emails are added to `work`. */
+export async function rewriteOrder(work: UnitOfWork, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
   const { orderId, actor, priced, requestId, start } = placement
   const lines = linesOf(orderId, priced, start.rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
@@ -107,31 +101,32 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
   const parts = partsOf(placement, before.createdAt, lines)
   // what a card was refused for is no matter of an order that is paid later
   const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
-  const order = await replaceOrder(tx, orderId, { ...values, ...payment, searchText }, { parts, lines })
-  const told = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
-  if (JSON.stringify(told(before)) !== JSON.stringify(told(order))) {
-    const change = { before: told(before), after: told(order), requestId }
-    await recordAudit(tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
+  const order = await replaceOrder(work.tx, orderId, { ...values, ...payment, searchText }, { parts, lines })
+  const audited = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
+  if (JSON.stringify(audited(before)) !== JSON.stringify(audited(order))) {
+    const change = { before: audited(before), after: audited(order), requestId }
+    await recordAudit(work.tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
   }
-  await writeTogether(tx, await announceWrites(tx, { order, parts, lines }, placement))
+  await announce(work, { order, parts, lines }, placement)
   return order
 }
 
-/** What tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
-async function announceWrites(tx: Db, placed: NewOrder, { placedBy, confirmBy }: Placement): Promise<Write[]> {
+/** Adds notifications and emails of a new order. A card order is announced once it is paid: until then nobody has bought anything. */
+async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confirmBy }: Placement): Promise<void> {
   const { order, lines } = placed
-  if (order.paymentMethod === 'card') return []
+  if (order.paymentMethod === 'card') return
   const facts = {
     ...orderMailFacts(order, lines),
     ...(placedBy && { placedFor: 'yes' }),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
   }
   const dedupeKey = `order-placed:${order.id}`
-  const mail: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
-  return newOrderWrites(tx, placed, order.updatedAt, [mail])
+  const confirmation: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
+  const { notices, readers, mails } = await composeNewOrder(work.tx, placed, order.updatedAt)
+  work.insert(notifications, notificationRows(notices, readers), { onConflict: 'ignore' })
+  work.insert(outbox, mailRows([confirmation, ...mails]), { onConflict: 'ignore' })
 }
 
-/** What a new order starts with. */
 const NEW_ORDER = {
   status: 'pending',
   paymentStatus: 'unpaid',

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { insertRows } from './insert-rows.ts'
 import { orderEvents, outbox } from './schema.ts'
+import { UnitOfWork } from './unit-of-work.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -14,10 +15,17 @@ const createdAt = new Date('2026-03-04T05:06:07.891Z')
 const mail = (dedupeKey: string, payload: unknown) => ({ kind: 'mail', dedupeKey, payload, createdAt, dueAt: createdAt })
 const rows = () => shop.deps.db.select().from(outbox).orderBy(outbox.id)
 
+/** Sends what `add` puts into a unit of work. */
+async function send(add: (work: UnitOfWork) => void): Promise<void> {
+  const work = new UnitOfWork(shop.deps.db)
+  add(work)
+  await work.flush()
+}
+
 test('rows stand in the order in which they were given, with instants, texts of any kind and JSON as they were, and defaults', async () => {
   const payloads = [{ name: 'Åsa "O\'Neil" \\ 木\n', parts: [1, null, true], none: null }, 'text', 7, null, [{}]]
-  await shop.deps.db.execute(
-    insertRows(
+  await send((work) =>
+    work.insert(
       outbox,
       payloads.map((payload, at) => mail(`Key ${9 - at}`, payload ?? {})),
     ),
@@ -29,15 +37,31 @@ test('rows stand in the order in which they were given, with instants, texts of 
 })
 
 test('a conflict is an error, or what was asked for', async () => {
-  await shop.deps.db.execute(insertRows(outbox, [mail('once', {})]))
-  await expect(shop.deps.db.execute(insertRows(outbox, [mail('once', {})]))).rejects.toThrow()
-  await shop.deps.db.execute(insertRows(outbox, [mail('once', {}), mail('twice', {})], '(dedupe_key) do nothing'))
+  await send((work) => work.insert(outbox, [mail('once', {})]))
+  await expect(send((work) => work.insert(outbox, [mail('once', {})]))).rejects.toThrow()
+  await send((work) => work.insert(outbox, [mail('once', {}), mail('twice', {})], { onConflict: 'ignore' }))
   expect((await rows()).map(({ dedupeKey }) => dedupeKey)).toEqual(['once', 'twice'])
 })
 
 test('what a row may not leave out is refused, not made up', async () => {
   const { dedupeKey: _left, ...incomplete } = mail('a', {})
-  await expect(shop.deps.db.execute(insertRows(outbox, [mail('b', {}), incomplete as ReturnType<typeof mail>]))).rejects.toThrow()
-  await expect(shop.deps.db.execute(insertRows(orderEvents, [{ orderId: 'no id', to: 'pending', actorName: 'x' }]))).rejects.toThrow()
+  await expect(send((work) => work.insert(outbox, [mail('b', {}), incomplete as ReturnType<typeof mail>]))).rejects.toThrow()
+  await expect(send((work) => work.insert(orderEvents, [{ orderId: 'no id', to: 'pending', actorName: 'x' }]))).rejects.toThrow()
   expect(await rows()).toEqual([])
+})
+
+test('several writes are one statement: all of them happen or none, and a second flush sends nothing again', async () => {
+  const { db } = shop.deps
+  await send((work) => work.insert(outbox, [mail('old', {})]))
+  const work = new UnitOfWork(db)
+  work.insert(outbox, [mail('new', {})])
+  work.add(db.delete(outbox).where(eq(outbox.dedupeKey, 'old')))
+  work.insert(outbox, [])
+  await work.flush()
+  await work.flush()
+  expect((await rows()).map(({ dedupeKey }) => dedupeKey)).toEqual(['new'])
+  work.add(db.delete(outbox))
+  work.insert(outbox, [mail('new', {}), mail('new', {})])
+  await expect(work.flush()).rejects.toThrow()
+  expect((await rows()).map(({ dedupeKey }) => dedupeKey)).toEqual(['new'])
 })

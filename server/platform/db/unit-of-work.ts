@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { type Column, getTableColumns, getTableName, type SQLWrapper, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './client.ts'
+import { executePrepared } from './prepared.ts'
+
+/**
+ * Writes of one transaction that go to the database in one statement, a chain of data-modifying CTEs. None of them sees what another one writes,
+ * and their order is the database's own; foreign keys between their tables are checked at the end. Made for placing orders, where every statement
+ * counts (decision 017); everything else awaits its statements one by one.
+ */
+export class UnitOfWork {
+  /** The transaction: for what has to be read, or written before the rest. */
+  readonly tx: Db
+  #statements: SQLWrapper[] = []
+
+  constructor(tx: Db) {
+    this.tx = tx
+  }
+
+  /**
+   * Adds an insert. All rows travel as one JSON parameter, so that the text of the statement does not depend on how many there are. A column that
+   * one row names and another does not is null in the other: name it in all rows or in none.
+   * @param onConflict 'ignore' skips rows that are there already; absent: such a row is an error
+   */
+  insert<Table extends PgTable>(
+    table: Table,
+    rows: readonly Table['$inferInsert'][],
+    { onConflict }: { onConflict?: 'ignore' } = {},
+  ): void {
+    if (rows.length === 0) return
+    const given = rows.flatMap((row) => Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [name])))
+    const names = [...new Set(given)]
+    const { head, tail } = textOf(table, names)
+    const values = rows.map((row) => Object.fromEntries(names.map((name) => [toSnakeCase(name), (row as Record<string, unknown>)[name]]))) // its own columns
+    const statement = sql`${sql.raw(head)}${JSON.stringify(values)}${sql.raw(onConflict ? `${tail} on conflict do nothing` : tail)}`
+    this.#statements.push(statement)
+  }
+
+  /** Adds an insert, update or delete that was built and not awaited. */
+  add(statement: SQLWrapper): void {
+    this.#statements.push(statement)
+  }
+
+  /** Sends what was added since the last flush. */
+  async flush(): Promise<void> {
+    if (this.#statements.length === 0) return
+    const steps = this.#statements.map((statement, at) => sql`${sql.identifier(`step_${at}`)} as (${statement.getSQL()})`)
+    this.#statements = []
+    await executePrepared(this.tx, nameOf, sql`with ${sql.join(steps, sql`, `)} select 1`)
+  }
+}
+
+/** The name of a batch as a prepared statement: few texts exist, one for each set of tables and columns. */
+const nameOf = (text: string) => `batch_${createHash('md5').update(text).digest('hex')}`
+
+interface InsertText {
+  head: string
+  tail: string
+}
+
+const texts = new WeakMap<PgTable, Map<string, InsertText>>()
+
+/** The text of an insert before and after its one parameter; made once for each table and set of columns. */
+function textOf(table: PgTable, names: readonly string[]): InsertText {
+  const ofTable = texts.get(table) ?? new Map<string, InsertText>()
+  texts.set(table, ofTable)
+  const key = names.join()
+  const text = ofTable.get(key) ?? makeText(table, names)
+  ofTable.set(key, text)
+  return text
+}
+
+function makeText(table: PgTable, names: readonly string[]): InsertText {
+  const columns: Record<string, Column> = getTableColumns(table)
+  const listed = names.map((name) => ({ name: `"${toSnakeCase(name)}"`, type: columns[name]?.getSQLType() }))
+  const list = listed.map(({ name }) => name).join(', ')
+  const types = listed.map(({ name, type }) => `${name} ${type}`).join(', ')
+  return {
+    head: `insert into "${getTableName(table)}" (${list}) select ${list} from rows from (jsonb_to_recordset(`,
+    tail: `::jsonb) as (${types})) with ordinality as rows(${list}, ordinality) order by ordinality`,
+  }
+}

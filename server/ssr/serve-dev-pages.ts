@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/platform/deps.ts'
+import { withNonce } from './nonce.ts'
+import { createRenderer, type ScreensBuild } from './render-page.ts'
+
+/** Module of the React Router plugin that stands for the server build of `app/`. */
+const SERVER_BUILD = 'virtual:react-router/server-build'
+
+/** Serves the screens from their sources through Vite, for `npm run dev`: a change shows in the open page. Pages are not cached and have no content policy. */
+export async function serveDevPages(app: FastifyInstance, { config }: Deps): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    clearScreen: false,
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+  app.addHook('onSend', async (_request, reply) => void reply.removeHeader('content-security-policy'))
+
+  app.get('/*', async (request, reply) => {
+    if (/^\/(api|drawings)([/?]|$)/.test(request.url)) return reply.callNotFound()
+    const build = (await vite.ssrLoadModule(SERVER_BUILD)) as ScreensBuild // the module of that name
+    const page = await createRenderer(app, build, config.publicUrl, 'development')(request.url)
+    for (const [name, value] of page.headers) reply.header(name, value)
+    return reply.status(page.status).send(withNonce(page.html).html)
+  })
+}
