@@ -8,7 +8,7 @@ import { calls } from './lib/calls.ts'
 import { apiContext, awayContext, nonceContext } from './lib/context.ts'
 import { setPublicUrl } from './lib/public-url.ts'
 
-/** What a page is made with: the calls in process, the nonce that the answer will carry, the shop's address, and whether the shop is away. */
+/** The server's input for rendering a page: in-process calls, the nonce of the response, the shop's address, and whether the shop is unavailable. */
 interface Making {
   send: Send
   nonce: string

@@ -5,7 +5,7 @@ import { expect } from './story.ts'
 /* Whether a page is sound: nothing that axe finds, nothing that sticks out, nothing on the console. */
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What can differ between two themes of the same page. */
+/** Rules whose result can differ between the two themes of a page. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 const WIDTHS = [1440, 390]
 const HEIGHT = 900

@@ -130,7 +130,7 @@ export async function fillCustomer(page: Page, form: Partial<typeof CUSTOMER_FOR
   else await state.fill('IL')
 }
 
-/** Puts goods into somebody's cart without the screens. */
+/** Adds a product to a user's cart through the API. */
 export async function putInCart({ visitor }: Shop, { api }: Account, slug: string, quantity = 1) {
   const product = await visitor.products.bySlug({ params: { slug } })
   await api.cart.addItem({ body: { productId: product.id, quantity } })

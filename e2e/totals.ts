@@ -13,7 +13,7 @@ interface Wanted {
   shippingMethod?: ShippingMethod
 }
 
-/** What the shop's rules make of these lines, as the summary of cart and checkout has to show it. */
+/** Returns the totals that cart and checkout must show for these lines. */
 function expectedTotals({ lines, currency = 'USD', code, shippingMethod = 'standard' }: Wanted): Record<string, string> {
   const totals = computeTotals({
     currency,

@@ -7,7 +7,7 @@ import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { toast } from './toast.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
-/** How long an answer may take, in ms (D10). Files travel slowly. */
+/** Request timeouts, in ms (D10). Uploads take longer. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
@@ -50,7 +50,7 @@ export type ShopApi = Api<Contract>
 /** Says if a call was refused because its user canceled the question for the password. */
 const isStepUpCanceled = (error: unknown): boolean => isApiError(error) && error.problem.code === 'step_up_required'
 
-/** What to say of a failed call: its own sentence, or `fallback` when it never arrived. */
+/** Returns the message for a failed call: the server's own, or `fallback` when it was not reached. */
 export function messageOf(error: unknown, fallback: string): string {
   if (isStepUpCanceled(error)) return STEP_UP_CANCELED
   return isApiError(error) ? error.detail : fallback

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { ShopApi } from './api.ts'
 
-/** What the server hands to a page that it renders: its calls in process, and the nonce of the answer. */
+/** In-process calls and the nonce of the response, for a page rendered on the server. */
 export const apiContext = createContext<ShopApi>()
 export const nonceContext = createContext<string>('')
-/** Tells whether the page is made again because something that it reads failed: then it says that the shop is away. */
+/** True while a page is rendered again because a read failed: it then says that the shop is unavailable. */
 export const awayContext = createContext(false)

@@ -1,6 +1,6 @@
 import { isApiError } from './api.ts'
 
-/** What is wrong with a form, by field name. */
+/** Errors of a form, by field name. */
 export type FieldErrors = Record<string, string | undefined>
 
 /** The messages of a refused form by field, the first of each; empty when the call failed otherwise. */

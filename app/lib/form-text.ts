@@ -1,4 +1,4 @@
-/** What was typed in a field, trimmed; '' for an absent one or a file. */
+/** Returns the trimmed text of a field; '' for an absent field or a file. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value.trim() : ''

@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** How long a browser may take to fetch what it was handed, in ms. */
+/** Lifetime of an object URL, in ms: the browser fetches it after the click. */
 const FETCH_MS = 60_000
 
 /** Hands something to the browser as a file. */

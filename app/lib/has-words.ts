@@ -1,9 +1,9 @@
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
-/** Whether every word of the search stands somewhere in the text, whatever its case and accents; nothing searched is in every text. */
+/** Tells if the text contains every word of the search, ignoring case and accents. An empty search matches every text. */
 export function hasWords(text: string, search: string): boolean {
-  const whole = folded(text)
-  return folded(search)
+  const whole = normalized(text)
+  return normalized(search)
     .split(/\s+/)
     .every((word) => whole.includes(word))
 }

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 export interface Read<Value> {
   queryKey: QueryKey
   read: (api: ShopApi, signal?: AbortSignal) => Promise<Value>
-  /** How long the browser may show it without asking again, in ms. Default: 5 minutes. */
+  /** Time during which the browser does not read it again, in ms. Default: 5 minutes. */
   staleTime?: number
 }
 
@@ -43,7 +43,7 @@ export function browserLoader<Value>(screen: ReadScreen<Value>) {
     screen({ params, url: new URL(request.url), load: (read) => queryClient.fetchQuery(queryOf(read)).catch(notFound) })
 }
 
-/** How long a page waits to open before it shows its skeleton, in ms: shorter waits would only flicker. */
+/** Wait before a screen opens with its skeleton, in ms: a shorter one would flicker. */
 const MOMENT_MS = 250
 
 /**

@@ -6,9 +6,9 @@ import { breadcrumbList, graph, webPage } from './structured-data.ts'
 
 const TITLE_MAX = 60
 const DESCRIPTION_MAX = 160
-/** Shorter than this a description tells a searcher nothing: it then names the page and the shop as well. */
+/** Minimum length of a useful description: a shorter one gets the names of the page and the shop added. */
 const DESCRIPTION_MIN = 50
-/** What stands beside a link to a page that has no picture of its own. */
+/** Preview image of pages without one of their own. */
 const DEFAULT_IMAGE = '/drawings/scenes/hero.svg'
 const CARD = { width: '1200', height: '630' } as const
 

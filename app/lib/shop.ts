@@ -11,7 +11,7 @@ export const shopFactsQuery: Read<ShopFacts> = {
   read: (api, signal) => api.shop.facts({ signal }),
 }
 
-/** What nearly every page says of the shop, as its settings have it. */
+/** Settings of the shop that nearly every page shows. */
 export interface ShopBasics {
   name: string
   /** Of visitors who have not chosen. */

@@ -16,7 +16,7 @@ const REFUSAL = JSON.stringify({
   code: 'step_up_required',
 })
 const fetching = vi.fn<typeof fetch>()
-/** Tells whether the server sees a password that was entered lately. */
+/** True if the server knows of a recently entered password. */
 let isFresh = false
 
 beforeEach(() => {

@@ -32,7 +32,7 @@ interface Listed {
   path: string
   /** The way to the list, itself last. */
   places: readonly Place[]
-  /** What stands on this page of the list, in its order. */
+  /** Items on this page of the list, in order. */
   entries: readonly Place[]
   /** The place of the first entry in the whole list, from 1. */
   first?: number

@@ -4,7 +4,7 @@ type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'custom'
 
 interface ToastAction {
   label: string
-  /** Where it leads, or what it does. */
+  /** Target of a link, or the action of a button. */
   to?: string
   act?: () => void
 }
@@ -18,9 +18,9 @@ export interface Toast {
   detail: string | undefined
 }
 
-/** How long a message stays (S329); a loading one stays until its work settles. */
+/** Display time of a toast, in ms (S329); a loading toast stays until its work settles. */
 export const TOAST_MS = 4000
-/** How many are seen at once (S329). */
+/** Maximum number of visible toasts (S329). */
 export const TOASTS_VISIBLE = 3
 
 let lastId = 0
@@ -39,7 +39,7 @@ function show(type: ToastType) {
   }
 }
 
-/** What a piece of work says: while it runs, and where that is worth a word, when it has worked or failed. */
+/** Texts while work runs and, optionally, for its success and failure. */
 interface WorkTexts {
   loading: string
   success?: string

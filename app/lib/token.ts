@@ -65,7 +65,7 @@ export function onEndedElsewhere(listen: () => void): void {
   endings.add(listen)
 }
 
-/** The token is gone, and nobody has signed out: another tab was told that the session has ended. The page stays here as it does there (D8). */
+/** Handles a token removed by another tab without a sign-out: the session has ended, and the page stays open here too (D8). */
 function followEnd(): void {
   if (currentToken() === null) return
   useToken.setState({ isEnded: true })

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A value as it is once it has stayed the same for so long, in ms. */
-export function useDebouncedValue<Value>(value: Value, milliseconds: number): Value {
-  const [later, setLater] = useState(value)
+/** Returns the value once it has been stable for `delayMs`. */
+export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return later
+  }, [value, delayMs])
+  return debounced
 }

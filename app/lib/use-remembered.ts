@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** What was read last of each key, so that what is unchanged stays the same object. */
+/** Last value by key, so that an unchanged value stays the same object. */
 const known = new Map<string, { text: string | null; value: unknown }>()
 
 function subscribe(listener: () => void): () => void {

@@ -5,7 +5,7 @@ import { FormProblem } from './form-problem.tsx'
 
 interface AskDialogProps {
   title: string
-  /** What the button that does it says, and while it is being done. */
+  /** Label of the confirming button, and its label while busy. */
   confirm: string
   busy: string
   isBusy: boolean

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 interface BusyProps {
   isBusy: boolean
-  /** What it says meanwhile; without it, what it says always. */
+  /** Label while busy; default: the children. */
   busy?: string
   children: ReactNode
 }

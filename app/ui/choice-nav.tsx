@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 export interface Choice {
   label: ReactNode
-  /** How many there are of it; without a number none is shown. */
+  /** Number shown beside the label, if any. */
   count?: number
   to: string
   isChosen: boolean

@@ -7,7 +7,7 @@ interface FieldProps {
   isOptional?: boolean
 }
 
-/** What stands around an input: its label, hint and error. */
+/** Label, hint and error around an input. */
 export function FieldFrame({ id, label, hint, error, isOptional, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="field">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ReadFailed, useReadAgain } from './read-failed.tsx'
 
-/** What a list says when it could not be read, with another try. */
+/** Message of a list that could not be read, with a retry. */
 export function ListFailed({ text }: { text: string }) {
   return <ReadFailed text={text} {...useReadAgain()} />
 }
@@ -9,13 +9,13 @@ export function ListFailed({ text }: { text: string }) {
 interface ListEmptyProps {
   title: string
   text?: string
-  /** Where the list is whole again, when something narrows it. */
+  /** Link to the list without filters, if any are set. */
   clear?: { href: string; label: string } | undefined
   /** Another list that may have it. */
   elsewhere?: { href: string; label: string } | undefined
 }
 
-/** What a list says when there is nothing in it: an open empty box. */
+/** Message of an empty list, with the drawing of an open box. */
 export function ListEmpty({ title, text, clear, elsewhere }: ListEmptyProps) {
   return (
     <div className="list-empty">

@@ -6,7 +6,7 @@ import { ReadFailed } from './read-failed.tsx'
 
 interface LoadProps<Value> {
   read: Read<Value>
-  /** What to say when the call never arrived. */
+  /** Message for a call that did not reach the server. */
   failure: string
   children: (value: Value) => ReactNode
 }

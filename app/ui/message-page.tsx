@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface MessagePageProps {
   title: string
   text: string
-  /** Where to go from here. */
+  /** Links to continue. */
   children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { pictureFiles } from '#domain/picture.ts'
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   src: string
   alt: string
-  /** How wide it is shown, as `sizes` of HTML. */
+  /** Displayed width, as the HTML attribute `sizes`. */
   sizes: string
 }
 

@@ -14,9 +14,9 @@ interface RowTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Where a click anywhere in the row leads; one of its cells has the same link for the keyboard. */
+  /** Returns the target of a click anywhere in the row; one of its cells must hold the same link, for the keyboard. */
   hrefOf?: (row: Row) => string
-  /** What all rows come to, below the last column. */
+  /** Sum below the last column. */
   foot?: { title: string; sum: string }
   className?: string
 }

@@ -58,7 +58,7 @@ function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; is
   )
 }
 
-/** Whether one looks at or into the messages. Who dismisses one with the keyboard goes on where the focus came from. */
+/** Pauses the toasts while they are hovered or focused, and returns the focus after one is dismissed by keyboard. */
 function usePause(toasts: readonly Toast[]) {
   const root = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)

@@ -101,7 +101,7 @@ test('B21 B54 B176 staff see what was ordered, in days of their own, as charts, 
   await page.getByLabel('From').fill('2019-12-31')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/from=2019-12-31&to=2020-01-01/)
-  await expect(page.getByText('Nothing was ordered or paid in these days.')).toBeVisible()
+  await expect(page.getByText('No orders or payments in this period.')).toBeVisible()
   await expect(page.getByText('Every search of these days found something.')).toBeVisible()
   expect(await faults(page)).toEqual([])
   await context.close()

@@ -9,7 +9,7 @@ export interface OfficePlace {
   label: string
   group: (typeof GROUPS)[number]
   roles: readonly Role[]
-  /** What it is for, in a few words; also read by the search. */
+  /** Short description, also searched. */
   about: string
 }
 
@@ -20,14 +20,14 @@ const SELLER: readonly Role[] = ['business_admin']
 /** Every list and form of the back office, beside the dashboards. */
 export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/orders', label: 'Orders', group: 'Sell', roles: STAFF, about: 'Sales, shipping and payments' },
-  { to: '/admin/returns', label: 'Returns', group: 'Sell', roles: STAFF, about: 'Goods that customers send back' },
+  { to: '/admin/returns', label: 'Returns', group: 'Sell', roles: STAFF, about: 'Products that customers send back' },
   { to: '/admin/disputes', label: 'Disputes', group: 'Sell', roles: STAFF, about: 'Card payments disputed at the bank' },
-  { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'The whole catalogue' },
+  { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'All products of the shop' },
   { to: '/super-admin/products', label: 'Product status', group: 'Sell', roles: SUPER, about: 'Activate, suspend and restore products' },
-  { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How the catalogue is sorted' },
+  { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How products are grouped' },
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
-  { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Money of sellers, to the bank and back' },
-  { to: '/admin/commissions', label: 'Commissions', group: 'Sell', roles: STAFF, about: 'What the platform keeps of sales' },
+  { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Transfers to sellers' },
+  { to: '/admin/commissions', label: 'Commissions', group: 'Sell', roles: STAFF, about: 'Share of each sale that the platform keeps' },
   { to: '/admin/import', label: 'Catalog import', group: 'Sell', roles: STAFF, about: 'Products from Excel or CSV files' },
   { to: '/admin/businesses', label: 'Businesses', group: 'People', roles: STAFF, about: 'Producers and consumers' },
   { to: '/admin/users', label: 'Users', group: 'People', roles: STAFF, about: 'Accounts and roles' },
@@ -35,16 +35,16 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/newsletter', label: 'Newsletter', group: 'People', roles: STAFF, about: 'Subscribers and their consent' },
   { to: '/admin/content', label: 'Products and content', group: 'Content', roles: STAFF, about: 'Products, blog and content side by side' },
   { to: '/admin/blog', label: 'Blog', group: 'Content', roles: STAFF, about: 'Articles, drafts and publishing' },
-  { to: '/admin/claims', label: 'Claims', group: 'Content', roles: STAFF, about: 'Figures in our texts and their sources' },
+  { to: '/admin/claims', label: 'Claims', group: 'Content', roles: STAFF, about: 'Public figures and their sources' },
   { to: '/admin/analytics', label: 'Analytics', group: 'Platform', roles: STAFF, about: 'Revenue, orders and what sells' },
-  { to: '/admin/mails', label: 'Mail log', group: 'Platform', roles: STAFF, about: 'Every mail, sent or waiting' },
-  { to: '/admin/jobs', label: 'Jobs', group: 'Platform', roles: STAFF, about: 'Work in the background' },
-  { to: '/admin/audit', label: 'Audit log', group: 'Platform', roles: SUPER, about: 'Who did what, before and after' },
+  { to: '/admin/mails', label: 'Mail log', group: 'Platform', roles: STAFF, about: 'All emails, sent and waiting' },
+  { to: '/admin/jobs', label: 'Jobs', group: 'Platform', roles: STAFF, about: 'Background jobs' },
+  { to: '/admin/audit', label: 'Audit log', group: 'Platform', roles: SUPER, about: 'Every change, before and after' },
   { to: '/color-palette', label: 'Color palette', group: 'Platform', roles: STAFF, about: 'Design tokens and components' },
   { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
   { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
-  { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Goods that customers send back' },
+  { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Products that customers send back' },
   { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },

@@ -1,4 +1,4 @@
-/** What of a record was what before and became what; null: it was not there. */
+/** Field of a record before and after a change; null where it did not exist. */
 export interface Difference {
   field: string
   before: string | null

@@ -1,6 +1,6 @@
 import type { MailEntry } from '#contract/platform/mails.ts'
 
-/** What a state of a mail is called, and how it is marked. */
+/** Label and tone of each state of an email. */
 export const MAIL_WORDS: Record<MailEntry['state'], { word: string; tone: string }> = {
   waiting: { word: 'Waiting', tone: 'blue' },
   sent: { word: 'Sent', tone: 'ok' },

@@ -43,7 +43,7 @@ function Waiting() {
   )
 }
 
-/** What a visitor sees here: no redirect, the page says so itself (D132). */
+/** Shown to visitors instead of a redirect (D132). */
 function AccessDenied() {
   return (
     <div className="wrap py-12">

@@ -13,7 +13,7 @@ interface AddressFormProps {
   kept: Address | null
   /** The account's own e-mail, for a new one. */
   email: string
-  /** Whether it is the default address whatever the box says: the first one, and the one that is it already. */
+  /** True for the first address and the current default, which stay the default whatever the box says. */
   isAlwaysDefault: boolean
   onDone: (isSaved: boolean) => void
 }

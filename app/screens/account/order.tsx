@@ -20,7 +20,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { CancelOrder, CancelPart } from './cancel-order.tsx'
 import { Reorder } from './reorder.tsx'
 
-export const meta = () => pageMeta({ title: 'Your order', description: 'An order of yours and where it is.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'Your order', description: 'Your order and its status.', isPrivate: true })
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -57,7 +57,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
       </div>
       {isWaiting(order) && (
         <p role="status" className="notice warn mb-6">
-          The goods are kept for you until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
+          The items are reserved for you until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
         </p>
       )}
       <ConfirmEmail order={order} />

@@ -8,9 +8,9 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 
-const FAILED = 'The goods could not be put into your cart. Please try again.'
+const FAILED = 'The items could not be added to your cart. Please try again.'
 
-/** Puts the goods of an order into the cart again; what is gone by now is named. */
+/** Adds the items of an order to the cart again and names those that are gone. */
 export function Reorder({ order }: { order: Order }) {
   const currency = useCurrency()
   const token = useToken((state) => state.token)

@@ -86,7 +86,7 @@ function Facts({ entry: { action, actorId, actorName, actorRole, at, reason, req
 const NONE = <span className="text-ink-2">nothing</span>
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
-  if (differences.length === 0) return <p className="settings-body text-ink-2">Nothing of the object itself changed.</p>
+  if (differences.length === 0) return <p className="settings-body text-ink-2">No field changes.</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow
     <div className="matrix-scroll fold-above" role="region" aria-label="What changed" tabIndex={0}>

@@ -78,7 +78,7 @@ const COLUMNS: readonly GridColumn<AuditRecord>[] = [
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Who did what to what, when, with what it was before and after. */
+/** Audit log: actor, action, target and time of each change. */
 export default function AuditScreen() {
   return (
     <SuperAdminsOnly>

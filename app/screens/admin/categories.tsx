@@ -13,7 +13,7 @@ export const meta = () => [{ title: `Categories | ${getShop().name}` }, { name: 
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; category: StaffCategory } | null
 
-/** How the catalog is sorted: a card for each category. */
+/** The categories of the catalog, a card for each. */
 export default function CategoriesScreen() {
   const token = useToken((state) => state.token)
   const [open, setOpen] = useState<Open>(null)
@@ -83,7 +83,7 @@ function Card({ category, onOpen }: { category: StaffCategory; onOpen: (open: Op
       </div>
       <dl className="fold-above">
         <div>
-          <dt>Goods</dt>
+          <dt>Products</dt>
           <dd>
             {kind === 'machine' ? 'Machines' : 'Materials'}, {count(productCount, 'product')}
           </dd>

@@ -13,14 +13,14 @@ const hrefOf = ({ id }: OwnClaim) => `/admin/claims/${id}`
 
 const FILTER: GridFilter = {
   name: 'illustrative',
-  label: 'Standing',
+  label: 'Status',
   options: [
     { value: 'true', label: 'Illustrative figure' },
     { value: 'false', label: 'Sourced or counted' },
   ],
 }
 
-function Standing({ claim: { isIllustrative, isCounted } }: { claim: OwnClaim }) {
+function ClaimStatus({ claim: { isIllustrative, isCounted } }: { claim: OwnClaim }) {
   if (isIllustrative) return <span className="status warn">Illustrative figure</span>
   return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
 }
@@ -37,7 +37,7 @@ const COLUMNS: readonly GridColumn<OwnClaim>[] = [
       </Link>
     ),
   },
-  { id: 'standing', title: 'Readers see', cell: (claim) => <Standing claim={claim} /> },
+  { id: 'standing', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
   { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="message-start">{scope}</span> },
   {
     id: 'source',

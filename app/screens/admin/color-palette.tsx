@@ -25,7 +25,7 @@ const PARTS: readonly { title: string; text: string; part: ReactNode }[] = [
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/** What the screens are made of. */
+/** Color tokens, type and components of the screens. */
 export default function ColorPaletteScreen() {
   return (
     <>

@@ -101,7 +101,7 @@ function Steps({ found, go, keep }: StepsProps) {
   )
 }
 
-/** Takes whoever goes on to the next step there: the focus is on its beginning. */
+/** Moves the focus to the beginning of the next step. */
 function useStepFocus(step: ImportStep) {
   const area = useRef<HTMLDivElement>(null)
   const last = useRef(step)

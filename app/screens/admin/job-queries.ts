@@ -16,7 +16,7 @@ export const jobsQuery = (token: Token, query: GridQuery): Read<Page<Job>> => ({
   staleTime: 0,
 })
 
-/** What runs by the clock. */
+/** Scheduled jobs. */
 export const schedulesQuery = (token: Token): Read<Schedules> => ({
   queryKey: [...officeKey(token), 'job-schedules'],
   read: (api, signal) => api.jobs.schedules({ signal }),

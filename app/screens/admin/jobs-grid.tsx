@@ -11,7 +11,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Job } from '#contract/reporting/jobs.ts'
 import { jobsQuery } from './job-queries.ts'
 
-/** What each kind of work is called. */
+/** Labels of the kinds of jobs. */
 export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-import': 'Catalog import',
   'catalog-undo': 'Undo of an import',
@@ -20,7 +20,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'payment-reminder': 'Reminder of unpaid orders',
   'email-confirmation': 'Orders with an unconfirmed email',
   'low-stock': 'Mails about low stock',
-  'hold-expiry': 'Release of unpaid goods',
+  'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',
   refunds: 'Refunds to cards',
@@ -43,7 +43,7 @@ const FILTERS: readonly GridFilter[] = [
   { name: 'state', label: 'State', options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })) },
 ]
 
-/** How long something took, for people. */
+/** Formats a duration. */
 function duration(ms: number | null): string {
   if (ms === null) return ''
   if (ms < 1000) return `${ms} ms`

@@ -7,15 +7,13 @@ import { JobsGrid, KIND_LABELS } from './jobs-grid.tsx'
 
 export const meta = () => [{ title: `Jobs | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
-/** What runs in the background: imports, and the nightly removal of what was deleted. */
+/** Background jobs, such as imports and the nightly purge. */
 export default function JobsScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
       <h1>Jobs</h1>
-      <p className="mt-2 max-w-lead text-ink-2">
-        Work in the background of the last 30 days. Mails have a list of their own, the mail log.
-      </p>
+      <p className="mt-2 max-w-lead text-ink-2">Background jobs of the last 30 days. Mails have a list of their own, the mail log.</p>
       <JobsGrid />
       <h2 className="mt-8 text-xl">By the clock</h2>
       <Load read={schedulesQuery(token)} failure="The schedules could not be loaded.">

@@ -8,7 +8,7 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { InboxMessage } from '#contract/contact/inbox.ts'
 
-/** Whether a message is answered, since when and by whom, and the button that says so. */
+/** Marks a message as answered, and shows by whom and since when. */
 export function AnswerPart({ message: { id, status, answeredAt, answeredBy } }: { message: InboxMessage }) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)

@@ -16,7 +16,7 @@ import type { InboxMessage } from '#contract/contact/inbox.ts'
 const FAILED = 'Failed to update message'
 const FIELDS = [{ label: 'Note', value: ({ note }: Pick<InboxMessage, 'note'>) => note }]
 
-/** What staff note for each other. Only another's note is a conflict: that a message was answered meanwhile is none. */
+/** Internal note of staff. Only a changed note is a conflict; an answer given meanwhile is not. */
 export function NoteForm({ message }: { message: InboxMessage }) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)

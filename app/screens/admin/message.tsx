@@ -59,7 +59,7 @@ function Shown({ message }: { message: InboxMessage }) {
   )
 }
 
-/** What a quote or consultation asks for, and the calculation that came along. */
+/** Details of a quote or consultation request, with the attached calculation. */
 function Details({ message: { details, calculation } }: { message: InboxMessage }) {
   if (details.length === 0 && calculation === null) return null
   return (
@@ -87,7 +87,7 @@ function Details({ message: { details, calculation } }: { message: InboxMessage 
   )
 }
 
-/** Who wrote, and how to reach them. */
+/** Sender of the message with contact data. */
 function Writer({ message }: { message: InboxMessage }) {
   const { name, email, phone, company, userId } = message
   return (

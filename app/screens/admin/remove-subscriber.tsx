@@ -7,7 +7,7 @@ import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import type { Subscriber } from '#contract/contact/subscribers.ts'
 
-/** What a reader has asked for. */
+/** Confirms and carries out a subscriber's request. */
 export interface Removal {
   reader: Subscriber
   kind: 'unsubscribe' | 'erase'

@@ -79,7 +79,7 @@ function Sections({ settings, mayEdit }: { settings: Settings; mayEdit: boolean 
   )
 }
 
-/** What the server's environment sets: shown, so that nobody looks for it here. */
+/** Values set by the server's environment, shown for reference. */
 function Fixed({ chargesCards, holdMinutes }: Settings['fixed']) {
   return (
     <section id="fixed" aria-labelledby="fixed-title" className="frame settings-section">
@@ -88,7 +88,7 @@ function Fixed({ chargesCards, holdMinutes }: Settings['fixed']) {
         <p>Set where the server is started, not here.</p>
       </div>
       <dl className="pairs settings-body">
-        <dt>Goods of a card payment are held for</dt>
+        <dt>Reserve stock during card payment for</dt>
         <dd>
           {figure(holdMinutes)} {holdMinutes === 1 ? 'minute' : 'minutes'} (<code>HOLD_MINUTES</code>)
         </dd>

@@ -6,9 +6,9 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
-import { Goods } from './dashboard/goods.tsx'
-import { Standing } from './dashboard/notice.tsx'
+import { ApprovalNotice } from './dashboard/approval-notice.tsx'
 import { Overview } from './dashboard/overview.tsx'
+import { Products } from './dashboard/products.tsx'
 
 const TABS = ['overview', 'products', 'featured', 'inventory', 'low-stock'] as const
 type Tab = (typeof TABS)[number]
@@ -38,7 +38,7 @@ export default function BusinessDashboardScreen() {
         </p>
       </div>
       <Load read={ownProfileQuery(token)} failure="Your business could not be loaded.">
-        {(business) => <Standing business={business} />}
+        {(business) => <ApprovalNotice business={business} />}
       </Load>
       <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
         {(stats) => <Dashboard stats={stats} tab={tab} />}
@@ -61,7 +61,7 @@ function Dashboard({ stats, tab }: { stats: BusinessStats; tab: Tab }) {
         hrefOf={(key) => (key === 'overview' ? '/business/dashboard' : `/business/dashboard?tab=${key}`)}
         views={TABS.map((key) => ({ key, label: LABELS[key], count: counts[key] }))}
       />
-      {tab === 'overview' ? <Overview stats={stats} /> : <Goods tab={tab} label={LABELS[tab]} stats={stats} />}
+      {tab === 'overview' ? <Overview stats={stats} /> : <Products tab={tab} label={LABELS[tab]} stats={stats} />}
     </>
   )
 }

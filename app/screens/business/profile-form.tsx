@@ -21,7 +21,7 @@ interface ProfileFormProps {
   onSaved: (saved: Business) => void | Promise<void>
 }
 
-/** What is sent: every text, the switch as a word, and the logo only when one was chosen. */
+/** Builds the request: every text, the switch as 'true' or 'false', and the logo only when one was chosen. */
 function toSend(fields: FormData, version: number): FormData {
   fields.set('contactPublic', fields.get('contactPublic') ? 'true' : 'false')
   fields.set('version', String(version))

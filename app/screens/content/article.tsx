@@ -31,7 +31,7 @@ async function read({ params, load }: Reading) {
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-/** What the page says instead of the article, in its title too. */
+/** Returns the message shown instead of the article, also as the title. */
 function failureOf(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 0
   if (status === 404) return 'Article Not Found'

@@ -12,7 +12,7 @@ import { fitMachines, hasNeeds, readNeeds } from './guide/fit-machines.ts'
 import { NeedsForm } from './guide/needs-form.tsx'
 
 const DESCRIPTION =
-  'How to choose a mat maker or chip maker: what your goods need, how many boxes a day, which board, current and room, safety, and the cost over the years.'
+  'How to choose a mat maker or chip maker: what your products need, how many boxes a day, which board, current and room, safety, and the cost over the years.'
 async function read({ url, load }: Reading) {
   const machines = await orNull(load(machinesQuery))
   const needs = readNeeds(url.searchParams)

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () =>
     canonical: '/claims',
   })
 
-/** What stands behind a claim now. */
+/** Source of a claim. */
 function Source({ claim: { isCounted, isIllustrative, source, sourceUrl, expiresAt } }: { claim: Claim }) {
   if (isCounted) return 'Counted by this shop at this moment'
   if (isIllustrative) {

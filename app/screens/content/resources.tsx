@@ -17,7 +17,7 @@ interface Way {
   scene: string
 }
 
-/** Where to learn more (S144), in the order in which a buyer needs it. */
+/** Resources (S144), in the order in which a buyer needs them. */
 const WAYS: readonly Way[] = [
   {
     to: '/buyers-guide',

@@ -7,7 +7,7 @@ interface AccountLink {
   label: string
 }
 
-/** Where a signed-in person can go, after the account itself: own orders, and the dashboards of the role (S46-S49, S264). */
+/** Links of a signed-in user after the account itself: orders and the dashboards of the role (S46-S49, S264). */
 export function accountLinks({ role }: Pick<SessionUser, 'role'>): AccountLink[] {
   return [{ to: '/account/orders', label: 'My Orders' }, ...dashboardLinks(role)]
 }

@@ -8,7 +8,7 @@ import { CartIcon } from '#app/ui/icons.tsx'
 
 const MOST_SHOWN = 99
 
-/** What is read out when the number of goods changes; nothing for the number that a page begins with. */
+/** Returns the announcement for screen readers when the number of items changes; nothing for the initial number. */
 function useAnnouncement(items: number | undefined): string {
   const previous = useRef(items)
   const [words, setWords] = useState('')
@@ -21,7 +21,7 @@ function useAnnouncement(items: number | undefined): string {
   return words
 }
 
-/** The cart with the number of goods in it, when there are any (S42, D26). */
+/** Cart link with the number of items, if any (S42, D26). */
 export function CartLink() {
   const isHydrated = useIsHydrated()
   const { data } = useCart()

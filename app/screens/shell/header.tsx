@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const SCROLLED_AFTER = 10
 
-/** Whether the page is scrolled by more than 10 px (S52). */
+/** True once the page is scrolled by more than 10 px (S52). */
 function useIsScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ export const NAVIGATION = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
-/** How a link stands to the page that is seen: it is the page itself, or the page is a part of it. */
+/** Returns `aria-current` of a link: 'page' for the open page, 'true' for a page above it. */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   const path = pathname.replace(/\/+$/, '') || '/'
   if (path === to) return 'page'

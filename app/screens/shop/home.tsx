@@ -14,7 +14,7 @@ import { getShop, shopFactsQuery } from '#app/lib/shop.ts'
 import { graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Route } from './+types/home'
-import { FeaturedGoods } from './home/featured-goods.tsx'
+import { FeaturedProducts } from './home/featured-products.tsx'
 import { Hero } from './home/hero.tsx'
 import { ProducersRow } from './home/producers-row.tsx'
 import { Reasons } from './home/reasons.tsx'
@@ -25,20 +25,20 @@ const DESCRIPTION =
 
 async function read({ load }: Reading) {
   const latest = load(latestPostQuery).catch(() => undefined)
-  const [shop, goods, claims, producers, calculated] = await Promise.all([
+  const [shop, featured, claims, producers, calculated] = await Promise.all([
     orNull(load(shopFactsQuery)),
     orNull(load(homeProductsQuery)),
     orNull(load(claimsQuery)),
     orNull(load(homeProducersQuery)),
     orNull(load(impactMachinesQuery)),
   ])
-  return { shop, goods, claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
+  return { shop, featured, claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
 }
 
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-/** The shop as a whole: its pages, how to search them, and the firm behind them. */
+/** Structured data of the site: its search and the company behind it. */
 function structuredData(shop: ShopFacts | null | undefined): object {
   const site = {
     '@type': 'WebSite',
@@ -87,13 +87,13 @@ function Closing() {
   )
 }
 
-export default function Home({ loaderData: { shop, goods, claims, producers, calculated, latest } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shop, featured, claims, producers, calculated, latest } }: Route.ComponentProps) {
   return (
     <ClaimsProvider claims={claims}>
       <div className="wrap">
         <Hero shop={shop} />
         <div className="flute mt-11" aria-hidden="true" />
-        <FeaturedGoods products={goods} />
+        <FeaturedProducts products={featured} />
         <Steps />
         <Reasons />
         <ImpactTeaser machine={calculated} />

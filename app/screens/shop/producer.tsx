@@ -5,8 +5,8 @@ import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/producer'
-import { Goods } from './producer/goods.tsx'
 import { ProducerFailed, ProducerNotFound } from './producer/not-shown.tsx'
+import { Products } from './producer/products.tsx'
 import { Profile } from './producer/profile.tsx'
 import { structuredData } from './producer/structured-data.ts'
 
@@ -42,7 +42,7 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
       <Breadcrumb places={[{ to: '/producers', label: 'Producers' }]} here={producer.name} />
       <Profile producer={producer} />
       {producer.machineCount > 0 && (
-        <Goods
+        <Products
           title="Equipment"
           list={machines}
           failed="Error loading products. Please try again later."
@@ -50,7 +50,7 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
         />
       )}
       {producer.materialCount > 0 && (
-        <Goods
+        <Products
           title="Materials"
           list={materials}
           failed="Error loading materials. Please try again later."

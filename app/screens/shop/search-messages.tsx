@@ -15,7 +15,7 @@ function QuickLinks() {
   )
 }
 
-/** What stands on the page before anything was looked for. */
+/** Shown before the first search. */
 export function StartHere() {
   return (
     <section className="mt-8">
@@ -25,7 +25,7 @@ export function StartHere() {
   )
 }
 
-/** How the search was read, where nothing has it as it was typed. */
+/** Says how the search was corrected, when nothing matches it as typed. */
 export function Reading({ results: { query, meant } }: { results: SearchResults }) {
   if (meant === null) return null
   return (

@@ -12,7 +12,7 @@ import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isListed: false }
 
-export const meta = () => pageMeta({ title: 'Forgot your password?', description: 'Set a new password by mail.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'Forgot your password?', description: 'Set a new password by email.', isPrivate: true })
 
 export default function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>()
@@ -68,7 +68,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
     <div className="grid gap-4">
       <div role="status" className="notice ok wrap-anywhere">
         <p>
-          <b>Please look into your mailbox.</b>
+          <b>Check your inbox.</b>
         </p>
         <p>If there is an account for {to}, a mail with a link is on its way. The link is valid for 30 minutes and works once.</p>
       </div>

@@ -19,7 +19,7 @@ export default function NewPasswordScreen() {
   return <Guard>{(user) => <NewPassword user={user} />}</Guard>
 }
 
-/** Where a user is led whose password somebody else has set; from here back to where the user wanted to go. */
+/** Asks a user whose password was set by someone else to choose a new one, then returns to the page that was asked for. */
 function NewPassword({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -38,7 +38,7 @@ export default function VerifyEmailScreen() {
   )
 }
 
-/** Where to go from here. */
+/** Links to continue. */
 function Next() {
   const { status } = useSession()
   return status === 'signedIn' ? (

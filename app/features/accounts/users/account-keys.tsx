@@ -6,7 +6,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import { isFirstPasswordExpired } from '#domain/user.ts'
 
-/** What counts as the user's address now. */
+/** Describes the state of the user's email address. */
 function emailWords({ email, signInEmail, emailVerified }: UserSummary): string {
   if (email !== signInEmail) return `${email} is not confirmed yet. Until then sign-in and emails use ${signInEmail}.`
   return emailVerified ? 'The email address is confirmed.' : 'The email address is not confirmed yet.'
@@ -18,7 +18,7 @@ function firstPasswordWords({ createdAt }: UserSummary): string {
     : 'The first password has not been replaced yet.'
 }
 
-/** What staff do about a user's ways in: mail a link for a new password, sign the user out everywhere. */
+/** Staff actions on a user's sign-in: email a password link, end all sessions. */
 export function AccountKeys({ user }: { user: UserSummary }) {
   const params = { id: user.id }
   const link = useMutation({

@@ -18,7 +18,7 @@ import { PersonFields, RightsFields } from './user-fields.tsx'
 
 const FAILED = 'Failed to update user'
 
-/** What can differ when somebody else has saved the user meanwhile. */
+/** Fields compared when someone else has saved the user meanwhile. */
 const FIELDS = [
   { label: 'Name', value: ({ name }: UserSummary) => name },
   { label: 'Email', value: ({ email }: UserSummary) => email },

@@ -33,7 +33,7 @@ export function PersonFields({ errors, user }: FieldsProps) {
   )
 }
 
-/** Role, the business of a business admin, and status (`status` is the chosen one). `isOwn`: nobody changes the own role or status. */
+/** Role, the business of a business admin, and status (`status` is the chosen one). `isOwn`: users can't change their own role or status. */
 export function RightsFields({
   errors,
   user,
@@ -51,7 +51,7 @@ export function RightsFields({
         onChange={(event) => setRole(event.target.value)}
         error={errors.role}
         disabled={isOwn}
-        hint={isOwn && 'Nobody changes the own role or status.'}
+        hint={isOwn && "You can't change your own role or status."}
       >
         {roles.map((one) => (
           <option key={one} value={one}>

@@ -3,7 +3,7 @@ import type { UserStatus } from '#domain/user.ts'
 
 const TONES: Record<UserStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 
-/** Whether a user may sign in, as a word with its mark. */
+/** Badge of a user's status. */
 export function UserStatusWord({ status }: { status: UserStatus }) {
   return <span className={`status ${TONES[status]}`}>{status}</span>
 }

@@ -56,7 +56,7 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
   { id: 'actions', title: 'Actions', isFixed: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
 ]
 
-/** What may be done with a user: nothing of a super admin's by others, and nobody deletes oneself here. */
+/** Row actions of a user. Only super admins change super admins, and nobody deletes their own account here. */
 function RowActions({
   me,
   user,

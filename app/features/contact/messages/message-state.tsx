@@ -3,7 +3,7 @@ import type { InboxMessage } from '#contract/contact/inbox.ts'
 export const TOPIC_LABELS: Record<InboxMessage['topic'], string> = { contact: 'Message', consultation: 'Consultation', quote: 'Quote' }
 export const STATUS_LABELS: Record<InboxMessage['status'], string> = { open: 'Open', answered: 'Answered' }
 
-/** Whether a message waits for an answer, as a word with its mark. */
+/** Badge that says if a message is still unanswered. */
 export function MessageState({ status }: Pick<InboxMessage, 'status'>) {
   return <span className={`status ${status === 'open' ? 'warn' : 'ok'}`}>{STATUS_LABELS[status]}</span>
 }

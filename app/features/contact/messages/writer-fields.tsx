@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { TextField } from '#app/ui/field.tsx'
 
-/** Who writes to the shop, and how an answer reaches them. */
+/** Name and contact fields of the sender. */
 export function WriterFields({ errors }: { errors: FieldErrors }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -12,7 +12,7 @@ interface LinkPageProps {
   done: string
   /** Makes the call with the token of the link. */
   act: (token: string) => Promise<unknown>
-  /** What helps when the link does not work. */
+  /** Advice for a link that does not work. */
   help: ReactNode
 }
 

@@ -3,9 +3,9 @@ import type { Address } from '#contract/identity/addresses.ts'
 import { CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 
-/** What belongs to an order and not to an address. */
+/** Fields of an order that no address has. */
 const ORDER_FIELDS: readonly CustomerField[] = ['poNumber', 'notes']
-/** How one is reached: what was typed there stays when another address is chosen. */
+/** Contact fields, which keep what was typed when another address is chosen. */
 const CONTACT_FIELDS: readonly CustomerField[] = ['email', 'phone']
 const PLACE_FIELDS = CUSTOMER_FIELDS.filter((field) => !ORDER_FIELDS.includes(field) && !CONTACT_FIELDS.includes(field))
 
@@ -24,7 +24,7 @@ export function withAddress(draft: CustomerDraft, address: Form): CustomerDraft 
   return { ...draft, ...Object.fromEntries(place), ...Object.fromEntries(contact) }
 }
 
-/** Whether a draft goes to the very place of a saved address. */
+/** Tells if a draft has exactly the place of a saved address. */
 export function isSamePlace(draft: CustomerDraft, address: Form): boolean {
   return PLACE_FIELDS.every((field) => draft[field].trim() === (address[field] ?? ''))
 }

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
 
-/** What binds an input to a field of the form. */
+/** Returns the props that bind an input to a field of the form. */
 export type CustomerInputs = (name: CustomerField) => {
   name: CustomerField
   value: string
@@ -16,7 +16,7 @@ interface FieldsProps {
   fields: CustomerInputs
 }
 
-/** How the buyer can be reached. */
+/** Contact fields of the buyer. */
 export function ContactFields({ fields }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -39,7 +39,7 @@ const Cell = ({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) =
   <div className={isHalf ? 'sm:col-span-3' : 'sm:col-span-2'}>{children}</div>
 )
 
-/** Whom and where the goods go to; the state is asked for where addresses have one (D98). */
+/** Recipient and address; the state is asked for where addresses have one (D98). */
 export function PlaceFields({ fields, country }: FieldsProps & { country: string }) {
   const hasStates = needsState(country)
   return (
@@ -89,7 +89,7 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
   )
 }
 
-/** What an order may say beside where it goes; open at once where something is filled in. */
+/** Optional fields of an order, expanded when one of them is filled in. */
 export function MoreDetails({ fields, hasDetails }: FieldsProps & { hasDetails: boolean }) {
   return (
     <details className="more-details" open={hasDetails || undefined}>

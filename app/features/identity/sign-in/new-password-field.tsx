@@ -6,7 +6,7 @@ interface NewPasswordFieldProps {
   name: string
   value: string
   error: string | undefined
-  /** Whose password it becomes: it may not be their name or address. */
+  /** The owner of the password, whose name and address it may not contain. */
   person: { email: string; name: string }
   onValue: (value: string) => void
 }

@@ -1,9 +1,9 @@
-/** What of a control is read to check it. */
+/** Properties of a control that the check reads. */
 type Control = Pick<HTMLInputElement, 'name' | 'type' | 'validity' | 'validationMessage' | 'labels'>
 
 const isControl = (element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement => 'validity' in element
 
-/** What is wrong with one control, in our words where the browser's own are about a missing or mistyped value. */
+/** Returns the error of a control: the shop's own text for a missing or mistyped value, else the browser's. */
 function messageOf({ type, validity, validationMessage }: Control): string {
   if (validity.valueMissing) return 'Please fill in this field'
   if (validity.typeMismatch && type === 'email') return 'Please enter an email address like name@example.com'

@@ -7,7 +7,7 @@ interface ConflictField<Record> {
 }
 
 interface ConflictNoticeProps<Record> {
-  /** What was read when the form was opened, and what somebody else has made of it. */
+  /** The record as the form opened it, and as someone else has saved it since. */
   opened: Record
   current: Record
   fields: readonly ConflictField<Record>[]

@@ -6,7 +6,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 interface FormDialogProps {
   title: string
   isWide?: boolean
-  /** Whether something was typed that is not saved: closing asks first. */
+  /** True with unsaved changes: closing asks first. */
   isDirty: boolean
   onClose: () => void
   /** The form; `close` is for its own way out. */

@@ -4,7 +4,7 @@ import { type FieldErrors, fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
 
 interface FormOptions<Answer> {
-  /** What is wrong before anything is sent, by field name; `checkForm` for the browser's own rules. */
+  /** Returns errors by field name before anything is sent; `checkForm` applies the browser's own rules. */
   check?: (form: HTMLFormElement) => FieldErrors
   /** Sends it. A refusal is shown: its fields' sentences at the fields, its own above. */
   send: (fields: FormData) => Promise<Answer>
@@ -12,7 +12,7 @@ interface FormOptions<Answer> {
   failed: string
   /** The field to go to when a refusal names none; without it the sentence above the form. */
   refusedAt?: string
-  /** Whether the fields are emptied once all has arrived. Not for fields that have their text from a state. */
+  /** Empties the fields after a success. Not for controlled fields. */
   isEmptiedAfter?: boolean
 }
 

@@ -8,7 +8,7 @@ const entry = (action: string, targetType: string, targetName: string | null = n
   targetName,
 })
 
-test('B58 what happened is told in words and leads to what it is about', () => {
+test('B58 actions are phrased and lead to what it is about', () => {
   expect(activityWords(entry('business.edit', 'business'))).toBe('changed the business')
   expect(activityWords(entry('promotion.delete', 'promotion'))).toBe('deleted the promotion')
   expect(activityWords(entry('users.export', 'export', null, 'users'))).toBe('exported the users')
@@ -24,15 +24,15 @@ test('B58 what happened is told in words and leads to what it is about', () => {
   expect(activityHref(entry('users.export', 'export'), true)).toBeNull()
 })
 
-test('orders, returns and payouts are told in sentences, each with the way to it', () => {
-  const told = (action: string, type: string, name: string | null) => {
+test('orders, returns and payouts are phrased, each with a link', () => {
+  const phrasesOf = (action: string, type: string, name: string | null) => {
     const one = entry(action, type, name)
     return [activityWords(one), activityName(one), activityHref(one, false)]
   }
-  expect(told('order.pay', 'order', 'ORD-1')).toEqual(['noted the payment of the order', 'ORD-1', '/admin/orders/id'])
-  expect(told('return.approved', 'return', 'ORD-1-R1')).toEqual(['approved the return', 'ORD-1-R1', '/admin/returns?search=ORD-1-R1'])
-  expect(told('order.dispute', 'order', 'ORD-1')).toEqual(['A dispute was opened for order', 'ORD-1', '/admin/orders/id'])
+  expect(phrasesOf('order.pay', 'order', 'ORD-1')).toEqual(['recorded the payment of the order', 'ORD-1', '/admin/orders/id'])
+  expect(phrasesOf('return.approved', 'return', 'ORD-1-R1')).toEqual(['approved the return', 'ORD-1-R1', '/admin/returns?search=ORD-1-R1'])
+  expect(phrasesOf('order.dispute', 'order', 'ORD-1')).toEqual(['A dispute was opened for order', 'ORD-1', '/admin/orders/id'])
   expect(activityActor({ action: 'order.dispute', actorName: 'System' })).toBeNull()
-  expect(told('payout.sent', 'payout', null)).toEqual(['sent the payout', null, '/admin/payouts'])
-  expect(told('commission.change', 'settings', null)).toEqual(['changed the commission', null, '/admin/commissions'])
+  expect(phrasesOf('payout.sent', 'payout', null)).toEqual(['sent the payout', null, '/admin/payouts'])
+  expect(phrasesOf('commission.change', 'settings', null)).toEqual(['changed the commission', null, '/admin/commissions'])
 })

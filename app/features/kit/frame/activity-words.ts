@@ -2,34 +2,34 @@ import type { Activity } from '#contract/reporting/dashboard.ts'
 
 type Target = Pick<Activity, 'action' | 'targetType' | 'targetId' | 'targetName'>
 
-/** What was done, where the words are not made of the action's own parts. */
+/** Phrases of actions whose name does not spell them out. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['login', 'signed in'],
   ['logout', 'signed out'],
   ['login_failed', 'failed to sign in as'],
-  ['login_refused', 'was kept from signing in as'],
-  ['register', 'made an account'],
-  ['super_admin_created', 'made a super admin:'],
-  ['name_changed', 'took another name:'],
+  ['login_refused', 'was refused sign-in as'],
+  ['register', 'created an account'],
+  ['super_admin_created', 'created the super admin'],
+  ['name_changed', 'changed their name to'],
   ['new_email_requested', 'asked for another email address'],
-  ['new_email_cancelled', 'kept the email address after all'],
+  ['new_email_cancelled', 'canceled the change of the email address'],
   ['email_verified', 'confirmed the email address'],
   ['email_changed', 'changed the email address'],
   ['email_change_undone', 'undid the change of the email address'],
   ['step_up', 'confirmed the password'],
-  ['verification_sent', 'asked for the confirmation mail again'],
+  ['verification_sent', 'asked for another confirmation email'],
   ['password_changed', 'changed the password'],
-  ['password_reset', 'set a new password by mail'],
+  ['password_reset', 'reset the password by email'],
   ['password_reset_requested', 'asked for a password link for'],
-  ['password_check_failed', 'mistyped the own password'],
+  ['password_check_failed', 'entered a wrong password'],
   ['session_ended', 'signed out another device'],
   ['other_sessions_ended', 'signed out all other devices'],
-  ['account_exported', 'took a copy of the own data'],
-  ['account_deleted', 'deleted the own account'],
+  ['account_exported', 'downloaded their data'],
+  ['account_deleted', 'deleted their account'],
   ['user.create', 'added the user'],
   ['user.edit', 'changed the user'],
   ['user.delete', 'deleted the user'],
-  ['user.reset_link', 'mailed a password link to'],
+  ['user.reset_link', 'emailed a password link to'],
   ['user.end_sessions', 'signed out everywhere:'],
   ['business.register', 'applied with the business'],
   ['business.owner', 'gave a business to'],
@@ -38,50 +38,50 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['business.approved', 'approved the business'],
   ['business.rejected', 'rejected the business'],
   ['business.suspended', 'suspended the business'],
-  ['business.pending', 'put back under review:'],
+  ['business.pending', 'moved back to review:'],
   ['order.place', 'placed the order'],
-  ['order.exceed_limit', 'went beyond a Pay Later limit with the order'],
-  ['order.move', 'moved on the order'],
-  ['order.cancel', 'cancelled the order'],
+  ['order.exceed_limit', 'exceeded a Pay Later limit with the order'],
+  ['order.move', 'changed the status of the order'],
+  ['order.cancel', 'canceled the order'],
   ['order.tracking', 'corrected the tracking number of the order'],
   ['order.change', 'changed the unpaid order'],
-  ['order.expire', 'gave up the unpaid order'],
-  ['order.pay', 'noted the payment of the order'],
-  ['order.payment_problem', 'met a problem with the payment of the order'],
-  ['order.refund', 'refunded money of the order'],
-  ['order.refund_failed', 'could not refund the order'],
+  ['order.expire', 'canceled the unpaid order'],
+  ['order.pay', 'recorded the payment of the order'],
+  ['order.payment_problem', 'had a problem with the payment of the order'],
+  ['order.refund', 'refunded the order'],
+  ['order.refund_failed', 'failed to refund the order'],
   ['order.dispute', 'A dispute was opened for order'],
   ['order.dispute_won', 'The dispute was won for order'],
   ['order.dispute_lost', 'The dispute was lost for order'],
-  ['return.request', 'asked to send goods back:'],
+  ['return.request', 'requested the return'],
   ['return.approved', 'approved the return'],
-  ['return.received', 'has the goods of the return'],
+  ['return.received', 'received the return'],
   ['return.refunded', 'refunded the return'],
   ['return.declined', 'declined the return'],
   ['commission.change', 'changed the commission'],
   ['payout.prepare', 'prepared the payout'],
   ['payout.sent', 'sent the payout'],
-  ['payout.paid', 'noted the arrival of the payout'],
-  ['payout.failed', 'noted the failure of the payout'],
-  ['payouts.file', 'took the bank file of the payouts'],
-  ['payouts.hold', 'put on hold the payouts of the business'],
+  ['payout.paid', 'marked as paid the payout'],
+  ['payout.failed', 'marked as failed the payout'],
+  ['payouts.file', 'downloaded the bank file of the payouts'],
+  ['payouts.hold', 'held the payouts of the business'],
   ['payouts.release', 'released the payouts of the business'],
-  ['payout_account.change', 'changed where money goes for the business'],
-  ['payout_account.connect', 'connected a Stripe account with the business'],
+  ['payout_account.change', 'changed the payout account of the business'],
+  ['payout_account.connect', 'connected a Stripe account to the business'],
   ['payout_account.disconnect', 'disconnected the Stripe account of the business'],
-  ['payout_account.stripe', 'learned from Stripe whether it can pay the business'],
+  ['payout_account.stripe', 'updated the Stripe account of the business'],
   ['job.retry', 'ran the job again'],
-  ['mail.resend', 'sent the mail again'],
-  ['catalog.import', 'imported a catalogue'],
-  ['catalog.import.failed', 'could not import a catalogue'],
-  ['catalog.import.rejected', 'was refused the import of a catalogue'],
-  ['catalog.import.undo', 'undid the import of a catalogue'],
+  ['mail.resend', 'resent the email'],
+  ['catalog.import', 'imported a catalog'],
+  ['catalog.import.failed', 'failed to import a catalog'],
+  ['catalog.import.rejected', 'was refused a catalog import'],
+  ['catalog.import.undo', 'undid a catalog import'],
   ['product.address', 'changed the address of the product'],
-  ['product.reimport', 'imported again the product'],
+  ['product.reimport', 'reimported the product'],
   ['product.status', 'changed the status of the product'],
   ['settings.change', 'changed the settings'],
-  ['subscriber.unsubscribe', 'ended the subscription of a newsletter reader'],
-  ['subscriber.erase', 'erased a newsletter reader'],
+  ['subscriber.unsubscribe', 'unsubscribed a newsletter subscriber'],
+  ['subscriber.erase', 'erased a newsletter subscriber'],
 ])
 
 const VERBS: ReadonlyMap<string, string> = new Map([
@@ -98,10 +98,10 @@ const VERBS: ReadonlyMap<string, string> = new Map([
   ['undo', 'undid'],
 ])
 
-/** Signing in and out, and what somebody does to the own account, is about who does it: the name would stand there twice. */
+/** True for sign-in, sign-out and changes of one's own account, where actor and target are the same person. */
 const isAboutOneself = (action: string): boolean => !action.includes('.') && !/_(failed|refused|created|requested)$/.test(action)
 
-/** What was done, to be followed by the name of what it was done to: "changed the business". */
+/** Returns the verb phrase of an action, followed by the name of its target: "changed the business". */
 export function activityWords({ action, targetType, targetId }: Target): string {
   const known = ACTIONS.get(action)
   if (known !== undefined) return known
@@ -112,24 +112,24 @@ export function activityWords({ action, targetType, targetId }: Target): string 
   return done === undefined ? `${action.replaceAll(/[._-]/g, ' ')}:` : `${done} the ${thing}`
 }
 
-/** What happens before anybody is known to the shop. */
+/** Actions of visitors who have not signed in. */
 const BY_VISITORS = new Set(['business.register', 'login_failed', 'login_refused', 'password_reset_requested'])
 
-/** What the bank decides: nobody here did it. */
+/** Decisions of the bank, which have no actor. */
 const BY_NOBODY = new Set(['order.dispute', 'order.dispute_won', 'order.dispute_lost'])
 
-/** Who did it; null where the words are a sentence of their own. */
+/** Returns the actor's name; null where the phrase is a complete sentence. */
 export function activityActor({ action, actorName }: Pick<Activity, 'action' | 'actorName'>): string | null {
   if (BY_NOBODY.has(action)) return null
   return actorName === 'System' && BY_VISITORS.has(action) ? 'A visitor' : actorName
 }
 
-/** How what it was done to is called; null where the words say it already. */
+/** Returns the target's name; null where the phrase contains it. */
 export function activityName({ action, targetName }: Target): string | null {
   return action === 'password_check_failed' || isAboutOneself(action) ? null : targetName
 }
 
-/** Where one of a kind stands: its address without the id. */
+/** Beginning of the address of a single record, by type. */
 const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['user', '/admin/users?search='],
   ['order', '/admin/orders/'],
@@ -141,7 +141,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['claim', '/admin/claims/'],
 ])
 
-/** Where the list of a kind stands that has no address for each. */
+/** Address of the list, for types without a page for each record. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['category', '/admin/categories'],
   ['import', '/admin/import'],
@@ -151,7 +151,7 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ['job', '/admin/jobs'],
 ])
 
-/** Where staff find what it was done to; null where there is no such place. */
+/** Returns the page where staff find the target; null if there is none. */
 export function activityHref({ action, targetType, targetId, targetName }: Target, isSuper: boolean): string | null {
   if (targetId === 'unknown') return null
   if (action === 'commission.change') return '/admin/commissions'

@@ -4,7 +4,7 @@ import { instant } from '#app/lib/format.ts'
 import type { Activity } from '#contract/reporting/dashboard.ts'
 import { activityActor, activityHref, activityName, activityWords } from './activity-words.ts'
 
-/** What happened last, in words, each linked to what it is about. */
+/** The latest actions, each linked to its target. */
 export function RecentActivity({ entries }: { entries: readonly Activity[] }) {
   const { user } = useSession()
   return (

@@ -21,7 +21,7 @@ export type GridFilter =
   | { name: string; label: string; options: readonly { value: string; label: string }[] }
   | { name: string; label: string; kind: 'date' }
 
-/** What a grid asks the server for, all in words of its call. */
+/** Query of a grid's list call. */
 export interface GridQuery {
   page: string
   limit: string

@@ -17,17 +17,17 @@ import { type GridSelection, useSelection } from './use-selection.ts'
 interface DataGridProps<Row> {
   /** Under which this browser remembers its columns, density and views; also the name of an exported file. */
   name: string
-  /** What it is called for those who do not see it. */
+  /** Accessible name. */
   label: string
   columns: readonly GridColumn<Row>[]
   rowId: (row: Row) => string
-  /** How a row is called, in the label of its check box. */
+  /** Returns the row's name for the label of its check box. */
   rowName: (row: Row) => string
-  /** Where a row leads; one of its cells has the same link. */
+  /** Returns the target of a row; one of its cells must hold the same link. */
   hrefOf?: (row: Row) => string
   /** One page of the list. */
   read: (query: GridQuery) => Read<Page<Row>>
-  /** What is sent with every query and does not stand in the address. */
+  /** Parameters sent with every query and kept out of the address. */
   fixed?: Record<string, string>
   filters?: readonly GridFilter[]
   /** The search box's label; without it there is no search. */
@@ -36,7 +36,7 @@ interface DataGridProps<Row> {
   defaultSort: string
   /** Of the list's export, `/api/…/export`; without it there is none. */
   exportPath?: string
-  /** What can be done with the chosen rows; without it rows cannot be chosen. */
+  /** Bulk actions for the selected rows; without it rows cannot be selected. */
   actions?: (selection: GridSelection<Row>) => ReactNode
   /** Views that everybody has beside "All". */
   views?: readonly GridView[]
@@ -45,7 +45,7 @@ interface DataGridProps<Row> {
   /** Below the rows, such as what they come to. */
   foot?: (page: Page<Row>) => ReactNode
   empty: EmptyTexts
-  /** What to say when the list never arrived. */
+  /** Message for a list that could not be read. */
   failure: string
   /** Instead of the usual notice of a failed read. */
   failed?: (error: Error, again: { isReading: boolean; onAgain: () => void }) => ReactNode

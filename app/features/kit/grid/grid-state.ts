@@ -4,7 +4,7 @@ import type { GridFilter, GridQuery } from './columns.ts'
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const DEFAULT_SIZE = 25
 
-/** What the address says about a grid. */
+/** State of a grid, as its address holds it. */
 export interface GridState {
   search: string
   sort: string
@@ -20,7 +20,7 @@ interface Rules {
   defaultSort: string
 }
 
-/** Whether a filter can be set to `value`. As long as its choices are still being read, to anything short. */
+/** Tells if a filter accepts `value`. While its options are being read, it accepts any short text. */
 function isChoice(filter: GridFilter, value: string): boolean {
   if ('kind' in filter) return /^\d{4}-\d{2}-\d{2}$/.test(value)
   if (filter.options.length === 0) return value !== '' && value.length <= 100

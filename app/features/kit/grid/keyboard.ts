@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** The keys of a grid, as its help tells them. */
+/** Keyboard shortcuts of a grid, for its help. */
 export const GRID_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['↑ ↓', 'Go from row to row'],
   ['Home, End', 'First and last row'],
@@ -26,7 +26,7 @@ interface GridActions {
 
 const rowsOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>(':scope > tr')]
 
-/** Whether a key belongs to the control that has the focus, not to the grid. */
+/** Tells if a key belongs to the focused control and not to the grid. */
 const isOfControl = (target: EventTarget, row: HTMLElement) => target !== row
 
 function moveTo(rows: readonly HTMLElement[], index: number): void {
@@ -35,7 +35,7 @@ function moveTo(rows: readonly HTMLElement[], index: number): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What a key does in the rows of a grid. Keys that a link or box in a row knows itself are left to it. */
+/** Handles a key press in the rows of a grid. Keys of a link or check box in a row are left to it. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, actions: GridActions): void {
   const rows = rowsOf(event.currentTarget)
   const row = event.target instanceof Element ? event.target.closest('tr') : null

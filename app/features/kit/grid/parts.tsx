@@ -6,14 +6,14 @@ import { PAGE_SIZES } from './grid-state.ts'
 import { GRID_KEYS } from './keyboard.ts'
 import { type GridSelection, MOST_SELECTED } from './use-selection.ts'
 
-/** What an empty list says: with filters, without (the same unless given), and below that. */
+/** Texts of an empty list: with filters, without (the same unless given), and the line below. */
 export interface EmptyTexts {
   filtered: string
   none?: string
   more?: string
 }
 
-/** What can be done with the chosen rows. */
+/** Bulk actions for the selected rows. */
 export function BulkBar<Row>({
   selection,
   unselected,
@@ -48,7 +48,7 @@ export function GridWaiting() {
   )
 }
 
-/** That there is nothing, with the way back to the whole list where something narrows it. */
+/** Message of an empty grid, with a link to the list without filters if any are set. */
 export function GridEmpty({ empty, clear }: { empty: EmptyTexts; clear: string | null }) {
   const title = clear === null ? (empty.none ?? empty.filtered) : empty.filtered
   return (

@@ -187,7 +187,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
 const cellClass = (column: GridColumn<never> | undefined) =>
   [column?.isAmount && 'amount', column?.isFixed && 'grid-name'].filter(Boolean).join(' ') || undefined
 
-/** Whether the table is wider than its place. */
+/** Measures if the table is wider than its container. */
 function useIsWide() {
   const ref = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
@@ -203,7 +203,7 @@ function useIsWide() {
   return [ref, isWide] as const
 }
 
-/** Keeps the focus in the rows when another page takes their place: whoever turns it by keyboard goes on at its first row. */
+/** Keeps the focus in the rows when the page changes: paging by keyboard continues at the first row. */
 function useKeptFocus(firstId: string | undefined) {
   const ref = useRef<HTMLTableSectionElement>(null)
   const isInside = useRef(false)
@@ -222,7 +222,7 @@ function useKeptFocus(firstId: string | undefined) {
   return [ref, focusing] as const
 }
 
-/** Whether a click meant the row itself: not a control in it, and not the end of marking a text. */
+/** Tells if a click meant the row, and not a control inside it or the end of a text selection. */
 function isOnRow(event: MouseEvent): boolean {
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label, dialog') !== null
   return !isControl && getSelection()?.isCollapsed !== false

@@ -31,7 +31,7 @@ function useLastPage(isPastEnd: boolean, pages: number): void {
   }, [isPastEnd, pages, setParams])
 }
 
-/** What a grid shows and where its controls lead: its state is the address, its rows are the server's answer to that. */
+/** Reads the rows for the state in the address and returns the links of the grid's controls. */
 export function useGrid<Row>({ columns, filters, defaultSort, fixed, read }: GridSource<Row>) {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
@@ -52,7 +52,7 @@ export function useGrid<Row>({ columns, filters, defaultSort, fixed, read }: Gri
     pages,
     /** Number of the first row in the whole list, from 1. */
     first: (state.page - 1) * state.limit + 1,
-    /** Shows another part of the list; from its first page, unless told otherwise. */
+    /** Changes the state of the grid, on the first page unless `page` is given. */
     go: (change: Partial<GridState>) => setParams(paramsOf({ ...state, page: 1, ...change }, params, rules), { preventScrollReset: true }),
     hrefOf: (change: Partial<GridState>) => addressOf({ ...state, ...change }),
     /** Search, filters and order as a query, and the address of another such query. */

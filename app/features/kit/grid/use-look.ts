@@ -1,6 +1,6 @@
 import { useRemembered } from '#app/lib/use-remembered.ts'
 
-/** How somebody likes a grid to look. */
+/** Appearance of a grid, remembered in this browser. */
 export interface GridLook {
   isCompact: boolean
   /** Columns that are hidden although usual, or shown although extra. */

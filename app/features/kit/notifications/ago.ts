@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const DAYS_COUNTED = 7
 
-/** How long ago something was: "just now", "5 minutes ago", "yesterday"; its day when that is more than a week. */
+/** Formats an age: "just now", "5 minutes ago", "yesterday"; the date after a week. */
 export function ago(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const seconds = Math.round((now.getTime() - at.getTime()) / 1000)

@@ -10,7 +10,7 @@ export interface PanelProps {
   unread: number
 }
 
-/** What the bell shows when it is opened: the latest, each with the way to what it is about. */
+/** Panel of the bell with the latest notifications, each linked to its subject. */
 export function BellPanel({ onClose, unread }: PanelProps) {
   const token = useToken((state) => state.token)
   const markRead = useMarkRead()

@@ -14,7 +14,7 @@ const MOST_SHOWN = 9
 
 const loadPanel = async (): Promise<ComponentType<PanelProps>> => (await import('./bell-panel.tsx')).BellPanel
 
-/** How many are unread: asked once a minute while the page is looked at, and when somebody comes back to it. */
+/** Reads the number of unread notifications once a minute while the page is visible, and when it becomes visible again. */
 function useUnread(): number | undefined {
   const token = useToken((state) => state.token)
   const { data, refetch } = useQuery({ ...queryOf(unreadQuery(token)), refetchInterval: LOOK_MS, refetchOnWindowFocus: true, retry: false })
@@ -26,7 +26,7 @@ function useUnread(): number | undefined {
   return data?.count
 }
 
-/** What is read out when more is unread than before; nothing for the number that a page begins with. */
+/** Returns the announcement for screen readers when the unread count grows; nothing for the initial count. */
 function useAnnouncement(unread: number | undefined): string {
   const previous = useRef(unread)
   const [words, setWords] = useState('')

@@ -2,14 +2,14 @@ import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
 import type { Notification } from '#contract/platform/notifications.ts'
 
-/** How many stand on one page of the screen, and in the panel of the bell. */
+/** Page sizes of the notifications screen and of the bell's panel. */
 export const PAGE = 20
 export const LATEST = 10
 
-/** Keys begin with the token: what one user was told is never shown to the next one of this browser. */
+/** Keys begin with the token, so that the next user of this browser never sees them. */
 export const notificationsKey = (token: string | null) => ['notifications', token] as const
 
-/** How many are unread. */
+/** Number of unread notifications. */
 export const unreadQuery = (token: string | null): Read<{ count: number }> => ({
   queryKey: [...notificationsKey(token), 'unread'],
   read: (api, signal) => api.notifications.unread({ signal }),

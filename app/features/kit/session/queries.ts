@@ -5,14 +5,14 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 
 const keyOf = (token: string | null) => ['me', token] as const
 
-/** The shop says that nobody is signed in with this token: told to who was seen on this page, silent for a token of long ago. */
+/** Removes a token that the server no longer knows. A user who was seen on this page is notified, an old token goes silently. */
 function putAway(token: string | null): void {
   if (token === null || token !== currentToken()) return
   if (queryClient.getQueryData<SessionUser | null>(keyOf(token))) sessionEnded()
   else endSession()
 }
 
-/** Who is signed in. Never tried again (S269), never taken from an old cache. */
+/** Reads the signed-in user. Never retried (S269), never taken from an old cache. */
 export const meQuery = (token: string | null) => ({
   queryKey: keyOf(token),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -4,7 +4,7 @@ import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { setToken } from '#app/lib/token.ts'
 
-/** How long sign-out waits for the server, in ms. */
+/** Longest wait for the server at sign-out, in ms. */
 const SERVER_MS = 1500
 
 /** Ends the session. This browser forgets it even when the call fails: a shared machine must not stay signed in. */

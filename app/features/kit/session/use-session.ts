@@ -9,7 +9,7 @@ export type Session = { status: 'loading'; user: null } | { status: 'signedOut';
 
 const never = () => () => {}
 
-/** Whether this is the browser after its first render: the server's page is the same for everybody. */
+/** False on the server and during hydration, because the server's page is the same for everyone. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

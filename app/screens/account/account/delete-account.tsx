@@ -10,7 +10,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 
 const UNDER_WAY = ['pending', 'processing', 'shipped'] as const
 
-/** How many orders of the caller are still under way. */
+/** Number of the caller's orders that are not complete. */
 function useOrdersUnderWay(): number {
   const token = useToken((state) => state.token)
   const { data } = useQuery({
@@ -24,7 +24,7 @@ function useOrdersUnderWay(): number {
   return data ?? 0
 }
 
-/** What a user should know before, and the button that asks once more. */
+/** Explains the consequences, with the button that opens the confirmation. */
 export function DeleteAccount({ user, onDeleted }: { user: SessionUser; onDeleted: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const underWay = useOrdersUnderWay()

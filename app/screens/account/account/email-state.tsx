@@ -21,7 +21,7 @@ function SendAgain({ to }: { to: string }) {
   )
 }
 
-/** What is still to be done about the user's address; nothing where it is confirmed and no other one waits. */
+/** Asks for the confirmation of an address; nothing when the address is confirmed and no other is pending. */
 export function EmailState({ user }: { user: Pick<AccountUser, 'email' | 'emailVerified'> & { pendingEmail: string | null } }) {
   if (user.pendingEmail) return <PendingEmail email={user.pendingEmail} />
   if (user.emailVerified) return null

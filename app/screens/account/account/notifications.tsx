@@ -13,7 +13,7 @@ import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Notification } from '#contract/platform/notifications.ts'
 
-export const meta = () => pageMeta({ title: 'Notifications', description: 'What happened that concerns you.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'Notifications', description: 'News about your orders and your account.', isPrivate: true })
 
 export default function NotificationsScreen() {
   return <Guard>{() => <Notifications />}</Guard>

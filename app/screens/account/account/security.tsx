@@ -27,7 +27,7 @@ function Security({ user }: { user: SessionUser }) {
     <div className="wrap py-8">
       <h1>Sign-in and security</h1>
       <div className="frame mt-6">
-        <AccountPart id="name" title="Name" about="What we call you, and what stands on your orders.">
+        <AccountPart id="name" title="Name" about="How we address you, and the name on your orders.">
           <NameForm name={user.name} />
         </AccountPart>
         <AccountPart

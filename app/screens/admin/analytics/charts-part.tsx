@@ -6,7 +6,7 @@ const isEmpty = ({ totals }: Analytics) => totals.orders === 0 && totals.paid ==
 
 /** Everything over time: drawn, and below it as a table. */
 export function ChartsPart({ figures }: { figures: Analytics }) {
-  if (isEmpty(figures)) return <p className="panel mt-6 p-6">Nothing was ordered or paid in these days.</p>
+  if (isEmpty(figures)) return <p className="panel mt-6 p-6">No orders or payments in this period.</p>
   return (
     <section aria-labelledby="over-time" className="mt-8">
       <h2 id="over-time" className="text-xl">

@@ -43,7 +43,7 @@ interface ChartProps {
   series: readonly Series[]
 }
 
-/** Amounts over time as lines; each is told apart by its dashes and marks. */
+/** Line chart of amounts over time; lines differ by dashes and marks. */
 function LineChart({ figures, series, ...words }: ChartProps) {
   const { steps } = figures
   const scale = scaleFor(

@@ -4,7 +4,7 @@ import { figure } from '#app/lib/format.ts'
 import type { Analytics } from '#contract/reporting/analytics.ts'
 import { ORDER_STATUSES } from '#domain/order.ts'
 
-/** How far the orders of these days have come: each stage counts the orders that have reached it. */
+/** Funnel of the orders of the period: each stage counts the orders that have reached it. */
 export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics }) {
   const { processing, shipped, delivered } = statuses
   const placed = ORDER_STATUSES.reduce((sum, status) => sum + statuses[status], 0)

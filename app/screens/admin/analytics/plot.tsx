@@ -15,7 +15,7 @@ export interface Series {
 
 interface PlotProps {
   title: string
-  /** What it shows, in one sentence. */
+  /** Description in one sentence. */
   label: string
   figures: Analytics
   series: readonly Series[]

@@ -11,7 +11,7 @@ export const PRESETS = [
 
 const USUAL = 30
 
-/** What the address asks for. `days`: the preset, null for days of one's own. */
+/** Period in the address. `days`: the preset; null for a custom period. */
 export interface RangeState {
   days: number | null
   range: AnalyticsRange
@@ -38,7 +38,7 @@ export function addressOf(wanted: { days: number } | { from: string; to: string 
   return params.size > 0 ? `/admin/analytics?${params}` : '/admin/analytics'
 }
 
-/** What is wrong with days that somebody typed; null where nothing is. */
+/** Returns the error of a custom period; null if it is valid. */
 export function checkDays(from: string, to: string): string | null {
   if (!isDay(from) || !isDay(to)) return 'Please choose both days'
   if (from > to) return 'Please give a first day that is not after the last day'

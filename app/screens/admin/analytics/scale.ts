@@ -3,7 +3,7 @@ export interface Scale {
   min: number
   max: number
   marks: number[]
-  /** Where a value stands, in percent from below. */
+  /** Returns the position of a value, in percent from the bottom. */
   at: (value: number) => number
 }
 

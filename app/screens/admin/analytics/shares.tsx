@@ -9,16 +9,16 @@ interface Share {
 
 interface SharesProps {
   title: string
-  /** What a row is. */
+  /** Column heading of the rows. */
   label: string
   rows: readonly (Share & { id: string; name: string; href?: string })[]
-  /** What all other rows come to; none without it. */
+  /** Sum of all other rows. */
   rest?: Share
-  /** What all rows come to. */
+  /** Sum of all rows. */
   goods: number
 }
 
-/** What was sold, the most first, each with its part of all as a bar. */
+/** Sales by row, largest first, each with its share as a bar. */
 export function Shares({ title, label, rows, rest, goods }: SharesProps) {
   const id = useId()
   const percent = (amount: number) => (goods > 0 ? (amount / goods) * 100 : 0)

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<AnalyticsStep>[] = [
   { title: 'Returning buyers', isAmount: true, cell: ({ returningPercent }) => `${returningPercent}%` },
 ]
 
-/** What the charts draw, in figures, the newest first. */
+/** Figures of the charts as a table, newest first. */
 export function StepTable({ figures }: { figures: Analytics }) {
   return (
     <details className="step-table">

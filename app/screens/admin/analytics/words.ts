@@ -20,7 +20,7 @@ export const INTERVAL_LABELS: Readonly<Record<Interval, string>> = { day: 'Days'
 export const axisMoney = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(Math.abs(amount))}`
 
-/** How a figure changed: "+12%", "-3%", "as before", or "none before" where there is nothing to compare with. */
+/** Formats the change of a figure: "+12%", "-3%", "as before", or "none before" without a base. */
 export function changeOf(now: number, before: number): string {
   if (now === before) return 'as before'
   if (before <= 0) return 'none before'
@@ -28,7 +28,7 @@ export function changeOf(now: number, before: number): string {
   return percent === 0 ? 'nearly as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
 
-/** How a share changed, in points. */
+/** Formats the change of a share, in percentage points. */
 export function pointsOf(now: number, before: number): string {
   const points = Math.round((now - before) * 10) / 10
   return points === 0 ? 'as before' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { day, figure } from '#app/lib/format.ts'
 import type { Analytics } from '#contract/reporting/analytics.ts'
 
-/** What people looked for in vain: the shop's list of wishes. */
+/** Searches without a result: what shoppers miss in the shop. */
 export function Misses({ misses }: { misses: Analytics['misses'] }) {
   return (
     <section aria-labelledby="misses" className="analytics-part">

@@ -24,7 +24,7 @@ const PAIRS = [
   ['on-night', 'night'],
 ] as const
 
-/** What text needs by WCAG AA. */
+/** Contrast that WCAG AA requires of text. */
 const ENOUGH = 4.5
 
 /** Each color token in both schemes, and how well words are read on their grounds: all from the style sheets that this page has loaded. */

@@ -39,7 +39,7 @@ export function Buttons() {
 export function Fields() {
   return (
     <div className="settings-grid">
-      <TextField label="Name" hint="As it stands on the invoice." defaultValue="North Fold Works" />
+      <TextField label="Name" hint="As shown on the invoice." defaultValue="North Fold Works" />
       <TextField label="Email" type="email" defaultValue="north-fold" error="Please enter an email address like name@example.com" />
       <SelectField label="Category">
         <option>Mat makers</option>
@@ -105,7 +105,7 @@ export function TableSample() {
 const TOASTS = [
   ['Success', () => toast.success('Your changes are saved')],
   ['Information', () => toast.info('Prices are shown in euros')],
-  ['Warning', () => toast.warning('Two pieces are left')],
+  ['Warning', () => toast.warning('Two units are left')],
   ['Error', () => toast.error('This could not be saved')],
   [
     'Loading',

@@ -11,7 +11,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { ProductStatus } from '#domain/product.ts'
 
-/** What each status means for customers (B186). */
+/** Meaning of each status for customers (B186). */
 const MEANINGS: Record<ProductStatus, string> = {
   Active: 'Active: visible to customers as long as its business may sell.',
   Inactive: 'Inactive: customers do not see it.',
@@ -35,12 +35,12 @@ export function FormHead({ title, product, isViewed, onGone }: FormHeadProps) {
         <h1>{title}</h1>
         {product && <Buttons product={product} isViewed={isViewed} onGone={onGone} />}
       </div>
-      {product && <Standing product={product} />}
+      {product && <StatusNote product={product} />}
     </>
   )
 }
 
-function Standing({ product }: { product: ProductForm }) {
+function StatusNote({ product }: { product: ProductForm }) {
   const { user } = useSession()
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">

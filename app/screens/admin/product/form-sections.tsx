@@ -58,7 +58,7 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
   )
 }
 
-/** Whose product it is: chosen once, for good; orders belong to a business with their lines. */
+/** Seller of the product. Fixed once chosen, because order lines belong to a business. */
 function OwnerField({ section: { values, errors, change }, opened, seller, sellers }: FormSectionsProps) {
   const choices = opened && seller ? [seller] : sellers
   const choose = (id: string) => {

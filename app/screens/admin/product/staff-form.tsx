@@ -17,7 +17,7 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { FormHead } from './form-head.tsx'
 import { FormSections } from './form-sections.tsx'
 
-/** Where the form goes when it is done with (B72). */
+/** Page after the form is saved or left (B72). */
 const LIST = '/admin/products'
 
 /** The sentences of the form itself; of a refusal by the shop the toast says only that it failed, and the form says why. */
@@ -36,7 +36,7 @@ function toastText(failure: unknown, failed: string): string {
 interface StaffFormProps {
   /** Null for a new product. */
   product: ProductForm | null
-  /** Whose it is; of a new product, who is chosen first, null for nobody. */
+  /** Seller; for a new product the preselected one, null for none. */
   seller: Owner | null
   /** Among whom the owner of a new product is chosen. */
   sellers: readonly Owner[]

@@ -47,14 +47,14 @@ const WORDS = [
   { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
 ]
 
-/** Who the shop is: on its contact page, in its mails and on its documents. */
+/** Company details for the contact page, emails and documents. */
 export function CompanySection(props: SectionProps) {
   return (
     <SettingsSection
       {...props}
       group="company"
       title="Company"
-      text="Stands on the contact page, at the foot of every mail, on order confirmations and in PDF documents."
+      text="Shown on the contact page, in email footers, on order confirmations and on PDFs."
       toValue={toValue}
       words={WORDS}
     >
@@ -119,7 +119,7 @@ export function CompanySection(props: SectionProps) {
               isOptional
               maxLength={40}
               error={errors['company.taxNumber']}
-              hint="Stands on invoices."
+              hint="Shown on invoices."
             />
           </div>
           <TextAreaField
@@ -130,7 +130,7 @@ export function CompanySection(props: SectionProps) {
             maxLength={500}
             defaultValue={company.payTo}
             error={errors['company.payTo']}
-            hint="Bank and account for transfers. Stands on unpaid invoices and in payment reminders, nowhere else; while it is empty, they ask people to write to you."
+            hint="Bank and account for transfers. Shown only on unpaid invoices and in payment reminders. While it's empty, they ask customers to contact you."
           />
           <TextAreaField
             label="Opening hours"

@@ -17,14 +17,14 @@ const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as
 
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
 
-/** How much of the goods' price is added as tax. */
+/** Tax rate. */
 export function TaxSection(props: SectionProps) {
   return (
     <SettingsSection
       {...props}
       group="tax"
       title="Tax"
-      text="Added on the goods after discounts; shipping is not taxed. Carts follow at once, orders that are placed keep their rate."
+      text="Added to product prices after discounts. Shipping isn't taxed. Carts follow at once, orders that are placed keep their rate."
       toValue={(fields) => ({ percent: numberAt(fields, 'tax.percent') })}
       words={[{ label: 'Rate', value: ({ percent }) => `${percent}%` }]}
     >
@@ -77,7 +77,7 @@ export function CurrencySection(props: SectionProps) {
 const limitInWords = (limit: number | null) => (limit === null ? 'none' : money(limit, 'USD'))
 const limitAt = (fields: FormData, name: string) => (textOf(fields, name) === '' ? null : numberAt(fields, name))
 
-/** Who may pay later, and how much of it may be open. */
+/** Eligibility and limits for Pay Later. */
 export function PayLaterSection(props: SectionProps) {
   const { chargesCards } = props.settings.fixed
   return (
@@ -85,7 +85,7 @@ export function PayLaterSection(props: SectionProps) {
       {...props}
       group="payLater"
       title="Pay Later"
-      text={`Customers and approved businesses may order first and pay afterwards. A reminder goes out after ${REMIND_AFTER_DAYS} days, and after ${OVERDUE_AFTER_DAYS} days you are told. You may cancel an unpaid order at any time before it is sent.`}
+      text={`Customers and approved businesses may order first and pay afterwards. A reminder goes out after ${REMIND_AFTER_DAYS} days, and after ${OVERDUE_AFTER_DAYS} days you are notified. You may cancel an unpaid order at any time before it is sent.`}
       toValue={(fields) => ({
         offered: fields.has('payLater.offered'),
         limit: limitAt(fields, 'payLater.limit'),
@@ -171,7 +171,7 @@ const SHIPPING_WORDS = SHIPPING_METHODS.map((method) => ({
   value: (shipping: Shipping) => rateInWords(shipping[method]),
 }))
 
-/** What each way to ship costs, from when it is free, and how long it takes. */
+/** Price, free-shipping threshold and transit time of each shipping method. */
 export function ShippingSection(props: SectionProps) {
   return (
     <SettingsSection

@@ -12,7 +12,7 @@ const GRANTS: Record<Permission['grants'][keyof Permission['grants']], { word: s
   no: { word: 'No', tone: 'idle' },
 }
 
-/** What each role may do, as the rules of the calls have it. */
+/** Permissions of each role, as the calls' access rules define them. */
 export function Permissions() {
   const token = useToken((state) => state.token)
   return (

@@ -6,7 +6,7 @@ import { type SectionProps, SettingsSection } from './section.tsx'
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
 const whole = { type: 'number', inputMode: 'numeric', min: 1, step: 1, required: true } as const
 
-/** From which stock on goods are low or medium, and how far restocking should go. */
+/** Thresholds of low and medium stock, and the restocking target. */
 export function StockSection(props: SectionProps) {
   return (
     <SettingsSection
@@ -76,7 +76,7 @@ const SWITCHES = [
   {
     name: 'onlySuperAdminsApprove',
     label: 'Only super admins approve businesses',
-    text: 'Application admins see the standing of a business, but cannot change it.',
+    text: "Application admins see the approval status of a business but can't change it.",
   },
   {
     name: 'superAdminImport',
@@ -87,7 +87,7 @@ const SWITCHES = [
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
 
-/** What is off in a new shop. */
+/** Switches that are off in a new shop. */
 export function SwitchesSection(props: SectionProps) {
   return (
     <SettingsSection

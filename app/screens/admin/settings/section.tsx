@@ -6,7 +6,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
 import { type SettingGroup, useSection } from './use-section.ts'
 
-/** What every section of the settings is given. */
+/** Props of every settings section. */
 export interface SectionProps {
   settings: Settings
   mayEdit: boolean

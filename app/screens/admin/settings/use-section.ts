@@ -68,7 +68,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
     failed: FAILED,
   })
 
-  /** What this browser shows of the shop follows at once. */
+  /** Applies the new settings in this browser. */
   async function refresh() {
     void client.invalidateQueries({ queryKey: officeKey(token) })
     setShop(await client.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
@@ -89,7 +89,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
   }
 }
 
-/** What a form said before anything was typed: each field has its first value still. */
+/** Returns the form's initial text: a reset clone has each field's first value. */
 function openedText(form: HTMLFormElement): string {
   const copy = form.cloneNode(true) as HTMLFormElement // a clone of a form is a form
   copy.reset()

@@ -8,13 +8,13 @@ import { pluralize } from '#domain/text.ts'
 interface Task {
   text: string
   advice: string
-  /** Where it is done. */
+  /** Page of the task. */
   to: string
 }
 
 const LIST = '/business/dashboard?tab='
 
-/** What waits for a seller, the most urgent first. */
+/** Returns a seller's tasks, most urgent first. */
 function tasksOf(stats: BusinessStats): Task[] {
   const { newOrders, ordersToShip, lowStock, incompleteProducts, totalProducts, activeProducts, suspendedProducts } = stats
   const { returnsToAnswer, returnsToRefund } = stats
@@ -23,32 +23,32 @@ function tasksOf(stats: BusinessStats): Task[] {
   const tasks: (Task | false)[] = [
     newOrders > 0 && {
       text: `${pluralize(newOrders, 'new order')} to accept`,
-      advice: 'The buyer is told as soon as you do',
+      advice: 'The buyer is notified right away',
       to: '/business/orders?status=pending',
     },
     ordersToShip > 0 && {
       text: `${pluralize(ordersToShip, 'order')} to ship`,
-      advice: 'Pack it, and note carrier and tracking number',
+      advice: 'Pack it and add carrier and tracking number',
       to: '/business/orders?status=processing',
     },
     returnsToAnswer > 0 && {
       text: `${pluralize(returnsToAnswer, 'return')} to answer`,
-      advice: 'A customer waits for your word',
+      advice: 'A customer is waiting for your answer',
       to: '/business/returns?status=requested',
     },
     returnsToRefund > 0 && {
       text: `${pluralize(returnsToRefund, 'return')} to refund`,
-      advice: 'The goods are back with you',
+      advice: 'The items have arrived',
       to: '/business/returns?status=received',
     },
     lowStock > 0 && {
-      text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} pieces`,
+      text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} units`,
       advice: `Restock to ${levels.restock} or more units`,
       to: `${LIST}low-stock`,
     },
     incompleteProducts > 0 && {
       text: `${pluralize(incompleteProducts, 'product')} without an image or a full description`,
-      advice: 'Buyers skip what they cannot see',
+      advice: 'Buyers skip products without them',
       to: `${LIST}products&incomplete=true`,
     },
     suspendedProducts > 0 && {
@@ -57,8 +57,8 @@ function tasksOf(stats: BusinessStats): Task[] {
       to: `${LIST}products&status=Suspended`,
     },
     inactive > 0 && {
-      text: `${pluralize(inactive, 'product')} that customers do not see`,
-      advice: 'Look which of them you want to show',
+      text: `${pluralize(inactive, 'product')} hidden from customers`,
+      advice: 'Choose which ones to show',
       to: `${LIST}products&status=Inactive`,
     },
     totalProducts === 0 && { text: 'No products yet', advice: 'Add your first one', to: '/business/products/new' },
@@ -66,7 +66,7 @@ function tasksOf(stats: BusinessStats): Task[] {
   return tasks.filter((task) => task !== false)
 }
 
-/** What waits first, then the figures. */
+/** Tasks first, then the figures. */
 export function Overview({ stats }: { stats: BusinessStats }) {
   const tasks = tasksOf(stats)
   return (
@@ -89,7 +89,7 @@ export function Overview({ stats }: { stats: BusinessStats }) {
       </section>
       <section aria-labelledby="figures" className="wide-tiles mt-8">
         <h2 id="figures" className="text-xl">
-          In numbers
+          At a glance
         </h2>
         <Tiles
           tiles={[

@@ -9,7 +9,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
-/** What a seller does with one product. */
+/** Row actions of a seller's product. */
 export function RowActions({ product }: { product: ProductSummary }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -25,7 +25,7 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteProduct } from './delete-product.tsx'
 
-/** Where the form goes when it is done with (B146). */
+/** Page after the form is saved or left (B146). */
 const LIST = '/business/dashboard?tab=products'
 const FAILED = 'Failed to save product'
 

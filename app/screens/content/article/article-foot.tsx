@@ -25,7 +25,7 @@ function ReadOn({ previous, next }: Neighbours) {
   )
 }
 
-/** Where a reader goes from an article: its neighbours, related ones, the blog, the home page and the machines (S123). */
+/** Links at the end of an article: previous, next, related, the blog, the home page and the machines (S123). */
 export function ArticleFoot({ article: { previous, next, related } }: { article: ShownArticle }) {
   return (
     <div className="no-print">

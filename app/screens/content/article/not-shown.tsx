@@ -48,7 +48,7 @@ export function ArticleNotAvailable() {
   )
 }
 
-/** What stands here when the article could not be read (S225). */
+/** Shown when the article could not be read (S225). */
 export function ArticleFailed() {
   return (
     <EmptyBoxPage title="Unable to Load Article" text="Something went wrong on the way. Please try again.">

@@ -1,6 +1,6 @@
 const TOPICS = ['contact', 'consultation', 'quote'] as const
 
-/** What a message is about. */
+/** Topic of a message. */
 export type Topic = (typeof TOPICS)[number]
 
 /** The topic of an address; any other word is a plain message. */

@@ -1,4 +1,4 @@
-const GOODS = [
+const CUSTOM_PRODUCTS = [
   {
     scene: 'mat-stack',
     title: 'Mats, cut to size',
@@ -36,7 +36,7 @@ const STEPS = [
   },
 ]
 
-/** What is made to measure, and how it goes. */
+/** Custom products and the steps to get one. */
 export function MadeToMeasure() {
   return (
     <>
@@ -45,7 +45,7 @@ export function MadeToMeasure() {
           What we make to measure
         </h2>
         <ul className="card-grid">
-          {GOODS.map(({ scene, title, text }) => (
+          {CUSTOM_PRODUCTS.map(({ scene, title, text }) => (
             <li key={scene} className="panel">
               <div>
                 <img src={`/drawings/scenes/${scene}.svg`} width={800} height={600} alt="" loading="lazy" className="w-full" />

@@ -24,7 +24,7 @@ export function ProductFields({ errors }: FieldsProps) {
         />
         <TextField
           label={LABELS.productWeight}
-          hint="Of one piece, with the unit."
+          hint="Of one item, with the unit."
           name="productWeight"
           placeholder="2.4 kg"
           required

@@ -6,11 +6,11 @@ import type { Fit } from './fit-machines.ts'
 
 const FACTS = 3
 
-/** Machines with what speaks for and against them; without answers, with their most telling facts. */
+/** Machines with reasons for and against them; without answers, with their key facts. */
 export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }) {
   return (
     <ul aria-label={label} className="frame fit-list">
-      {fits.map(({ machine, reasons, misses }) => (
+      {fits.map(({ machine, reasons, shortcomings }) => (
         <li key={machine.id}>
           <div>
             <h3>
@@ -22,9 +22,9 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
               {machine.categoryLabel}, {machine.businessName}
             </p>
           </div>
-          {reasons.length + misses.length > 0 ? (
+          {reasons.length + shortcomings.length > 0 ? (
             <ul className="fit-reasons">
-              {misses.map((text) => (
+              {shortcomings.map((text) => (
                 <li key={text} className="miss">
                   {text}
                 </li>

@@ -24,7 +24,7 @@ const ALL = [LINE, BENCH, CHIPS, STAND]
 
 const fit = (query: string) => {
   const { fitting, close } = fitMachines(ALL, readNeeds(new URLSearchParams(query)))
-  return { fitting: fitting.map((item) => item.machine.name), close: close.map((item) => [item.machine.name, ...item.misses]) }
+  return { fitting: fitting.map((item) => item.machine.name), close: close.map((item) => [item.machine.name, ...item.shortcomings]) }
 }
 
 test('without answers every machine is there, cheapest first, and no accessory', () => {

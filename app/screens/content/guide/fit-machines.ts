@@ -6,7 +6,7 @@ const MAKES = ['mat', 'chip'] as const
 const POWERS = ['single', 'three'] as const
 export const PLACES = ['bench', 'floor'] as const
 
-/** What a buyer answers; null where nothing was answered, so that it narrows nothing. Budget in whole units of `currency`. */
+/** Answers of a buyer; null where unanswered, which excludes nothing. Budget in whole units of `currency`. */
 export interface Needs {
   make: (typeof MAKES)[number] | null
   perDay: number | null
@@ -26,7 +26,7 @@ type Candidate = Pick<
 export interface Fit {
   machine: Candidate
   reasons: string[]
-  misses: string[]
+  shortcomings: string[]
 }
 
 /** Hours a day that a machine may run: the rest of a shift goes into feeding, emptying and cleaning. */
@@ -55,7 +55,7 @@ export function readNeeds(params: URLSearchParams): Needs {
   }
 }
 
-/** Whether anything was answered at all. */
+/** True if at least one question was answered. */
 export function hasNeeds({ make, perDay, power, place, budget }: Needs): boolean {
   return [make, perDay, power, place, budget].some((answer) => answer !== null)
 }
@@ -87,7 +87,7 @@ const checkVolume: Check = (machine, { perDay }) => {
   return { isMet: true, text: `${count} a day take ${hours(needed)} at ${throughput}${unit && `; a unit is ${unit}`}` }
 }
 
-/** Where three phases are at hand, one phase is too. */
+/** A site with three-phase power has single-phase power too. */
 const checkPower: Check = (machine, { power }) => {
   if (power === null) return null
   const supply = specification(machine, 'Supply')
@@ -126,12 +126,12 @@ export function fitMachines(products: readonly Candidate[], needs: Needs): { fit
       const machine = { id, slug, name, type, baseCategory, categoryLabel, businessName, priceUSD, priceEUR, specifications }
       const results = CHECKS.map((check) => check(machine, needs)).filter((result) => result !== null)
       const texts = (isMet: boolean) => results.filter((result) => result.isMet === isMet).map(({ text }) => text)
-      return { machine, reasons: texts(true), misses: texts(false) }
+      return { machine, reasons: texts(true), shortcomings: texts(false) }
     })
     .sort((one, other) => one.machine.priceUSD - other.machine.priceUSD)
   const makesIt = ({ machine }: Fit) => needs.make === null || machine.baseCategory === `${needs.make}-maker`
   return {
-    fitting: fits.filter(({ misses }) => misses.length === 0),
-    close: fits.filter((fit) => fit.misses.length === 1 && makesIt(fit)),
+    fitting: fits.filter(({ shortcomings }) => shortcomings.length === 0),
+    close: fits.filter((fit) => fit.shortcomings.length === 1 && makesIt(fit)),
   }
 }

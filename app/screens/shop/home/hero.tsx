@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatMonths, inBoth, type ShopTerms } from '#content/shop-terms.ts'
 
-/** What the shop promises, from the rules that its carts follow. */
+/** Promises of the shop, from the rules that its carts apply. */
 function factsOf({ promises: { ladder, warrantyMonths, returnDays }, shippingMethods }: ShopTerms) {
   const standard = shippingMethods.find(({ method }) => method === 'standard')
   const most = Math.max(0, ...ladder.map(({ discountPercent }) => discountPercent))

@@ -17,7 +17,7 @@ const BENEFITS: readonly Benefit[] = [
   { title: 'Cost effective', claim: 'savings', text: 'on bought packing material, with cardboard that you already have.' },
   {
     title: 'Custom protection',
-    text: 'Mats cut to the length of the parcel, chips poured to its volume: as much as the goods need, and no more.',
+    text: 'Mats cut to the length of the parcel, chips poured to its volume: as much as the products need, and no more.',
   },
   {
     title: 'Quick return on investment',

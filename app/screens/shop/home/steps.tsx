@@ -16,7 +16,7 @@ const STEPS = [
   },
 ]
 
-/** How a box becomes a mat, in three drawings. */
+/** Three drawings: from box to mat. */
 export function Steps() {
   return (
     <section aria-labelledby="steps" className="mt-14">

@@ -11,7 +11,7 @@ type PostAction = 'download' | 'share' | 'quote' | 'consultation'
 
 const FAILED = 'This did not reach us. Your result is still here: please try again.'
 
-/** What one can do with a result. Each saves it first, once; a failure leaves the result and offers another try. */
+/** Actions on a result. Each saves it first, once; after a failure the result stays and the action can be retried. */
 function usePostActions({ save }: Calculator) {
   const [busy, setBusy] = useState<PostAction | null>(null)
   const [failed, setFailed] = useState<{ action: PostAction; sentence: string } | null>(null)

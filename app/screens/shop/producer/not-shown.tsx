@@ -13,7 +13,7 @@ export function ProducerNotFound() {
   )
 }
 
-/** What stands here when the producer could not be read. */
+/** Shown when the producer could not be read. */
 export function ProducerFailed() {
   return (
     <FailedPage title="This producer could not be shown" text="Something went wrong on the way. Please try again.">

@@ -64,7 +64,7 @@ function Figures({ producer: { machineCount, materialCount, createdAt, onTime } 
   )
 }
 
-/** Who a seller is, where, since when, and how to reach it (D50). */
+/** Seller with its place, start date and contact data (D50). */
 export function Profile({ producer }: { producer: BusinessProfile }) {
   const { name, logo, description, businessType } = producer
   return (

@@ -1,7 +1,7 @@
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { BusinessProfile } from '#contract/sellers/businesses.ts'
 
-/** The firm and its place in the shop, for search engines (schema.org). What it does not publish is left out. */
+/** Structured data of a producer and its page (schema.org). Unpublished fields are left out. */
 export function structuredData({ slug, name, description, website, email, phone, logo, city, country }: BusinessProfile): object {
   const url = `/producers/${slug}`
   const organization = {

@@ -45,7 +45,7 @@ function useReadAgain() {
   }
 }
 
-/** How many, and into the cart with them (S108, S109). */
+/** Quantity and Add to cart (S108, S109). */
 export function AddToCart({ product, onQuantity }: { product: Product; onQuantity: (quantity: number) => void }) {
   const { id: productId, stock } = product
   const [typed, setTyped] = useState('1')

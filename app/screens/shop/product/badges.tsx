@@ -22,7 +22,7 @@ function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) 
   )
 }
 
-/** What the shop vouches for (S104, S105). */
+/** Trust badges of a product (S104, S105). */
 export function Badges({ product, shop }: { product: Product; shop: ShopFacts | null }) {
   const guarantee = guaranteeHref(product)
   return (

@@ -7,7 +7,7 @@ import { pluralize } from '#domain/text.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Delivery } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
-import { lineAt, pieceAt } from './prices.ts'
+import { lineAt, unitPriceAt } from './prices.ts'
 
 function Promises({ product }: { product: Product }) {
   const { warrantyMonths, returnDays } = product
@@ -19,7 +19,7 @@ function Promises({ product }: { product: Product }) {
   )
 }
 
-/** The stock in a word, and how long it takes until the goods leave (D60). */
+/** Stock level and lead time (D60). */
 function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
@@ -34,15 +34,15 @@ function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
 /** Price, stock, delivery and the way into the cart. */
 export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFacts | null; asOf: string }) {
   const [quantity, setQuantity] = useState(1)
-  const piece = pieceAt(product, Math.max(1, quantity))
+  const unit = unitPriceAt(product, Math.max(1, quantity))
   const isSeveral = quantity > 1 && quantity <= product.stock
   const line = lineAt(product, isSeveral ? quantity : 1)
-  const isReduced = piece.discountPercent > 0
+  const isReduced = unit.discountPercent > 0
   return (
     <section aria-label="Buy" className="frame buy-box">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <Price usd={piece.USD} eur={piece.EUR} className="text-3xl leading-tight" />
+          <Price usd={unit.USD} eur={unit.EUR} className="text-3xl leading-tight" />
           {isReduced && (
             <s className="text-ink-2">
               <Price usd={product.priceUSD} eur={product.priceEUR} />

@@ -6,9 +6,9 @@ import { deliveryWindow, offeredMethods } from '#domain/shipping.ts'
 
 type Method = ShopFacts['shippingMethods'][number]
 
-/** What the method costs for an order of this one piece. */
-function costOf({ price, freeFrom }: Method, pieceprice: number, currency: Currency): number {
-  return freeFrom && pieceprice >= freeFrom[currency] ? 0 : price[currency]
+/** Returns the shipping charge for an order of one unit. */
+function costOf({ price, freeFrom }: Method, unitPrice: number, currency: Currency): number {
+  return freeFrom && unitPrice >= freeFrom[currency] ? 0 : price[currency]
 }
 
 function Cost({ method, product }: { method: Method; product: Product }) {
@@ -34,7 +34,7 @@ interface DeliveryProps {
   asOf: string
 }
 
-/** When the product arrives by each way it may travel, and what that costs for one piece (D60, D88). */
+/** Delivery dates and charges of one unit, by each shipping method (D60, D88). */
 export function Delivery({ product, shop, asOf }: DeliveryProps) {
   if (!shop) return null
   const offered = offeredMethods([product])

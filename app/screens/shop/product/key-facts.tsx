@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 
 const SHOWN = 4
 
-/** The four most telling lines of the specifications. */
+/** The four key specifications. */
 export function KeyFacts({ product }: { product: Product }) {
   const facts = keyFacts(product, SHOWN)
   if (facts.length === 0) return null

@@ -13,7 +13,7 @@ export function ProductNotFound() {
   )
 }
 
-/** What stands here when the product could not be read. */
+/** Shown when the product could not be read. */
 export function ProductFailed() {
   return (
     <FailedPage title="This product could not be shown" text="Something went wrong on the way. Your cart is safe. Please try again.">

@@ -8,7 +8,7 @@ function range({ from, to }: LadderRow): string {
   return from === to ? String(from) : `${from} to ${to}`
 }
 
-/** What a piece costs at each quantity, when more pieces cost less (D65). */
+/** Unit prices by quantity, for products with a quantity discount (D65). */
 export function PriceLadder({ product, quantity }: { product: Product; quantity: number }) {
   const rows = ladderRows(product)
   if (rows.length === 0) return null

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
-import { ladderRows, lineAt, pieceAt } from './prices.ts'
+import { ladderRows, lineAt, unitPriceAt } from './prices.ts'
 import { quantityOf } from './quantity.ts'
 
 const machine = { priceUSD: 12500, priceEUR: 11490, priceLadder: [...DEFAULT_MACHINE_LADDER] }
 
-test('S332 machines show 5, 10 and 15 percent from 3, 5 and 10 pieces', () => {
+test('S332 machines show 5, 10 and 15 percent from 3, 5 and 10 units', () => {
   expect(ladderRows(machine).map(({ from, to, discountPercent, USD }) => [from, to, discountPercent, USD])).toEqual([
     [1, 2, 0, 12500],
     [3, 4, 5, 11875],
@@ -14,16 +14,16 @@ test('S332 machines show 5, 10 and 15 percent from 3, 5 and 10 pieces', () => {
   ])
 })
 
-test('goods with one price show no ladder', () => {
+test('products with one price show no ladder', () => {
   expect(ladderRows({ ...machine, priceLadder: [] })).toEqual([])
 })
 
-test('the price of a piece follows the quantity in both currencies', () => {
-  expect(pieceAt(machine, 2)).toEqual({ USD: 12500, EUR: 11490, discountPercent: 0 })
-  expect(pieceAt(machine, 3)).toEqual({ USD: 11875, EUR: 10915.5, discountPercent: 5 })
+test('the unit price follows the quantity in both currencies', () => {
+  expect(unitPriceAt(machine, 2)).toEqual({ USD: 12500, EUR: 11490, discountPercent: 0 })
+  expect(unitPriceAt(machine, 3)).toEqual({ USD: 11875, EUR: 10915.5, discountPercent: 5 })
 })
 
-test('several pieces cost their reduced price each', () => {
+test('several units cost their reduced price each', () => {
   expect(lineAt(machine, 3)).toEqual({ USD: 35625, EUR: 32746.5 })
   expect(lineAt({ ...machine, priceUSD: 0.1, priceEUR: 0.1, priceLadder: [] }, 3)).toEqual({ USD: 0.3, EUR: 0.3 })
 })

@@ -14,7 +14,7 @@ export function guaranteeHref({ baseCategory, warrantyMonths }: Pick<Product, 'b
   return MACHINES.includes(baseCategory) ? '/faq#warranty' : '#warranty'
 }
 
-/** Whether one piece already travels free, or from which sum an order does; null when the shop has no such sum (D54). */
+/** Says if one unit ships free, or from which order value shipping is free; null without such a threshold (D54). */
 export function freeShippingText(price: number, currency: Currency, shop: Pick<ShopFacts, 'shippingMethods'>): string | null {
   const from = shop.shippingMethods.find(({ method }) => method === 'standard')?.freeFrom?.[currency]
   if (from === undefined) return null

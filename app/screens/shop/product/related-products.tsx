@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
-/** Other goods that belong to this one: what fits it, or others of its kind. */
+/** Related products: those that fit it, or others of its category. */
 export function RelatedProducts({ products, title }: { products: ProductSummary[]; title: string }) {
   const id = useId()
   if (products.length === 0) return null

@@ -3,13 +3,13 @@ import { listOf } from '#app/features/catalog/products/list-of.ts'
 import type { Product } from '#contract/catalog/products.ts'
 
 /** The list of what the product's seller offers of its type; consumers stand outside the list of materials unless asked for (D44). */
-export function goodsHref(product: Product): string {
+export function productsHref(product: Product): string {
   const { to } = listOf(product)
   const seller = product.type === 'material' && product.business.businessType === 'consumer' ? '&businessType=consumer' : ''
   return `${to}?businessId=${product.business.id}${seller}`
 }
 
-/** Whose goods these are. */
+/** Seller of the product. */
 export function SoldBy({ product }: { product: Product }) {
   return (
     <p>

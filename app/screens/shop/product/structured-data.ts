@@ -5,14 +5,14 @@ import type { ShopFacts } from '#contract/content/shop.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { offeredMethods } from '#domain/shipping.ts'
 
-/** Where the offer of a currency is made: the shop delivers there (the checkout offers more). */
+/** Countries of the offer in each currency. The checkout delivers to more. */
 const COUNTRIES: Readonly<Record<Currency, readonly string[]>> = { USD: ['US'], EUR: ['AT', 'BE', 'DE', 'ES', 'FR', 'IE', 'IT', 'NL'] }
 
 const SCHEMA = 'https://schema.org'
 
 const days = (from: number, to: number) => ({ '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' })
 
-/** What one piece costs to send by each method that the product may travel by, and how long that takes. */
+/** Shipping charge and transit time of one unit, by each method open to the product. */
 function shipping(product: Product, shop: ShopFacts, price: number, currency: Currency): object[] {
   const offered = offeredMethods([product])
   const lead = product.leadTimeDays ?? 0

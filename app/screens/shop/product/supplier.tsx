@@ -3,7 +3,7 @@ import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { goodsHref } from './sold-by.tsx'
+import { productsHref } from './sold-by.tsx'
 
 const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
 
@@ -15,7 +15,7 @@ function Links({ product }: { product: Product }) {
         <Link to={`/producers/${slug}`}>About {name}</Link>
       </li>
       <li>
-        <Link to={goodsHref(product)}>
+        <Link to={productsHref(product)}>
           All {product.type === 'material' ? 'materials' : 'equipment'} of {name}
         </Link>
       </li>
@@ -33,7 +33,7 @@ function Links({ product }: { product: Product }) {
   )
 }
 
-/** Who sells the product (S113, D56). */
+/** Seller card of the product (S113, D56). */
 export function Supplier({ product }: { product: Product }) {
   const { name, logo, description, businessType, since, onTime } = product.business
   return (

@@ -25,7 +25,7 @@ function Name({ business }: { business: ListedBusiness }) {
   )
 }
 
-function Standing({ business }: { business: ListedBusiness }) {
+function StatusBadges({ business }: { business: ListedBusiness }) {
   return (
     <span className="standing">
       <ApprovalBadge status={business.businessStatus} />
@@ -48,14 +48,14 @@ const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
   { id: 'type', title: 'Type', cell: ({ businessType }) => typeLabel(businessType) },
   { id: 'place', title: 'Place', cell: place },
   APPLIED,
-  { id: 'status', title: 'Status', cell: (business) => <Standing business={business} /> },
+  { id: 'status', title: 'Status', cell: (business) => <StatusBadges business={business} /> },
   { id: 'decide', title: 'Decide', isFixed: true, cell: (business) => <ReviewButtons business={business} /> },
 ]
 
 const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
   { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Name business={business} /> },
   { ...APPLIED, sortsDownFirst: true },
-  { id: 'status', title: 'Status', cell: (business) => <Standing business={business} /> },
+  { id: 'status', title: 'Status', cell: (business) => <StatusBadges business={business} /> },
   {
     id: 'decision',
     title: 'Last decision',
@@ -96,7 +96,7 @@ interface BusinessListProps {
   empty: string
 }
 
-/** All businesses of one standing, the longest waiting first. */
+/** All businesses of one approval status, longest waiting first. */
 export function BusinessList({ businessStatus, label, empty }: BusinessListProps) {
   const token = useToken((state) => state.token)
   return (

@@ -13,7 +13,7 @@ import type { BusinessDetails } from '#contract/sellers/applications.ts'
 import { roleLabel } from '#domain/user.ts'
 import { ReviewButtons } from './review-buttons.tsx'
 
-/** One business, whole: who it is, its figures, its people and its goods. */
+/** A business with its profile, figures, people and products. */
 export function BusinessDetailsView({ id }: { id: string }) {
   const token = useToken((state) => state.token)
   return (

@@ -21,7 +21,7 @@ function labelOf(from: ApprovalStatus, to: Decision): string {
 
 const isDecision = (status: ApprovalStatus): status is Decision => status !== 'pending'
 
-/** What may be decided on a business now; rejecting and suspending ask for a reason, which the business gets by mail. */
+/** Decisions open for a business. Rejecting and suspending ask for a reason, which the business gets by email. */
 export function ReviewButtons({ business }: { business: Business }) {
   const [asked, setAsked] = useState<Decision | null>(null)
   const [missing, setMissing] = useState<string>()

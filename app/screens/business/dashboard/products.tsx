@@ -12,13 +12,13 @@ import { useToken } from '#app/lib/token.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import type { Page } from '#contract/client.ts'
-import { GOODS, INVENTORY, LOW, worth } from './goods-columns.tsx'
+import { INVENTORY, LOW, PRODUCTS, worth } from './product-columns.tsx'
 
 /** The lists of the dashboard. */
-export type GoodsTab = 'products' | 'featured' | 'inventory' | 'low-stock'
+export type ProductTab = 'products' | 'featured' | 'inventory' | 'low-stock'
 
-const COLUMNS = { products: GOODS, featured: GOODS, inventory: INVENTORY, 'low-stock': LOW } as const
-const FIXED: Partial<Record<GoodsTab, Record<string, string>>> = { featured: { featured: 'true' }, 'low-stock': { lowStock: 'true' } }
+const COLUMNS = { products: PRODUCTS, featured: PRODUCTS, inventory: INVENTORY, 'low-stock': LOW } as const
+const FIXED: Partial<Record<ProductTab, Record<string, string>>> = { featured: { featured: 'true' }, 'low-stock': { lowStock: 'true' } }
 
 const FEATURED_FILTER: GridFilter = {
   name: 'featured',
@@ -36,7 +36,7 @@ const INCOMPLETE_FILTER: GridFilter = {
 
 const tools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** What the shelf is worth: this page, when there are more, and all. */
+/** Inventory value: of this page when there are more pages, and in total. */
 const totalOf = (value: number) => (page: Page<ProductSummary>) => <Total page={page} value={value} />
 
 function Total({ page: { items, total }, value }: { page: Page<ProductSummary>; value: number }) {
@@ -57,8 +57,8 @@ function Total({ page: { items, total }, value }: { page: Page<ProductSummary>; 
   )
 }
 
-/** A seller's goods: all, the featured ones, what they are worth, or what runs out. */
-export function Goods({ tab, label, stats }: { tab: GoodsTab; label: string; stats: BusinessStats }) {
+/** A seller's products: all, featured, by inventory value, or low in stock. */
+export function Products({ tab, label, stats }: { tab: ProductTab; label: string; stats: BusinessStats }) {
   const token = useToken((state) => state.token)
   const { data: categories } = useQuery(queryOf(categoryChoicesQuery()))
   const category: GridFilter = {

@@ -5,7 +5,7 @@ import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 
-interface GoodsProps {
+interface ProductsProps {
   title: string
   /** Null when they could not be read. */
   list: Page<ProductSummary> | null
@@ -13,8 +13,8 @@ interface GoodsProps {
   all: { to: string; label: string }
 }
 
-/** What a producer sells of one kind: the first of it, and the way to the rest. */
-export function Goods({ title, list, failed, all }: GoodsProps) {
+/** A producer's first products of one type, with a link to all. */
+export function Products({ title, list, failed, all }: ProductsProps) {
   const id = useId()
   return (
     <section className="mt-14" aria-labelledby={id}>

@@ -11,7 +11,7 @@ import { RowActions } from './row-actions.tsx'
 
 type Column = GridColumn<ProductSummary>
 
-/** What a stock is worth at the product's price, in USD with two decimals (B134). */
+/** Returns the value of the stock at the product's price, in USD with two decimals (B134). */
 export const worth = ({ stock, priceUSD }: Pick<ProductSummary, 'stock' | 'priceUSD'>): number => Math.round(stock * priceUSD * 100) / 100
 
 const NAME: Column = {
@@ -66,8 +66,8 @@ const CREATED: Column = {
   cell: ({ createdAt }) => day(createdAt),
 }
 
-/** What a seller sees of own goods. */
-export const GOODS: readonly Column[] = [NAME, STATUS, FEATURED, USD, EUR, STOCK, LEVEL, CREATED, UPDATED, ACTIONS]
+/** Columns of a seller's products. */
+export const PRODUCTS: readonly Column[] = [NAME, STATUS, FEATURED, USD, EUR, STOCK, LEVEL, CREATED, UPDATED, ACTIONS]
 
 const ADVICE: Column = {
   id: 'advice',
@@ -77,7 +77,7 @@ const ADVICE: Column = {
 }
 const VALUE: Column = { id: 'value', title: 'Inventory value', isAmount: true, cell: (product) => money(worth(product), 'USD') }
 
-/** What lies on the shelf, and what it is worth. */
+/** Columns of the inventory, with its value. */
 export const INVENTORY: readonly Column[] = [NAME, STOCK, LEVEL, ADVICE, USD, VALUE, ACTIONS]
-/** What has to be ordered again. */
+/** Columns of products to restock. */
 export const LOW: readonly Column[] = [NAME, STATUS, STOCK, LEVEL, ADVICE, USD, ACTIONS]

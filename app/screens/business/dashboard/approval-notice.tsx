@@ -2,27 +2,27 @@ import { Link } from 'react-router'
 import { getShop } from '#app/lib/shop.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 
-/** What a business that may not sell is told: why, and what to do. */
-export function Standing({ business }: { business: Business }) {
+/** Notice to a business that may not sell, with the reason and the next step. */
+export function ApprovalNotice({ business }: { business: Business }) {
   const reason = business.review?.reason
   if (business.businessStatus === 'approved') return null
   return (
     <div className={`notice mt-4 ${business.businessStatus === 'pending' ? 'warn' : 'bad'}`}>
       {business.businessStatus === 'pending' && (
         <p>
-          <b>Pending Approval.</b> Our team looks at your application within {getShop().reviewDays}. Until then your goods are not shown.
+          <b>Pending Approval.</b> Our team looks at your application within {getShop().reviewDays}. Until then your products aren't shown.
         </p>
       )}
       {business.businessStatus === 'suspended' && (
         <p>
-          <b>Suspended.</b> Your goods are not shown at the moment. Open orders go on. <Link to="/contact">Contact support</Link> for
+          <b>Suspended.</b> Your products aren't shown at the moment. Open orders continue. <Link to="/contact">Contact support</Link> for
           assistance.
         </p>
       )}
       {business.businessStatus === 'rejected' && (
         <p>
           <b>Rejected.</b> You can correct your <Link to="/business/profile">profile</Link>; <Link to="/contact">contact support</Link> to
-          be looked at again.
+          be reviewed again.
         </p>
       )}
       {reason && <p className="mt-1">Reason: {reason}</p>}
