@@ -5,7 +5,7 @@ import { parts } from './catalog/parts.ts'
 import type { CatalogProduct } from './catalog/types.ts'
 
 export { businesses } from './catalog/businesses.ts'
-export type { CatalogBusiness, CatalogImage, CatalogProduct, Scene, SpecPair } from './catalog/types.ts'
+export type { CatalogProduct } from './catalog/types.ts'
 export { scenes } from './catalog/types.ts'
 
 /** Products of the first catalog: machines, accessories, parts, then materials. */

@@ -1,7 +1,7 @@
 import type { ProductType } from './product.ts'
 
 /** Number of featured products on the home page, and maximum number of one business. */
-export const HOME_FEATURED = 8
+const HOME_FEATURED = 8
 const OF_ONE_BUSINESS = 2
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ export function invoiceNumber(number: number): string {
 }
 
 /** Days after which the invoice of a Pay Later order is due. */
-export const PAYMENT_TERM_DAYS = 14
+const PAYMENT_TERM_DAYS = 14
 
 const DAY_MS = 86_400_000
 

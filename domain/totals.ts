@@ -41,7 +41,7 @@ export type TotalStep = {
 }
 
 /** One seller's share of an order, in cents; each component adds up over the sellers to that of the whole (D112). */
-export type TotalsPart = {
+type TotalsPart = {
   businessId: string
   subtotalCents: number
   discountCents: number

@@ -30,7 +30,7 @@ for (const path of sources.filter((file) => /^(server|contract)\//.test(file) &&
     .replace(/\.tsx?$/, '')
     .split('-')
   const isUseCase = words.length > 1 && VERBS.includes(words[0] ?? '')
-  if (!isUseCase && !NOUNS.has(words.at(-1) ?? ''))
+  if (!isUseCase && !NOUNS.has(words.at(-1) ?? '') && !NOUNS.has(words.join('-')))
     findings.push(`${path}: neither verb-noun (scripts/file-names.ts) nor a noun of docs/glossary.md`)
 }
 

@@ -52,6 +52,7 @@ export const VERBS: readonly string[] = [
   'migrate',
   'move',
   'name',
+  'normalize',
   'note',
   'notify',
   'place',

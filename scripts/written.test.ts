@@ -5,7 +5,6 @@ import { calls } from '#app/lib/calls.ts'
 import { callLines } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
 import { SETTING_HELP, SETTING_NAMES } from '../server/platform/config.ts'
-import { allCalls } from '../server/platform/http/openapi.ts'
 import { PAGES } from './write-docs.ts'
 
 test('app/lib/calls.ts has each call of the contract as it is now (npm run calls)', () => {

@@ -32,10 +32,10 @@ export const scenes = [
 
 export type Scene = (typeof scenes)[number]
 
-export type MachineCategory = 'mat-maker' | 'chip-maker' | 'accessories' | 'replacement-parts'
-export type MaterialCategory = 'mat' | 'chip'
-export type ProductStatus = 'Active' | 'Inactive'
-export type ShippingClass = 'parcel' | 'freight'
+type MachineCategory = 'mat-maker' | 'chip-maker' | 'accessories' | 'replacement-parts'
+type MaterialCategory = 'mat' | 'chip'
+type ProductStatus = 'Active' | 'Inactive'
+type ShippingClass = 'parcel' | 'freight'
 
 export interface CatalogBusiness {
   name: string
@@ -57,7 +57,7 @@ export interface CatalogBusiness {
   ownerEmail?: string
 }
 
-export interface CatalogImage {
+interface CatalogImage {
   url: string
   alt: string
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
-import { Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'

@@ -67,7 +67,7 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   await asking.getByLabel('Why').selectOption('It is faulty')
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
   await asking.getByLabel('Pictures (optional)').setInputFiles({ name: 'dent.png', mimeType: 'image/png', buffer: picture })
-  await expect(asking.getByRole('img', { name: 'Your picture 1' })).toBeVisible()
+  await expect(asking.getByRole('img', { name: 'Your returned item, 1' })).toBeVisible()
   expect(await faults(own)).toEqual([])
   await asking.getByRole('button', { name: 'Request return' }).click()
   const number = `${order.number}-R1`

@@ -49,7 +49,7 @@ const MAX_LINE_CENTS = 1_000_000_000_000
 export const TOO_LARGE = 'This order is too large to be placed online. Please contact us.'
 
 /** The list price of a product, in cents of the currency. */
-export function listPriceCents(product: Pick<CartProduct, 'priceUsdCents' | 'priceEurCents'>, currency: Currency): number {
+function listPriceCents(product: Pick<CartProduct, 'priceUsdCents' | 'priceEurCents'>, currency: Currency): number {
   return currency === 'USD' ? product.priceUsdCents : product.priceEurCents
 }
 

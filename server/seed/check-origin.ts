@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /** Name of the setting that records how the shop was first filled. */
-export const ORIGIN = 'origin'
-export type Origin = 'demo' | 'shop'
+const ORIGIN = 'origin'
+type Origin = 'demo' | 'shop'
 
 const STAFF_ROLES = ['application_admin', 'super_admin']
 const DEMO_SUPER = 'super@reflute.test'

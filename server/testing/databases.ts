@@ -7,7 +7,7 @@ import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { makePostgres } from './own-postgres.ts'
 
 /** Where a test file finds the database that it copies: a tar of the embedded one, or the address of a PostgreSQL server. */
-export type TestDatabase = { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; server: string; template: string }
+type TestDatabase = { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; server: string; template: string }
 
 declare module 'vitest' {
   interface ProvidedContext {

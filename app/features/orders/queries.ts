@@ -7,7 +7,7 @@ import type { MailEntry } from '#contract/platform/mails.ts'
 import type { ORDER_SORTS, OrderStatus } from '#domain/order.ts'
 
 export const OWN_PAGE = 10
-export const ADMIN_PAGE = 25
+const ADMIN_PAGE = 25
 
 /** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
 export const ordersKey = (token: string | null) => ['orders', token] as const

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'

@@ -6,7 +6,7 @@ import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { findFormerOwner, looksLikeId } from './category-list.ts'
 
 /** Refuses a taken value at its field. */
-export function refuseTaken(): never {
+function refuseTaken(): never {
   const message = 'A category with this value already exists'
   return refuse('category_taken', { errors: [{ field: 'value', message }] })
 }

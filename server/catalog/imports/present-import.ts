@@ -23,7 +23,7 @@ function reportOf(row: Found): FullReport | null {
 
 const statusOf = (row: Found, { isDraft }: StoredOptions): ImportDetail['status'] => (isDraft ? 'draft' : row.status)
 
-export async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
+async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
   const options = optionsOf(row)
   const report = reportOf(row)
   const { file, chosen } = options

@@ -9,7 +9,7 @@ import { type Column, findSheet, ROWS_AT_ONCE, readTable, type SheetName, type T
 export type RowError = ImportReport['errors'][number]
 
 /** A position in the file. */
-export interface Place {
+interface Place {
   sheet: string
   row: number
   column: string | null

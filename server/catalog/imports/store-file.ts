@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import { importFolder } from '#server/platform/folders.ts'
@@ -21,9 +21,4 @@ export async function readStoredFile(
 ): Promise<CatalogUpload | null> {
   const bytes = await readFile(pathOf(config, id)).catch(() => null)
   return bytes && { name: fileName, bytes }
-}
-
-/** Deletes an import's file. */
-export async function deleteFile(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
-  await rm(pathOf(config, importId), { force: true })
 }

@@ -110,7 +110,7 @@ export interface FormFacts {
 }
 
 /** Returns the values that a form sets. Refuses invalid prices first, then every other invalid field at once. */
-export function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Partial<ProductValues> {
+function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Partial<ProductValues> {
   const prices = readPrices(body)
   const errors: FieldError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })

@@ -31,7 +31,7 @@ export function firstPicture(row: Pictured): string {
 }
 
 /** Returns a product's pictures with their alt texts, or one drawing when the seller gave none. */
-export function presentPictures(row: Pictured): ProductImage[] {
+function presentPictures(row: Pictured): ProductImage[] {
   const { images } = row
   const subject: DrawingSubject = { slug: row.slug, name: row.name, specifications: toRecord(row.specifications) }
   const drawing = (scene: ReturnType<typeof defaultScene>, alt: string): ProductImage => {

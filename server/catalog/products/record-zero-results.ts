@@ -16,7 +16,7 @@ const CLEANUP_EVERY = 200
  * Returns the normalized search to record, at most 60 characters; null for one that may identify a person (an email address, a long number) or is
  * empty.
  */
-export function recordableTerm(search: string): string | null {
+function recordableTerm(search: string): string | null {
   const term = normalizeText(search).replace(/\s+/g, ' ').slice(0, MAX_LENGTH).trim()
   return term.length < MIN_LENGTH || /@|\d{6}/.test(term) ? null : term
 }

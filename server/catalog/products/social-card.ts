@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { composePng, type Layer } from '#server/platform/vendors/image.ts'
 
 /** Size of a social card, in pixels. */
-export const CARD = { width: 1200, height: 630 } as const
+const CARD = { width: 1200, height: 630 } as const
 
 const DRAWING = { width: 840, height: 630 } as const // 4:3, as all drawings
 const PANEL = { left: DRAWING.width, width: CARD.width - DRAWING.width } as const

@@ -9,7 +9,7 @@ import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '
 import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
 /** All that an order needs before its products are read: the locked cart, the settings, the buyer's history, the buyer's open card order (locked; null: none). */
-export interface CheckoutStart extends OrderStart {
+interface CheckoutStart extends OrderStart {
   cart: StoredCart
   settings: ShopSettings
   buyer: KnownBuyer

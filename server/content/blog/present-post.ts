@@ -4,7 +4,7 @@ import { DEFAULT_AUTHOR, isVisible, readingMinutes } from '#domain/blog-post.ts'
 import type { PostRow } from './published-posts.ts'
 
 /** Presents a post for lists. */
-export function presentSummary(row: PostRow, now: Date): BlogSummary {
+function presentSummary(row: PostRow, now: Date): BlogSummary {
   return {
     id: row.id,
     slug: row.slug,

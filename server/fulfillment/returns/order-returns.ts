@@ -3,10 +3,10 @@ import type { ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, mediaFiles, orderLines, orders, refunds, returnLines, returns, sellerOrders } from '#server/platform/db/schema.ts'
 
-export type ReturnRow = typeof returns.$inferSelect
+type ReturnRow = typeof returns.$inferSelect
 
 /** A line of a return with the product as it was sold. */
-export interface ReturnLineRow {
+interface ReturnLineRow {
   lineId: string
   productId: string
   slug: string

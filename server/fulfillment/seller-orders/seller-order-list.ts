@@ -8,7 +8,7 @@ import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.t
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
 
 /** Columns of the order that a seller can see. */
-export interface OrderExcerpt {
+interface OrderExcerpt {
   id: string
   number: string
   userId: string

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** Change of the password or of the email that a user signs in with. */
-export interface CredentialChange {
+interface CredentialChange {
   reason: 'password_changed' | 'email_changed'
   actor: AuditEntry['actor']
   /** Address that the user had until now. */

@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db/client.ts'
 import { orders, payments, sellerOrders } from '#server/platform/db/schema.ts'
 
 /** A payment or refund as it is stored; amounts in cents of its currency. */
-export type PaymentRow = typeof payments.$inferSelect
 
 /** Stores a payment or refund. @returns false when this kind, method and reference were stored before */
 export async function insertPayment(tx: Db, payment: typeof payments.$inferInsert): Promise<boolean> {
@@ -13,11 +12,6 @@ export async function insertPayment(tx: Db, payment: typeof payments.$inferInser
     .onConflictDoNothing({ target: [payments.kind, payments.method, payments.reference] })
     .returning({ id: payments.id })
   return written.length > 0
-}
-
-/** The payments and refunds of an order, oldest first. */
-export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.at, payments.id)
 }
 
 /** Marks a locked order as paid with `amountCents`: its reservation ends, its sellers can see it. */
@@ -34,16 +28,6 @@ export async function markOrderPaid(tx: Db, orderId: string, amountCents: number
     })
     .where(eq(orders.id, orderId))
   await tx.update(sellerOrders).set({ isShown: true }).where(eq(sellerOrders.orderId, orderId))
-}
-
-/** Finds the payment of an order; null when there is none. */
-export async function findPayment(db: Db, orderId: string): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'payment')))
-    .limit(1)
-  return row ?? null
 }
 
 /** Finds the number of the order that was paid with this method and reference; null when there is none. */

@@ -32,7 +32,7 @@ const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'nume
 const monthInWords = (month: string) => monthNames.format(new Date(`${month}-01T00:00:00Z`))
 
 /** The first instant of a month, and of the one after. */
-export function spanOf(month: string): { from: Date; before: Date } {
+function spanOf(month: string): { from: Date; before: Date } {
   const from = new Date(`${month}-01T00:00:00Z`)
   return { from, before: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
 }

@@ -1,4 +1,3 @@
-import type { FieldError } from '#contract/errors.ts'
 import type { Refusal, RefusalCode } from '#contract/refusals.ts'
 import { refusalText } from '#contract/refusals.ts'
 
@@ -34,5 +33,3 @@ export function found<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) refuse('not_found')
   return value
 }
-
-export type { FieldError }

@@ -12,7 +12,7 @@ const HEADERS: Record<string, string> = {
 }
 
 /** Policy of everything that is not a page: nothing may load or run. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** Policy of drawings: only their own styles. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
 
 /** Recipients of a notification: one user, all users of a business, all staff, or super admins only. */
-export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
+type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
 
 /** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
 export interface NewNotification {

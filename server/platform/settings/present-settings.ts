@@ -15,11 +15,7 @@ const presentRate = ({ freeFromCents, maxDays, minDays, priceCents }: StoredRate
 })
 
 /** Shipping rates as decimals of their currencies. */
-export function presentRates({
-  standard,
-  express,
-  overnight,
-}: SettingGroups['shipping']): Record<ShippingMethod, ReturnType<typeof presentRate>> {
+function presentRates({ standard, express, overnight }: SettingGroups['shipping']): Record<ShippingMethod, ReturnType<typeof presentRate>> {
   return { standard: presentRate(standard), express: presentRate(express), overnight: presentRate(overnight) }
 }
 

@@ -12,7 +12,7 @@ export type Layer =
   | { text: string; font: Font; color: string; width: number; left: number; top: number }
 
 /** A font file with its family name, and the sum of its ascent and descent in pixels. */
-export interface Font {
+interface Font {
   file: string
   family: string
   size: number

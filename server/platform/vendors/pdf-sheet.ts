@@ -16,7 +16,7 @@ const FONTS = join(import.meta.dirname, 'fonts')
 /** Print colors, those of the screens in light mode. */
 export const INK = { ink: '#12173a', soft: '#474d6e', blue: '#2334a8', line: '#d5d9e5', tint: '#e9ecf3', kraft: '#c99b5f' }
 /** A4 in points, with its margins. */
-export const PAGE = { width: 595.28, height: 841.89, side: 52, top: 80, bottom: 64 }
+const PAGE = { width: 595.28, height: 841.89, side: 52, top: 80, bottom: 64 }
 /** Left edge and width of the text. */
 export const LEFT = PAGE.side
 export const WIDTH = PAGE.width - 2 * PAGE.side

@@ -1,7 +1,7 @@
 import { BOTTOM, INK, LEFT, type Sheet, WIDTH } from './pdf-sheet.ts'
 
 /** A column of a table. */
-export interface PdfColumn {
+interface PdfColumn {
   title: string
   /** Width in relation to the other columns. */
   share: number

@@ -17,7 +17,7 @@ const OLDEST_SECONDS = 300
 const FUTURE_SECONDS = 60
 
 /** Where a payment is at the provider. Paid is `succeeded` alone; `canceled` can never be paid any more. */
-export type IntentStatus = Stripe.PaymentIntent.Status
+type IntentStatus = Stripe.PaymentIntent.Status
 
 /** One payment at the provider, amounts in cents. */
 export interface Intent {
@@ -33,7 +33,7 @@ export interface Intent {
 }
 
 /** A payment to be made for an order. */
-export interface IntentAsk {
+interface IntentAsk {
   orderId: string
   orderNumber: string
   amountCents: number

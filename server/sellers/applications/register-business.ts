@@ -14,7 +14,7 @@ import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, up
 export const referenceOf = (businessId: string): string => `BUS-${businessId.slice(0, 8).toUpperCase()}`
 
 /** Refuses an email that another business has, at its field. */
-export function refuseBusinessEmail(): never {
+function refuseBusinessEmail(): never {
   return refuse('business_email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'business_email_taken' }) }] })
 }
 

@@ -8,7 +8,7 @@ const MISSING = 'Please fill in this field'
 const PRICES = ['priceUSD', 'priceEUR'] as const
 
 /** A field with a single text. */
-export type TextField = { [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never }[keyof ProductValues]
+type TextField = { [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never }[keyof ProductValues]
 
 /** Rules and sentences that differ between the sellers' and the staff's product form. */
 export interface FormRules {

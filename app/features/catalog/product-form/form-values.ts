@@ -6,7 +6,7 @@ import { pluralize } from '#domain/text.ts'
 
 let lastKey = 0
 /** Returns a key for a row of an open form. */
-export function newKey(): string {
+function newKey(): string {
   lastKey += 1
   return `row-${lastKey}`
 }

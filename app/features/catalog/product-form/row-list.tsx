@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 
 /** Returns `rows` with the row at `from` moved to `to`. */
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows]
   const [row] = next.splice(from, 1)
   if (row !== undefined) next.splice(to, 0, row)

@@ -7,7 +7,7 @@ export const STATUS_LABELS: Record<BlogStatus, string> = { draft: 'Draft', publi
 type State = Pick<OwnPost, 'status' | 'published' | 'publishedAt' | 'deletedAt'>
 
 /** Returns whether a published post is scheduled for later. */
-export const isScheduled = ({ status, published, deletedAt }: State): boolean => status === 'published' && !published && deletedAt === null
+const isScheduled = ({ status, published, deletedAt }: State): boolean => status === 'published' && !published && deletedAt === null
 
 function toneOf(post: State): string {
   if (post.deletedAt) return 'bad'

@@ -31,7 +31,7 @@ export const FIELD_LABELS: Record<PostField, string> = {
 }
 
 /** Formats an instant for a date-and-time field, in the viewer's time zone; '' for none. */
-export function toLocalTime(iso: string | null): string {
+function toLocalTime(iso: string | null): string {
   if (iso === null) return ''
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

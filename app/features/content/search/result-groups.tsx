@@ -8,7 +8,7 @@ import type { Place } from './places.ts'
 import { searchHref, totalOf } from './search-address.ts'
 
 /** A choice and the address it leads to. */
-export interface Option {
+interface Option {
   to: string
   content: ReactNode
 }

@@ -48,7 +48,7 @@ export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
         <ul className="return-photos">
           {photos.map((url, index) => (
             <li key={url} className="grid gap-1">
-              <img src={url} alt={`Your picture ${index + 1}`} />
+              <img src={url} alt={`Your returned item, ${index + 1}`} />
               <BusyButton
                 className="button hollow small"
                 isBusy={false}

@@ -41,7 +41,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
           {photos.map((url, index) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noopener">
-                <img src={url} alt={`Picture ${index + 1} of ${photos.length}, opens in a new tab`} loading="lazy" />
+                <img src={url} alt={`Returned item, ${index + 1} of ${photos.length}, opens in a new tab`} loading="lazy" />
               </a>
             </li>
           ))}

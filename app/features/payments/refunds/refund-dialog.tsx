@@ -15,7 +15,7 @@ import { type Currency, toDecimal, toMinor } from '#domain/money.ts'
 import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll } from './unit-fields.tsx'
 
 /** Refund as a call takes it, with the caller's password; neither `lines` nor `amount`: all that is left. */
-export interface RefundRequest {
+interface RefundRequest {
   reason: string
   version: number
   lines?: { productId: string; quantity: number }[]

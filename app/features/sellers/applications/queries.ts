@@ -6,7 +6,7 @@ import type { Page } from '#contract/client.ts'
 import type { Business, BusinessDetails, ListedBusiness } from '#contract/sellers/applications.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 
-export const OFFICE_PAGE = 25
+const OFFICE_PAGE = 25
 
 type Token = string | null
 

@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency, formatMoney, toMinor } from '#domain/money.t
 
 const MAKES = ['mat', 'chip'] as const
 const POWERS = ['single', 'three'] as const
-export const PLACES = ['bench', 'floor'] as const
+const PLACES = ['bench', 'floor'] as const
 
 /** Answers of a buyer; null where unanswered, which excludes nothing. Budget in whole units of `currency`. */
 export interface Needs {

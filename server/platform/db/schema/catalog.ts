@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, cents, createdAt, deletedAt, id, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 

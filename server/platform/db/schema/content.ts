@@ -1,6 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, createdAt, deletedAt, id, oneOf, version } from './columns.ts'
 import { users } from './identity.ts'
 

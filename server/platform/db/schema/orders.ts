@@ -18,7 +18,6 @@ import {
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { products } from './catalog.ts'
 import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'

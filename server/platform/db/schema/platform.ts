@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigserial, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, id, lower, version } from './columns.ts'
+import { at, createdAt, id, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 const MEDIA_PURPOSES = ['product', 'logo', 'cover', 'return'] as const
