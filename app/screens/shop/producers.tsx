@@ -68,7 +68,7 @@ function Results({ loaded, search }: { loaded: Loaded | null; search: string }) 
   if (!loaded.list) return <ListFailed text="Error loading producers. Please try again." />
   if (loaded.list.items.length === 0) return <Empty search={search} />
   return (
-    <ul className="producer-grid">
+    <ul className="producer-grid grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-5">
       {loaded.list.items.map((producer) => (
         <li key={producer.id}>
           <ProducerCard producer={producer} />
@@ -87,8 +87,8 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil((loaded?.list?.total ?? 0) / PRODUCERS_PAGE_SIZE)
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
-        <h1>Producers {loaded?.list && <span className="heading-count">({loaded.total})</span>}</h1>
+      <header className="grid gap-2 mb-6">
+        <h1>Producers {loaded?.list && <span className="text-ink-3">({loaded.total})</span>}</h1>
         <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
       </header>
       <div className="list-tools">
@@ -98,7 +98,11 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
           {!isLoading && loaded.list && `${loaded.list.items.length} of ${loaded.total} producers`}
         </p>
       </div>
-      <div aria-busy={isLoading} className="list-results mt-6" data-loading={(loaded && isLoading) || undefined}>
+      <div
+        aria-busy={isLoading}
+        className="mt-6 transition-opacity data-loading:opacity-45"
+        data-loading={(loaded && isLoading) || undefined}
+      >
         <Results loaded={loaded} search={search} />
       </div>
       <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(search, number)} />

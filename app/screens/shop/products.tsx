@@ -39,8 +39,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const loaded = useArriving(loaderData)
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
-        <h1>Available Equipment {loaded?.list && <span className="heading-count">({loaded.list.total})</span>}</h1>
+      <header className="grid gap-2 mb-6">
+        <h1>Available Equipment {loaded?.list && <span className="text-ink-3">({loaded.list.total})</span>}</h1>
         <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
       </header>
       <ProductList catalog={EQUIPMENT} loaded={loaded} countText={(total) => count(total, 'product')} />

@@ -8,8 +8,8 @@ export function initialsOf(label: string): string {
 /** Who wrote it: initials as a picture, and the name (S121, D145). */
 export function Author({ label }: { label: string }) {
   return (
-    <p className="author">
-      <span aria-hidden="true" className="avatar">
+    <p className="author flex items-center gap-2.5 font-medium">
+      <span aria-hidden="true" className="grid place-items-center size-10 border-2 border-ink bg-tape text-on-bright display-sm/[normal]">
         {initialsOf(label)}
       </span>
       <span>

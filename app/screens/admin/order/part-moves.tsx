@@ -28,7 +28,7 @@ export function PartActions({ order, part }: PartMovesProps) {
   const mayMove = order.fulfilments.length > 1 && part.nextStatuses.length > 0
   if (!mayMove && part.status !== 'shipped') return null
   return (
-    <div className="part-moves no-print">
+    <div className="no-print basis-full flex flex-wrap gap-x-3 gap-y-2 py-1">
       {mayMove && <PartMoves order={order} part={part} />}
       <CorrectTracking
         part={part}

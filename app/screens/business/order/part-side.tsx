@@ -12,7 +12,7 @@ import { RefundOwn } from './refund-own.tsx'
 export function PartSide({ order }: { order: SellerOrder }) {
   const { deliverTo } = order
   return (
-    <div className="cart-side frame">
+    <div className="frame print:mt-4">
       <section aria-labelledby="deliver" className="side-part">
         <h2 id="deliver" className="mb-2">
           Deliver to

@@ -27,7 +27,7 @@ function Name({ business }: { business: ListedBusiness }) {
 
 function Standing({ business }: { business: ListedBusiness }) {
   return (
-    <span className="standing">
+    <span className="grid justify-items-start gap-0.5">
       <ApprovalWord status={business.businessStatus} />
       <WaitingWord business={business} />
     </span>
