@@ -11,7 +11,7 @@ interface ChipsProps {
 export function Chips({ filters, clearHref }: ChipsProps) {
   if (filters.length === 0) return null
   return (
-    <ul className="chips" aria-label="Active filters">
+    <ul className="flex flex-wrap items-center gap-2 mt-3" aria-label="Active filters">
       {filters.map(({ name, value, withoutHref }) => (
         <li key={name}>
           <Link to={withoutHref} className="chip" preventScrollReset>

@@ -13,10 +13,10 @@ export interface Choice {
 export function ChoiceNav({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label} className="category-buttons no-print">
-      <ul>
+      <ul className="flex flex-wrap gap-2 max-sm:gap-1.5">
         {choices.map(({ label: name, count, to, isChosen }) => (
           <li key={to}>
-            <Link to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
+            <Link className="aria-[current]:forced-highlight" to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
               {name} {count !== undefined && <span className="count">{count}</span>}
             </Link>
           </li>

@@ -19,7 +19,7 @@ interface ListEmptyProps {
 export function ListEmpty({ title, text, clear, elsewhere }: ListEmptyProps) {
   return (
     <div className="list-empty">
-      <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
+      <img className="w-full max-w-80 border-2 border-ink" src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
       <div>
         <p className="text-lg font-medium">{title}</p>
         {text && <p className="mt-1 text-ink-2">{text}</p>}

@@ -29,19 +29,26 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   const nav = useFocusOnHeading(page)
   if (pages <= 1) return null
   return (
-    <nav ref={nav} aria-label="Pages" className="pagination no-print">
+    <nav ref={nav} aria-label="Pages" className="pagination no-print flex flex-wrap items-center justify-center gap-1.5 mt-8">
       {page > 1 && (
         <Link to={hrefOf(page - 1)} rel="prev">
           Previous
         </Link>
       )}
-      <ul>
+      <ul className="flex flex-wrap items-center justify-center gap-1.5">
         {pageNumbers(page, pages).map((number, index) => (
           <li key={number ?? `gap ${index}`}>
             {number === null ? (
-              <span aria-hidden="true">…</span>
+              <span className="grid place-items-center min-w-11 min-h-11 px-2.5" aria-hidden="true">
+                …
+              </span>
             ) : (
-              <Link to={hrefOf(number)} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined}>
+              <Link
+                className="aria-[current]:forced-highlight"
+                to={hrefOf(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
                 {number}
               </Link>
             )}

@@ -48,7 +48,7 @@ export function SearchBox({ search, label, placeholder, action, name = 'search',
     go(typed)
   }
   return (
-    <search className="list-search" aria-label={label}>
+    <search className="list-search flex-[1_1_260px] min-w-0 max-w-110 max-sm:basis-full max-sm:max-w-none" aria-label={label}>
       <form action={action} onSubmit={submit}>
         {children}
         <input
@@ -66,7 +66,7 @@ export function SearchBox({ search, label, placeholder, action, name = 'search',
         {typed !== '' && (
           <Link
             to={hrefOf('')}
-            className="list-search-clear"
+            className="list-search-clear absolute right-13.5 grid place-items-center w-11 h-12 text-ink-2"
             aria-label="Clear the search"
             preventScrollReset
             onClick={() => {

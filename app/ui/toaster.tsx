@@ -51,7 +51,7 @@ function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; is
           {toast.action.label}
         </button>
       )}
-      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+      <button type="button" className="size-11 flex-none text-[1.3rem] text-ink-2" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
         ×
       </button>
     </div>

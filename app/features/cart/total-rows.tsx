@@ -52,11 +52,15 @@ export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean
 /** The total, explained line by line. */
 export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency: Currency }) {
   return (
-    <details className="total-steps no-print">
-      <summary>How this total is made</summary>
+    <details className="no-print text-sm">
+      <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">How this total is made</summary>
       <dl>
         {steps.map(({ kind, text, amount }) => (
-          <div key={text} data-kind={kind}>
+          <div
+            key={text}
+            className="grid grid-cols-[1fr_auto] gap-3 py-1.25 border-t-[1.5px] border-line data-[kind=total]:font-strong"
+            data-kind={kind}
+          >
             <dt>{text}</dt>
             <dd>{amount < 0 ? `−${money(-amount, currency)}` : money(amount, currency)}</dd>
           </div>

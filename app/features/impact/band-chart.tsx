@@ -37,20 +37,20 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const paidBack = band.likely.paybackPeriod ?? 0
   const label = `Savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
   return (
-    <figure className="band-chart">
-      <figcaption>Savings less the price of the machine, month by month</figcaption>
+    <figure className="px-5 pt-4.5 pb-2 print:pt-2 print:pb-0">
+      <figcaption className="font-medium">Savings less the price of the machine, month by month</figcaption>
       <div className="band-plot" role="img" aria-label={label}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <polygon className="band-area" points={`0,100 100,${high} 100,${low}`} />
-          <path className="band-zero" d={`M0 ${y(0)}H100`} />
-          <path className="band-edge" d={`M0 100L100 ${high}M0 100L100 ${low}`} />
-          <path className="band-likely" d={`M0 100L100 ${likely}`} />
+          <path className="stroke-ink stroke-2 fill-none [vector-effect:non-scaling-stroke]" d={`M0 ${y(0)}H100`} />
+          <path className="band-edge fill-none [vector-effect:non-scaling-stroke]" d={`M0 100L100 ${high}M0 100L100 ${low}`} />
+          <path className="stroke-blue stroke-[3.5] fill-none [vector-effect:non-scaling-stroke]" d={`M0 100L100 ${likely}`} />
         </svg>
         {paidBack <= months && (
           <>
-            <span className="band-dot" style={{ left: `${x(paidBack)}%`, top: `${y(0)}%` }} />
+            <span className="band-dot absolute whitespace-nowrap" style={{ left: `${x(paidBack)}%`, top: `${y(0)}%` }} />
             <span
-              className="band-note"
+              className="band-note absolute whitespace-nowrap"
               data-side={x(paidBack) > 55 ? 'left' : 'right'}
               data-row={y(0) > 75 ? 'above' : 'below'}
               style={{ left: `${x(paidBack)}%`, top: `${y(0)}%` }}
@@ -59,26 +59,31 @@ export function BandChart({ band, price, currency }: BandChartProps) {
             </span>
           </>
         )}
-        <span className="band-value" style={{ top: `${y(0)}%` }}>
+        <span className="right-[calc(100%_+_8px)] -translate-y-1/2 text-ink-2 absolute whitespace-nowrap" style={{ top: `${y(0)}%` }}>
           {shortMoney(0, currency)}
         </span>
         {y(0) < CROWDED && (
-          <span className="band-value" style={{ top: '100%' }}>
+          <span className="right-[calc(100%_+_8px)] -translate-y-1/2 text-ink-2 absolute whitespace-nowrap" style={{ top: '100%' }}>
             {shortMoney(-price, currency)}
           </span>
         )}
         {ends.map(({ name, net }) => (
-          <span key={name} className="band-end" data-case={name} style={{ top: `${places[name]}%` }}>
-            <b>{name}</b> {shortMoney(net, currency)}
+          <span
+            key={name}
+            className="left-[calc(100%_+_10px)] -translate-y-1/2 data-[case=likely]:text-blue absolute whitespace-nowrap"
+            data-case={name}
+            style={{ top: `${places[name]}%` }}
+          >
+            <b className="capitalize font-strong max-sm:block max-sm:leading-[1.1]">{name}</b> {shortMoney(net, currency)}
           </span>
         ))}
-        <span className="band-month" style={{ left: 0 }}>
+        <span className="band-month absolute whitespace-nowrap" style={{ left: 0 }}>
           today
         </span>
-        <span className="band-month" style={{ left: '50%' }}>
+        <span className="band-month absolute whitespace-nowrap" style={{ left: '50%' }}>
           {months / 2} months
         </span>
-        <span className="band-month" style={{ left: '100%' }}>
+        <span className="band-month absolute whitespace-nowrap" style={{ left: '100%' }}>
           {months} months
         </span>
       </div>

@@ -24,10 +24,10 @@ export function HowItWorks() {
       <h2 id="how-it-works" className="px-6 pt-6">
         How It Works
       </h2>
-      <ol className="how-points">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-7 gap-y-5 px-6 pt-5 pb-6.5">
         {POINTS.map(({ title, text }, index) => (
-          <li key={title}>
-            <span aria-hidden="true" className="impact-figure">
+          <li key={title} className="grid grid-cols-[2.2rem_1fr]">
+            <span aria-hidden="true" className="impact-figure text-blue">
               {index + 1}
             </span>
             <div>
@@ -43,7 +43,7 @@ export function HowItWorks() {
         height={600}
         alt="A benchtop machine takes in a used board and lets out a slit mat"
         loading="lazy"
-        className="how-drawing"
+        className="w-full fold-t bg-kraft-print"
       />
     </section>
   )

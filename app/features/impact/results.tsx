@@ -17,8 +17,8 @@ import type { Calculation } from './calculation.ts'
 
 function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <div className="grid row-span-2 grid-rows-[subgrid] gap-0.5">
+      <dt className="self-end text-ink-2">{label}</dt>
       <dd>
         <span className="impact-figure">{value}</span>
         {note && <span className="block text-sm text-ink-2">{note}</span>}
@@ -39,20 +39,25 @@ function SavingsBar({ result, currency }: Calculation) {
   return (
     <div className="px-5 pb-5">
       {result.annualSavings > 0 && (
-        <div className="savings-bar" aria-hidden="true">
+        <div className="flex h-6.5 border-2 border-ink print:h-4" aria-hidden="true">
           {savings.map(({ name, amount }, index) => (
-            <span key={name} data-part={index} style={{ flexGrow: Math.max(0, amount) / result.annualSavings }} />
+            <span
+              key={name}
+              className="basis-0 not-first:border-l-2 not-first:border-ink"
+              data-part={index}
+              style={{ flexGrow: Math.max(0, amount) / result.annualSavings }}
+            />
           ))}
         </div>
       )}
-      <dl className="savings-parts">
+      <dl className="savings-parts grid grid-cols-[repeat(auto-fit,minmax(min(150px,100%),1fr))] gap-x-5 gap-y-2 mt-3">
         {savings.map(({ name, amount }, index) => (
           <div key={name}>
-            <dt>
-              <i data-part={index} aria-hidden="true" />
+            <dt className="text-ink-2">
+              <i className="inline-block size-3 mr-2 border-[1.5px] border-ink" data-part={index} aria-hidden="true" />
               {name}
             </dt>
-            <dd>{wholeMoney(amount, currency)}</dd>
+            <dd className="font-strong">{wholeMoney(amount, currency)}</dd>
           </div>
         ))}
       </dl>
@@ -63,8 +68,10 @@ function SavingsBar({ result, currency }: Calculation) {
 function BandTable({ result: { band }, currency }: Calculation) {
   return (
     <div>
-      <table className="impact-table">
-        <caption>Low, likely and high: savings 30% lower, as calculated, 15% higher</caption>
+      <table className="impact-table w-full text-right">
+        <caption className="px-5 pt-2.5 pb-2 text-ink-2 text-left">
+          Low, likely and high: savings 30% lower, as calculated, 15% higher
+        </caption>
         <thead>
           <tr>
             <th scope="col">Case</th>
@@ -94,7 +101,7 @@ function Financial(calculation: Calculation) {
   const { result, machine, currency } = calculation
   return (
     <section className="frame" aria-labelledby="financial">
-      <h3 id="financial" className="impact-title">
+      <h3 id="financial" className="px-5 pt-4.5 text-xl print:pt-2.5 print:text-[12pt]">
         Financial Impact
       </h3>
       <dl className="impact-figures">
@@ -107,7 +114,7 @@ function Financial(calculation: Calculation) {
         />
       </dl>
       <SavingsBar {...calculation} />
-      <div className="fold-above">
+      <div className="fold-t">
         <BandChart band={result.band} price={machine.price} currency={currency} />
         <BandTable {...calculation} />
       </div>
@@ -118,7 +125,7 @@ function Financial(calculation: Calculation) {
 function Environmental({ result }: Calculation) {
   return (
     <section className="frame" aria-labelledby="environmental">
-      <h3 id="environmental" className="impact-title">
+      <h3 id="environmental" className="px-5 pt-4.5 text-xl print:pt-2.5 print:text-[12pt]">
         Environmental Impact
       </h3>
       <dl className="impact-figures">
@@ -143,12 +150,12 @@ function Operation({ result: { hoursPerDay, energy }, machine, tariff, currency 
   const verdict = capacityVerdict(hoursPerDay)
   return (
     <section className="frame" aria-labelledby="operation">
-      <h3 id="operation" className="impact-title">
+      <h3 id="operation" className="px-5 pt-4.5 text-xl print:pt-2.5 print:text-[12pt]">
         Capacity and electricity
       </h3>
       <dl className="impact-figures">
-        <div>
-          <dt>Running time on an operating day</dt>
+        <div className="grid row-span-2 grid-rows-[subgrid] gap-0.5">
+          <dt className="self-end text-ink-2">Running time on an operating day</dt>
           <dd>
             <span className="impact-figure">{hoursPerDay === null ? 'Not known' : `${oneDecimal(hoursPerDay)} h`}</span>
             <span className={`status ${verdict.tone} text-sm whitespace-normal`}>{verdict.text}</span>
@@ -173,11 +180,11 @@ function Operation({ result: { hoursPerDay, energy }, machine, tariff, currency 
 function Background(calculation: Calculation) {
   return (
     <div className="frame impact-details">
-      <details>
-        <summary>How every figure was calculated</summary>
+      <details className="not-first:fold-t">
+        <summary className="min-h-13 px-5 py-3.5 font-semibold hover:bg-blue-tint">How every figure was calculated</summary>
         <div>
-          <table className="impact-table is-text">
-            <caption>The formulas of model spec-1 with your numbers</caption>
+          <table className="impact-table is-text w-full text-right">
+            <caption className="px-5 pt-2.5 pb-2 text-ink-2 text-left">The formulas of model spec-1 with your numbers</caption>
             <thead>
               <tr>
                 <th scope="col">Figure</th>
@@ -199,11 +206,11 @@ function Background(calculation: Calculation) {
           </table>
         </div>
       </details>
-      <details>
-        <summary>Which inputs drive which result</summary>
+      <details className="not-first:fold-t">
+        <summary className="min-h-13 px-5 py-3.5 font-semibold hover:bg-blue-tint">Which inputs drive which result</summary>
         <div>
-          <table className="impact-table is-text">
-            <caption>Beside the values of the machine, which count everywhere</caption>
+          <table className="impact-table is-text w-full text-right">
+            <caption className="px-5 pt-2.5 pb-2 text-ink-2 text-left">Beside the values of the machine, which count everywhere</caption>
             <thead>
               <tr>
                 <th scope="col">Result</th>

@@ -15,12 +15,12 @@ export function ImpactTeaser({ machine }: { machine: ImpactMachine | undefined }
   const { materialSavings } = calculateImpact({ ...DEFAULT_INPUTS, currentMaterialCost: value }, { ...machine, price: machine.priceUSD })
   const address = `/impact-calculator?${new URLSearchParams({ machine: machine.id, currentMaterialCost: text })}`
   return (
-    <section className="frame impact-teaser mt-14" aria-labelledby="impact-teaser">
+    <section className="frame impact-teaser mt-14 grid md:grid-cols-[1fr_1fr]" aria-labelledby="impact-teaser">
       <div>
         <h2 id="impact-teaser">What would it save you?</h2>
         <div className="field mt-4">
           <label htmlFor="teaser-cost">What you spend on packing material a month</label>
-          <div className="unit-input">
+          <div className="unit-input grid grid-cols-[minmax(0,1fr)_auto]">
             <input
               id="teaser-cost"
               className="input"
@@ -44,9 +44,9 @@ export function ImpactTeaser({ machine }: { machine: ImpactMachine | undefined }
           )}
         </div>
       </div>
-      <div className="teaser-answer">
+      <div className="fold-t md:border-t-0 md:fold-l">
         <output htmlFor="teaser-cost" className="block">
-          <span className="teaser-figure">
+          <span className="block display-h1/[1.2] tracking-[-0.012em] wrap-anywhere">
             <span data-price="USD">{wholeMoney(materialSavings, 'USD')}</span>
             <span data-price="EUR">{wholeMoney(materialSavings, 'EUR')}</span>
           </span>

@@ -8,9 +8,9 @@ export function CopyNumber({ number }: { number: string }) {
     else toast.error('The number could not be copied. Please select it.')
   }
   return (
-    <p className="order-number">
-      <span className="price">{number}</span>
-      <button type="button" className="button small hollow no-print" onClick={() => void copy()}>
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
+      <span className="price text-lg wrap-anywhere">{number}</span>
+      <button type="button" className="button small hollow no-print min-h-11" onClick={() => void copy()}>
         Copy<span className="visually-hidden"> the order number</span>
       </button>
     </p>

@@ -11,9 +11,9 @@ function wordsOf({ from, to }: Pick<OrderEvent, 'from' | 'to'>): string {
 /** The history of an order or of one seller's part, newest first. */
 export function HistoryList({ history }: { history: readonly OrderEvent[] }) {
   return (
-    <ol className="history">
+    <ol className="history border-l-3 border-blue">
       {history.toReversed().map(({ at, from, to, by, note }) => (
-        <li key={`${at} ${from ?? ''} ${to}`}>
+        <li key={`${at} ${from ?? ''} ${to}`} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
           <p>
             <b>{wordsOf({ from, to })}</b> by {by}
           </p>

@@ -17,8 +17,8 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
   return (
     <div className="frame order-parts">
       {order.fulfilments.map((part) => (
-        <section key={part.businessId} aria-labelledby={`part-${part.businessId}`} className="seller-lines">
-          <div className="part-head">
+        <section key={part.businessId} aria-labelledby={`part-${part.businessId}`} className="not-first:fold-t">
+          <div className="part-head flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-5 py-3">
             <h3 id={`part-${part.businessId}`}>{part.businessName}</h3>
             <OrderStatusWord status={part.status} />
             <PartFacts part={part} />
@@ -28,10 +28,13 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
             {order.items
               .filter(({ businessId }) => businessId === part.businessId)
               .map((item) => (
-                <li key={item.productId} className="order-line">
+                <li
+                  key={item.productId}
+                  className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
+                >
                   <Thumbnail image={item.image} />
                   <p className="min-w-0">
-                    <Link to={`/products/${item.slug}`} className="font-medium">
+                    <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
                       {item.name}
                     </Link>
                     <br />

@@ -21,13 +21,13 @@ function Sheet({ order, shop }: { order: Order; shop: ShopFacts | undefined }) {
   return (
     <div className="order-sheet">
       <SheetHead order={order} shop={shop} />
-      <div className="sheet-columns">
+      <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:my-[7mm]">
         <div>
-          <p className="sheet-label">Deliver to</p>
+          <p className="print:mb-[1.5mm] print:font-bold">Deliver to</p>
           <OrderCustomer customer={order.customer} />
         </div>
         <div>
-          <p className="sheet-label">Payment and delivery</p>
+          <p className="print:mb-[1.5mm] print:font-bold">Payment and delivery</p>
           <dl className="pairs">
             <dt>Payment</dt>
             <dd>
@@ -55,7 +55,7 @@ function Sheet({ order, shop }: { order: Order; shop: ShopFacts | undefined }) {
 function SheetHead({ order, shop }: { order: Order; shop: ShopFacts | undefined }) {
   const contact = shop?.contact
   return (
-    <div className="sheet-head">
+    <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:pb-[5mm] print:border-b-2 print:border-[#12173a]">
       <div>
         <p className="logo">
           <Mark />
@@ -110,7 +110,7 @@ function SheetTotals({ order }: { order: Order }) {
   const { currency, discount, fulfilments, promoCode, shipping, subtotal, tax, taxRate, totalAmount } = order
   const sent = fulfilments.filter(({ trackingNumber }) => trackingNumber)
   return (
-    <div className="sheet-end">
+    <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:mt-[4mm] print:break-inside-avoid">
       <div>
         {sent.map(({ businessId, businessName, carrier, trackingNumber }) => (
           <p key={businessId}>

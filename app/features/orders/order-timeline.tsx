@@ -25,7 +25,7 @@ export function OrderTimeline({ order }: { order: Travelling }) {
       {stationsOf(order).map(({ status, at }) => (
         <li key={status} data-passed={at !== null || undefined} aria-current={status === order.status ? 'step' : undefined}>
           <b>{ORDER_STATUS_LABELS[status]}</b>
-          <span>{at === null ? 'Not yet' : instant(at)}</span>
+          <span className="text-sm">{at === null ? 'Not yet' : instant(at)}</span>
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ export function PartFacts({ part }: { part: Order['fulfilments'][number] }) {
     ['Delivered', part.deliveredAt],
   ] as const
   return (
-    <div className="part-facts">
+    <div className="basis-full grid gap-0.5 text-ink-2 text-sm">
       <Tracking carrier={part.carrier} trackingNumber={part.trackingNumber} />
       {dates.map(
         ([word, at]) =>
@@ -22,7 +22,7 @@ export function PartFacts({ part }: { part: Order['fulfilments'][number] }) {
       )}
       {part.history.length > 1 && (
         <details className="part-history no-print">
-          <summary>
+          <summary className="inline-flex items-center min-h-11 w-fit text-blue cursor-pointer underline underline-offset-3">
             History<span className="visually-hidden"> of the part of {part.businessName}</span>
           </summary>
           <HistoryList history={part.history} />

@@ -88,7 +88,7 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
         Less than {money(minimum, 'USD')} or {money(minimum, 'EUR')} waits for more.
       </p>
       {proposals.length > 0 && (
-        <div className="prepare-list">
+        <div className="max-h-[24rem] overflow-y-auto">
           <RowTable
             label="Balances of sellers"
             columns={proposals.some(({ method }) => method === 'stripe') ? [...COLUMNS, METHOD_COLUMN] : COLUMNS}

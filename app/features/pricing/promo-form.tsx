@@ -67,8 +67,8 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
     setConflict(null)
   }
   return (
-    <form {...form.props} className="promo-form">
-      <div className="frame">
+    <form {...form.props} className="grid grid-cols-1 gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_300px] xl:items-start">
+      <div className="frame min-w-0">
         <div className="settings-fields">
           <FormProblem text={form.problem} />
           {conflict && opened && (
@@ -101,8 +101,11 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
 function Preview({ draft }: { draft: PromoDraft }) {
   const { code, description, hinted, isActive } = draft
   return (
-    <aside aria-label="In plain words" className="promo-preview">
-      <p className="promo-ticket">{code.trim().toUpperCase() || 'CODE'}</p>
+    <aside
+      aria-label="In plain words"
+      className="grid gap-2.5 p-4.5 border-2 border-dashed border-line-strong bg-surface xl:sticky xl:top-4.5"
+    >
+      <p className="px-3 py-2 bg-kraft text-on-bright display-lg/[1.2] wrap-anywhere">{code.trim().toUpperCase() || 'CODE'}</p>
       <p aria-live="polite">{hasEffect(draft) ? promoSentence(previewOf(draft)) : 'Fill in the form to see what this code does.'}</p>
       {!isActive && <p className="status idle">Switched off: it gives nothing</p>}
       {hinted && <p className="text-ink-2">The cart page names it: {description || 'without a description'}</p>}

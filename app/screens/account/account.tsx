@@ -72,7 +72,7 @@ function Information({ user }: { user: SessionUser }) {
         <dd className="break-all">{user.email}</dd>
         <dt>Role</dt>
         <dd>
-          <span className="role-badge">{roleLabel(user.role)}</span>
+          <span className="inline-block px-2.25 py-px rounded-box bg-blue-tint text-blue font-semibold">{roleLabel(user.role)}</span>
         </dd>
         <dt>Account Status</dt>
         <dd>
@@ -83,12 +83,12 @@ function Information({ user }: { user: SessionUser }) {
         <EmailState user={account ?? { ...user, pendingEmail: null }} />
       </div>
       {user.businessId && (
-        <p className="fold-above mt-5 pt-4">
+        <p className="fold-t mt-5 pt-4">
           {user.businessName && <b className="block">{user.businessName}</b>}
           <span className="text-sm break-all text-ink-2">Associated with business ID: {user.businessId}</span>
         </p>
       )}
-      <p className="fold-above mt-5 pt-4">
+      <p className="fold-t mt-5 pt-4">
         <Link to="/account/security" className="text-link">
           Change name, email or password
         </Link>

@@ -36,7 +36,7 @@ export function AddressRow({ address, onEdit }: { address: Address; onEdit: () =
   const error = remove.error ?? prefer.error
   const place = <span className="visually-hidden"> {address.address}</span>
   return (
-    <div className="address-row">
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 p-5">
       <div className="min-w-0">
         {address.isDefault && <p className="status ok mb-1">Default</p>}
         <OrderCustomer customer={address} />

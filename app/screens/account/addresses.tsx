@@ -51,7 +51,7 @@ function Book({ addresses, user }: { addresses: Address[]; user: SessionUser }) 
       {addresses.length > 0 && (
         <ul className="frame address-list">
           {addresses.map((address) => (
-            <li key={address.id}>
+            <li key={address.id} className="not-first:fold-t">
               {open === address.id ? (
                 <AddressForm kept={address} email={user.email} isAlwaysDefault={address.isDefault} onDone={close} />
               ) : (

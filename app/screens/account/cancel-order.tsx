@@ -98,7 +98,7 @@ export function CancelPart({ order, part }: CancelPartProps) {
   const live = order.fulfilments.filter(({ status }) => status !== 'cancelled')
   if (!part.canCancel || live.length < 2) return null
   return (
-    <div className="part-moves no-print">
+    <div className="no-print basis-full flex flex-wrap gap-x-3 gap-y-2 py-1">
       <button type="button" className="button small danger" onClick={open}>
         Cancel this part<span className="visually-hidden"> of {businessName}</span>
       </button>

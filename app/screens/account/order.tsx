@@ -77,7 +77,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
           </section>
           <OrderReturns order={order} />
         </div>
-        <div className="cart-side frame">
+        <div className="frame print:mt-4">
           <section aria-labelledby="totals" className="side-part">
             <h2 id="totals">Total</h2>
             <OrderTotals order={order} />

@@ -54,9 +54,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const [first, ...others] = order.items
   return (
     <li className="own-order">
-      <Thumbnail image={first?.image ?? ''} />
+      <Thumbnail className="max-[48rem]:w-18" image={first?.image ?? ''} />
       <div className="min-w-0">
-        <h2>
+        <h2 className="font-text font-semibold text-[1.05rem] leading-[1.4] tracking-[0] normal-nums wrap-anywhere">
           <Link to={`/account/orders/${order.id}`}>{order.number}</Link>
         </h2>
         <p className="text-sm text-ink-2">
@@ -71,7 +71,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </p>
       </div>
       <OrderStatusWord status={order.status} />
-      <p className="price">{money(order.totalAmount, order.currency)}</p>
+      <p className="price text-right max-[48rem]:col-2 max-[48rem]:text-left">{money(order.totalAmount, order.currency)}</p>
     </li>
   )
 }

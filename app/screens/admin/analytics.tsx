@@ -41,7 +41,7 @@ function Figures({ figures }: { figures: Analytics }) {
       </p>
       <KpiStrip figures={figures} />
       <ChartsPart figures={figures} />
-      <div className="analytics-columns">
+      <div className="grid gap-4.5 mt-6 min-[75rem]:grid-cols-2">
         <Funnel figures={figures} />
         <Shares
           title="Categories"

@@ -33,7 +33,7 @@ function Entry({ id }: { id: string }) {
       {(entry) => (
         <div className="frame mt-4">
           <div className="settings-head">
-            <h2>
+            <h2 className="text-xl">
               <code>{entry.action}</code>
             </h2>
           </div>
@@ -50,31 +50,31 @@ function Facts({ entry: { action, actorId, actorName, actorRole, at, reason, req
   return (
     <dl className="pairs settings-body">
       <dt>When</dt>
-      <dd>
+      <dd className="wrap-anywhere">
         <time dateTime={at}>{instant(at)}</time>
       </dd>
       <dt>Who</dt>
-      <dd>
+      <dd className="wrap-anywhere">
         {actorId ? <Link to={`/admin/users?search=${actorId}`}>{actorName}</Link> : actorName} ({actorRole})
       </dd>
       <dt>Object</dt>
-      <dd className="break-all">
+      <dd className="break-all wrap-anywhere">
         {targetType} {place ? <Link to={place}>{targetId}</Link> : targetId}
       </dd>
       <dt>Its history</dt>
-      <dd>
+      <dd className="wrap-anywhere">
         <Link to={`/admin/audit?search=${encodeURIComponent(targetId)}`}>All entries about it</Link>
       </dd>
       {reason && (
         <>
           <dt>Reason</dt>
-          <dd>{reason}</dd>
+          <dd className="wrap-anywhere">{reason}</dd>
         </>
       )}
       {requestId && (
         <>
           <dt>Request</dt>
-          <dd className="break-all">
+          <dd className="break-all wrap-anywhere">
             <code>{requestId}</code>
           </dd>
         </>
@@ -89,7 +89,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p className="settings-body text-ink-2">No field changes.</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow
-    <div className="matrix-scroll fold-above" role="region" aria-label="What changed" tabIndex={0}>
+    <div className="fold-t overflow-x-auto" role="region" aria-label="What changed" tabIndex={0}>
       <table className="matrix audit-differences">
         <thead>
           <tr>
@@ -102,8 +102,8 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           {differences.map(({ after, before, field }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{before === null ? NONE : <del>{before}</del>}</td>
-              <td>{after === null ? NONE : <ins>{after}</ins>}</td>
+              <td>{before === null ? NONE : <del className="text-bad">{before}</del>}</td>
+              <td>{after === null ? NONE : <ins className="text-ok no-underline">{after}</ins>}</td>
             </tr>
           ))}
         </tbody>

@@ -25,11 +25,11 @@ function Change({ entry: { after, before } }: { entry: AuditRecord }) {
   const differences = differencesOf(before, after)
   if (differences.length === 0) return <span className="text-ink-2">None</span>
   return (
-    <span className="audit-change">
+    <span className="grid wrap-anywhere">
       {differences.slice(0, CHANGES).map((difference) => (
         <span key={difference.field}>
-          {difference.field}: {difference.before !== null && <del>{difference.before}</del>}{' '}
-          {difference.after !== null && <ins>{difference.after}</ins>}
+          {difference.field}: {difference.before !== null && <del className="text-bad">{difference.before}</del>}{' '}
+          {difference.after !== null && <ins className="text-ok no-underline">{difference.after}</ins>}
         </span>
       ))}
       {differences.length > CHANGES && <span className="text-ink-2">and {differences.length - CHANGES} more</span>}

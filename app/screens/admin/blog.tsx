@@ -10,7 +10,7 @@ const hrefOf = ({ id }: OwnPost) => `/admin/blog/${id}`
 export default function BlogScreen() {
   return (
     <>
-      <div className="head-row">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Blog</h1>
         <Link to="/admin/blog/new" className="button">
           New post

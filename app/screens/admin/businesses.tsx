@@ -28,8 +28,8 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     id: 'standing',
     title: 'Status',
     cell: (business) => (
-      <span className="standing">
-        <span className="type-badge">{typeLabel(business.businessType)}</span>
+      <span className="grid justify-items-start gap-0.5">
+        <span className="px-2 py-px border-[1.5px] border-line-strong text-sm">{typeLabel(business.businessType)}</span>
         <StatusBadge status={business.status} />
         <ApprovalBadge status={business.businessStatus} />
         <WaitingBadge business={business} />
@@ -75,7 +75,7 @@ function Who({ business }: { business: ListedBusiness }) {
         ) : (
           <span className="font-medium">{name}</span>
         )}
-        <span className="row-text">{description || 'No description provided'}</span>
+        <span className="line-clamp-2 max-w-[26rem] text-ink-2 text-sm">{description || 'No description provided'}</span>
         {user?.role === 'super_admin' && <SimilarNames business={business} />}
       </span>
     </span>
@@ -84,7 +84,7 @@ function Who({ business }: { business: ListedBusiness }) {
 
 function Contact({ business: { email, phone, website } }: { business: ListedBusiness }) {
   return (
-    <span className="contact-cell">
+    <span className="contact-cell grid text-sm wrap-anywhere md:min-w-[13rem]">
       <a href={`mailto:${email}`}>{email}</a>
       {phone ? <a href={telephone(phone)}>{phone}</a> : <span className="text-ink-2">No phone</span>}
       {website ? (
@@ -100,7 +100,7 @@ function Contact({ business: { email, phone, website } }: { business: ListedBusi
 
 function Place({ business: { address, postalCode, city, country } }: { business: ListedBusiness }) {
   const lines = [address, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean)
-  return <span className="place-cell">{lines.join(', ') || 'Not given'}</span>
+  return <span className="block text-sm md:min-w-[12rem]">{lines.join(', ') || 'Not given'}</span>
 }
 
 export default function BusinessesScreen() {

@@ -60,9 +60,9 @@ function CategoryDialog({ title, category, onClose }: { title: string; category:
 function Cards({ categories, onOpen }: { categories: readonly StaffCategory[]; onOpen: (open: Open) => void }) {
   if (categories.length === 0) return <p className="panel mt-6 p-6">No categories</p>
   return (
-    <ul className="category-cards" aria-label="Categories">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4.5 mt-4.5" aria-label="Categories">
       {categories.map((category) => (
-        <li key={category.id} className="frame">
+        <li key={category.id} className="frame flex flex-col">
           <Card category={category} onOpen={onOpen} />
         </li>
       ))}
@@ -74,34 +74,34 @@ function Card({ category, onOpen }: { category: StaffCategory; onOpen: (open: Op
   const { value, label, description, kind, productCount, createdAt, formerValues } = category
   return (
     <>
-      <div className="category-card-text">
-        <h2>{label}</h2>
+      <div className="category-card-text flex-1 px-4.5 py-4">
+        <h2 className="text-xl wrap-anywhere">{label}</h2>
         <p>
           <code>{value}</code>
         </p>
         <p className={description ? '' : 'text-ink-2'}>{description || 'No description provided'}</p>
       </div>
-      <dl className="fold-above">
-        <div>
-          <dt>Products</dt>
+      <dl className="fold-t grid gap-1 px-4.5 py-3">
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)]">
+          <dt className="text-ink-2">Products</dt>
           <dd>
             {kind === 'machine' ? 'Machines' : 'Materials'}, {count(productCount, 'product')}
           </dd>
         </div>
-        <div>
-          <dt>Created</dt>
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)]">
+          <dt className="text-ink-2">Created</dt>
           <dd>
             <time dateTime={createdAt}>{day(createdAt)}</time>
           </dd>
         </div>
         {formerValues.length > 0 && (
-          <div>
-            <dt>Before</dt>
+          <div className="grid grid-cols-[5rem_minmax(0,1fr)]">
+            <dt className="text-ink-2">Before</dt>
             <dd className="break-all">{formerValues.join(', ')}</dd>
           </div>
         )}
       </dl>
-      <p className="category-card-buttons">
+      <p className="flex gap-2 px-4.5 pb-4">
         <button
           type="button"
           className="button hollow small"

@@ -102,7 +102,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
   const { props, errors, problem, isBusy, opened, values, conflict, question, keepMine, reread, leave } = useClaimForm(claim)
   return (
     <>
-      <form {...props} aria-label="Claim" className="narrow-form mt-5 grid gap-4" onInput={reread}>
+      <form {...props} aria-label="Claim" className="mt-5 grid gap-4 max-w-[56rem]" onInput={reread}>
         {conflict ? (
           <ConflictNotice
             opened={opened}
@@ -116,7 +116,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
         )}
         <div className="frame">
           <Shown claim={claim} values={values} />
-          <div className="fold-above grid gap-4 p-5">
+          <div className="fold-t grid gap-4 p-5">
             <TextField label="Words" name="wording" required maxLength={120} defaultValue={opened.wording} error={errors.wording} />
             <TextAreaField
               label="Scope"
@@ -136,7 +136,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
               />
             )}
           </div>
-          <div className="fold-above grid gap-4 p-5 sm:grid-cols-2">
+          <div className="fold-t grid gap-4 p-5 sm:grid-cols-2">
             <TextField
               label="Source"
               name="source"

@@ -38,7 +38,7 @@ const COLUMNS: readonly GridColumn<OwnClaim>[] = [
     ),
   },
   { id: 'standing', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
-  { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="message-start">{scope}</span> },
+  { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="block max-w-[26rem] wrap-anywhere">{scope}</span> },
   {
     id: 'source',
     title: 'Source',
@@ -71,7 +71,7 @@ export default function ClaimsScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
-      <div className="head-row">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Claims</h1>
         <Link to="/claims" target="_blank" rel="noopener" className="button hollow">
           Public page (new tab)

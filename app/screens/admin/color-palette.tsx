@@ -31,23 +31,30 @@ export default function ColorPaletteScreen() {
     <>
       <h1>Color palette</h1>
       <div className="settings">
-        <nav aria-label="Color palette" className="settings-nav">
-          <ul>
+        <nav aria-label="Color palette">
+          <ul className="flex flex-wrap gap-x-1 xl:sticky xl:top-4.5 xl:flex-col xl:border-l-2 xl:border-line-strong">
             {PARTS.map(({ title }) => (
               <li key={title}>
-                <a href={`#${idOf(title)}`}>{title}</a>
+                <a
+                  className="flex items-center min-h-11 px-3 py-0.5 text-ink-2 font-medium no-underline hover:bg-blue-tint hover:text-ink"
+                  href={`#${idOf(title)}`}
+                >
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="settings-sections">
+        <div className="settings-sections grid grid-cols-1 gap-5.5 min-w-0">
           {PARTS.map(({ title, text, part }) => (
             <section key={title} id={idOf(title)} aria-labelledby={`${idOf(title)}-title`} className="frame settings-section">
               <div className="settings-head">
-                <h2 id={`${idOf(title)}-title`}>{title}</h2>
+                <h2 className="text-xl" id={`${idOf(title)}-title`}>
+                  {title}
+                </h2>
                 <p>{text}</p>
               </div>
-              <div className="palette-part">{part}</div>
+              <div className="px-5.5 py-4.5">{part}</div>
             </section>
           ))}
         </div>

@@ -84,17 +84,22 @@ function Places() {
   const counts = new Map([['/admin/disputes', disputes.data?.total ?? 0]])
   const about = new Map(officePlaces(user.role).map((place) => [place.to, place.about]))
   return (
-    <nav aria-label="Screens" className="places">
+    <nav aria-label="Screens" className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] mt-6 border-2 border-ink bg-surface">
       {officeGroups(user.role)
         .filter(({ title }) => title !== 'Overview')
         .map(({ title, links }) => (
-          <div key={title}>
-            <h2>{title}</h2>
+          <div key={title} className="px-1.5 pt-3.5 pb-2 not-first:fold-l max-[75rem]:not-first:border-l-0">
+            <h2 className="px-3 pb-1 text-lg">{title}</h2>
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to}>
-                    <b>{counts.get(to) ? `${label} (${figure(counts.get(to) ?? 0)})` : label}</b>
+                  <Link
+                    className="group block px-3 py-1.5 text-ink-2 text-sm no-underline hover:bg-blue-tint focus-visible:-outline-offset-3"
+                    to={to}
+                  >
+                    <b className="block text-blue text-base font-semibold underline-offset-[0.18em] group-hover:underline">
+                      {counts.get(to) ? `${label} (${figure(counts.get(to) ?? 0)})` : label}
+                    </b>
                     {about.get(to)}
                   </Link>
                 </li>

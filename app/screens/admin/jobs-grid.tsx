@@ -84,8 +84,12 @@ const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
 function Outcome({ job, onDone }: { job: Job; onDone: () => void }) {
   const { error, result } = job
   return (
-    <div className="job-outcome">
-      {error === null ? <p className="text-ink-2">{result}</p> : <p className="break-words text-bad">{error}</p>}
+    <div className="flex flex-wrap items-center justify-between gap-x-4.5 gap-y-2">
+      {error === null ? (
+        <p className="text-ink-2 flex-[1_1_14rem]">{result}</p>
+      ) : (
+        <p className="break-words text-bad flex-[1_1_14rem]">{error}</p>
+      )}
       <Retry job={job} onDone={onDone} />
     </div>
   )

@@ -40,35 +40,35 @@ function Mail({ mail }: { mail: MailDetail }) {
   return (
     <div className="frame mt-4">
       <div className="settings-head">
-        <h2 className="break-words">{subject}</h2>
+        <h2 className="break-words text-xl">{subject}</h2>
       </div>
       <dl className="pairs settings-body">
         <dt>To</dt>
-        <dd className="break-all">{to}</dd>
+        <dd className="break-all wrap-anywhere">{to}</dd>
         <dt>State</dt>
-        <dd>
+        <dd className="wrap-anywhere">
           <MailStateWord state={state} />
         </dd>
         <dt>Text</dt>
-        <dd>
+        <dd className="wrap-anywhere">
           <code>{template}</code>
         </dd>
         <dt>Written</dt>
-        <dd>{instant(createdAt)}</dd>
+        <dd className="wrap-anywhere">{instant(createdAt)}</dd>
         {sentAt && (
           <>
             <dt>Sent</dt>
-            <dd>{instant(sentAt)}</dd>
+            <dd className="wrap-anywhere">{instant(sentAt)}</dd>
           </>
         )}
         {dueAt && (
           <>
             <dt>Next try</dt>
-            <dd>{instant(dueAt)}</dd>
+            <dd className="wrap-anywhere">{instant(dueAt)}</dd>
           </>
         )}
         <dt>Tries</dt>
-        <dd>{figure(attempts)}</dd>
+        <dd className="wrap-anywhere">{figure(attempts)}</dd>
         {lastError && (
           <>
             <dt>Last error</dt>

@@ -27,7 +27,7 @@ export function AnswerPart({ message: { id, status, answeredAt, answeredBy } }: 
     }
   }
   return (
-    <section aria-labelledby="answer" className="fold-above p-5">
+    <section aria-labelledby="answer" className="fold-t p-5">
       <h2 id="answer" className="mb-3 text-xl">
         Answer
       </h2>

@@ -39,7 +39,7 @@ function Shown({ message }: { message: InboxMessage }) {
           {instant(message.createdAt)}
         </time>
       </p>
-      <div className="editor-columns mt-5">
+      <div className="editor-columns mt-5 grid gap-4.5 min-[76rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-5">
           <section aria-labelledby="said" className="frame p-5">
             <h2 id="said" className="text-xl">

@@ -47,7 +47,7 @@ const COLUMNS: readonly GridColumn<InboxMessage>[] = [
   {
     id: 'message',
     title: 'Message',
-    cell: (message) => <span className="message-start">{firstWords(message)}</span>,
+    cell: (message) => <span className="block max-w-[26rem] wrap-anywhere">{firstWords(message)}</span>,
   },
   { id: 'topic', title: 'Topic', sort: 'topic', cell: ({ topic }) => TOPIC_LABELS[topic] },
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <MessageState status={status} /> },

@@ -48,7 +48,11 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
       cell: ({ confirmedAt }) => dayOrNone(confirmedAt),
     },
     { id: 'ended', title: 'Unsubscribed on', isExtra: true, cell: ({ unsubscribedAt }) => dayOrNone(unsubscribedAt) },
-    { id: 'consent', title: 'Agreed to', cell: ({ consentText }) => <span className="message-start text-sm">{consentText}</span> },
+    {
+      id: 'consent',
+      title: 'Agreed to',
+      cell: ({ consentText }) => <span className="text-sm block max-w-[26rem] wrap-anywhere">{consentText}</span>,
+    },
     {
       id: 'actions',
       title: 'Actions',

@@ -95,7 +95,7 @@ function Overdue({ order }: { order: Order }) {
 function Facts({ order }: { order: Order }) {
   const dollars = { totalAmount: order.totalUSD, totalInCurrency: order.totalAmount, currency: order.currency }
   return (
-    <div className="cart-side frame">
+    <div className="frame print:mt-4">
       <section aria-labelledby="customer" className="side-part">
         <h2 id="customer">Customer</h2>
         <p className="mt-2 mb-3">

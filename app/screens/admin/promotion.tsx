@@ -42,21 +42,21 @@ function Promotion({ code }: { code: PromoCode }) {
   const [opened, setOpened] = useState(code)
   return (
     <>
-      <div className="promo-facts">
-        <dl className="facts-line">
+      <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-3 mt-3">
+        <dl className="flex flex-wrap gap-x-9 gap-y-2">
           <div>
-            <dt>State</dt>
-            <dd>
+            <dt className="text-ink-2 text-sm">State</dt>
+            <dd className="font-semibold">
               <PromoStateBadge state={code.state} />
             </dd>
           </div>
           <div>
-            <dt>Times used</dt>
-            <dd>{formatUses(code)}</dd>
+            <dt className="text-ink-2 text-sm">Times used</dt>
+            <dd className="font-semibold">{formatUses(code)}</dd>
           </div>
           <div>
-            <dt>Created</dt>
-            <dd>{day(code.createdAt)}</dd>
+            <dt className="text-ink-2 text-sm">Created</dt>
+            <dd className="font-semibold">{day(code.createdAt)}</dd>
           </div>
         </dl>
         <p className="row-actions">

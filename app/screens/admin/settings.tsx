@@ -37,16 +37,21 @@ export default function SettingsScreen() {
       <h1>Settings</h1>
       {!mayEdit && <p className="notice mt-4">You can read the settings. Only super admins can change them.</p>}
       <div className="settings">
-        <nav aria-label="Settings" className="settings-nav">
-          <ul>
+        <nav aria-label="Settings">
+          <ul className="flex flex-wrap gap-x-1 xl:sticky xl:top-4.5 xl:flex-col xl:border-l-2 xl:border-line-strong">
             {PARTS.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`}>{label}</a>
+                <a
+                  className="flex items-center min-h-11 px-3 py-0.5 text-ink-2 font-medium no-underline hover:bg-blue-tint hover:text-ink"
+                  href={`#${id}`}
+                >
+                  {label}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="settings-sections">
+        <div className="settings-sections grid grid-cols-1 gap-5.5 min-w-0">
           <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
             {(settings) => <Sections settings={settings} mayEdit={mayEdit} />}
           </Load>
@@ -84,16 +89,18 @@ function Fixed({ chargesCards, holdMinutes }: Settings['fixed']) {
   return (
     <section id="fixed" aria-labelledby="fixed-title" className="frame settings-section">
       <div className="settings-head">
-        <h2 id="fixed-title">Environment</h2>
+        <h2 className="text-xl" id="fixed-title">
+          Environment
+        </h2>
         <p>Set where the server is started, not here.</p>
       </div>
       <dl className="pairs settings-body">
         <dt>Reserve stock during card payment for</dt>
-        <dd>
+        <dd className="wrap-anywhere">
           {figure(holdMinutes)} {holdMinutes === 1 ? 'minute' : 'minutes'} (<code>HOLD_MINUTES</code>)
         </dd>
         <dt>Cards can be charged</dt>
-        <dd>
+        <dd className="wrap-anywhere">
           {chargesCards ? 'Yes' : 'No'} (<code>STRIPE_SECRET_KEY</code>)
         </dd>
       </dl>

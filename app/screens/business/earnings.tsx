@@ -86,7 +86,7 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
           <a href="#account">Tell us where to pay you.</a>
         </p>
       )}
-      <div className="balances">
+      <div className="grid gap-4.5 mt-4.5">
         {balances.map((balance) => (
           <BalanceTiles key={balance.currency} balance={balance} />
         ))}

@@ -85,13 +85,13 @@ function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: Profile
             <ContactFields values={values} errors={errors} />
             <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={business.contactPublic} />
           </fieldset>
-          <fieldset className="fold-above grid gap-4 p-6">
+          <fieldset className="fold-t grid gap-4 p-6">
             <legend className="form-legend">Address</legend>
             <PlaceFields values={values} errors={errors} />
           </fieldset>
         </div>
       </div>
-      <p className="fold-above flex flex-wrap justify-end gap-3 p-6">
+      <p className="fold-t flex flex-wrap justify-end gap-3 p-6">
         <button type="button" className="button hollow" onClick={onClose}>
           Cancel
         </button>

@@ -81,7 +81,13 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
   return (
     <div className="frame mt-6">
       <div className="flex flex-wrap items-start gap-5 p-6">
-        {business.logo && <img src={business.logo} alt={`Logo of ${business.name}`} className="business-logo" />}
+        {business.logo && (
+          <img
+            src={business.logo}
+            alt={`Logo of ${business.name}`}
+            className="size-24 border-[1.5px] border-line bg-[#fff] object-contain"
+          />
+        )}
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
@@ -99,7 +105,7 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
           </button>
         )}
       </div>
-      <div className="fold-above grid gap-8 p-6 md:grid-cols-2">
+      <div className="fold-t grid gap-8 p-6 md:grid-cols-2">
         <section aria-labelledby="contact">
           <h3 id="contact" className="mb-3">
             Contact Information

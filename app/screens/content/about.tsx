@@ -1,5 +1,5 @@
 import { getShop } from '#app/lib/shop.ts'
-import '#app/styles/pages.css'
+import './pages.css'
 import { Claim, ClaimNote, ClaimScope, ClaimsProvider } from '#app/features/content/claims/claim.tsx'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
 import { PageSections } from '#app/features/content/pages/page-sections.tsx'
@@ -45,9 +45,12 @@ export default function About({ loaderData: { claims } }: Route.ComponentProps) 
           <h2 id="figures" className="visually-hidden">
             In figures
           </h2>
-          <dl className="figure-strip frame">
+          <dl className="frame grid grid-cols-4 max-lg:grid-cols-[1fr_1fr] max-sm:grid-cols-1">
             {ABOUT_CLAIMS.map((id) => (
-              <div key={id}>
+              <div
+                key={id}
+                className="flex flex-col gap-0.5 px-5.5 py-4.5 not-first:fold-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:fold-t max-sm:py-3 max-sm:not-first:border-l-0 max-sm:not-first:fold-t"
+              >
                 <dt className="font-display text-xl leading-snug">
                   <Claim id={id} />
                 </dt>
@@ -59,7 +62,7 @@ export default function About({ loaderData: { claims } }: Route.ComponentProps) 
           </dl>
           <ClaimNote ids={ABOUT_CLAIMS} className="mt-2" />
         </section>
-        <div className="page-body columns">
+        <div className="page-body columns grid grid-cols-1 gap-9">
           <PageSections sections={ABOUT_SECTIONS} />
         </div>
       </article>

@@ -56,7 +56,7 @@ function Posts({ list, filters, featured }: LoadedBlog) {
   if (!list) return <ListFailed text={BLOG_FAILED} />
   if (list.items.length > 0) {
     return (
-      <ul className="post-grid">
+      <ul className="grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))]">
         {list.items.map((post) => (
           <li key={post.id}>
             <PostCard post={post} />
@@ -71,7 +71,7 @@ function Posts({ list, filters, featured }: LoadedBlog) {
 
 function Head() {
   return (
-    <header className="list-header">
+    <header className="grid gap-2 mb-6">
       <h1>Blog</h1>
       <p className="max-w-lead text-ink-2">
         What we know about packing with used cardboard, with the figures behind it. Also as an{' '}
@@ -115,7 +115,7 @@ function Latest({ loaded }: { loaded: LoadedBlog }) {
       <p role="status" className={isPart ? 'list-count' : 'visually-hidden'}>
         {isLoading ? 'Loading articles...' : list && isPart && count(list.total, 'article')}
       </p>
-      <div aria-busy={isLoading} className="list-results" data-loading={isLoading || undefined}>
+      <div aria-busy={isLoading} className="transition-opacity data-loading:opacity-45" data-loading={isLoading || undefined}>
         <Posts {...loaded} />
       </div>
       <Pagination page={filters.page} pages={pages} hrefOf={(page) => blogHref(filters, { page })} />

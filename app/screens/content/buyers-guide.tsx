@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { machinesQuery } from '#app/features/catalog/products/queries.ts'
 import { PageContents, PageSections } from '#app/features/content/pages/page-sections.tsx'
 import { count } from '#app/lib/format.ts'
@@ -69,9 +69,11 @@ export default function BuyersGuide({ loaderData: { needs, fits } }: Route.Compo
         </p>
       </header>
       <PageContents sections={[CHOOSE, ...GUIDE_SECTIONS]} />
-      <div className="page-body">
+      <div className="page-body grid grid-cols-1 gap-9">
         <section id={CHOOSE.id} aria-labelledby="choose-title" className="page-section">
-          <h2 id="choose-title">{CHOOSE.title}</h2>
+          <h2 className="text-xl" id="choose-title">
+            {CHOOSE.title}
+          </h2>
           <div className="frame">
             <NeedsForm needs={needs} />
           </div>

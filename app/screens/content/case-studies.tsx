@@ -47,7 +47,7 @@ function Head() {
           illustrative: worked examples with the planning values of our machines.
         </p>
       </div>
-      <ul className="frame claim-strip">
+      <ul className="frame claim-strip grid grid-cols-[repeat(auto-fit,minmax(min(250px,100%),1fr))] border-t-0">
         {HEAD_CLAIMS.map((id) => (
           <li key={id}>
             <Claim id={id} className="impact-figure" />
@@ -76,7 +76,7 @@ export default function CaseStudiesScreen({ loaderData: { studies, claims } }: R
             <h2 id="featured" className="mb-5">
               Featured Success Stories
             </h2>
-            <div className="study-columns">
+            <div className="grid gap-6 md:grid-cols-[1fr_1fr]">
               {studies
                 .filter(({ featured }) => featured)
                 .map((study) => (

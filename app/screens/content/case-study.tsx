@@ -67,8 +67,8 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
       <Link to="/case-studies" className="back-link no-print">
         All success stories
       </Link>
-      <header className="frame study-head">
-        <div className="study-body">
+      <header className="frame md:grid md:grid-cols-[7fr_5fr]">
+        <div className="md:px-11 md:py-8 md:content-center grid gap-4 content-start p-5 min-w-0">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <StudyLabels study={study} />
             <IllustrativeTag />
@@ -85,15 +85,21 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
             <DownloadLink study={study} label="Download" />
           </p>
         </div>
-        <img src={study.image.url} width={800} height={600} alt={study.image.alt} className="study-image no-print" />
+        <img
+          src={study.image.url}
+          width={800}
+          height={600}
+          alt={study.image.alt}
+          className="no-print md:h-full md:border-b-0 md:fold-l w-full aspect-4/3 object-cover bg-kraft-print fold-b"
+        />
       </header>
-      <div className="study-text">
+      <div className="grid gap-x-11 gap-y-6 mt-8 md:grid-cols-[1fr_1fr]">
         <section>
-          <h2>The challenge</h2>
+          <h2 className="mb-3">The challenge</h2>
           <p>{study.challenge}</p>
         </section>
         <section>
-          <h2>The solution</h2>
+          <h2 className="mb-3">The solution</h2>
           <p>{study.solution}</p>
         </section>
       </div>
@@ -105,10 +111,10 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
           <StudyResults results={study.results} />
         </div>
       </section>
-      <div className="study-text">
+      <div className="grid gap-x-11 gap-y-6 mt-8 md:grid-cols-[1fr_1fr]">
         <Testimonial testimonial={study.testimonial} />
         <section>
-          <h2>What was used</h2>
+          <h2 className="mb-3">What was used</h2>
           <ProductBadges products={study.products} />
         </section>
       </div>

@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
 import { day } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'

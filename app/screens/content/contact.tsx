@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 function QuickHelp() {
   return (
-    <section aria-labelledby="quick-title" className="fold-above p-6 md:p-8">
+    <section aria-labelledby="quick-title" className="fold-t p-6 md:p-8">
       <h2 id="quick-title">Need Quick Help?</h2>
       <p className="mt-2 mb-4 text-ink-2">Delivery, returns, warranty, payment: most answers are there already.</p>
       <a href="/faq" target="_blank" rel="noopener" className="button hollow">
@@ -53,7 +53,7 @@ export default function Contact({ loaderData: { facts, topic, calculation } }: R
       <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
         Questions about a machine, an order or your packaging? People who know the machines answer, within one business day.
       </p>
-      <div className="frame contact-columns">
+      <div className="frame contact-columns lg:grid lg:grid-cols-[5fr_8fr]">
         <div className="contact-side">
           <ContactCard contact={facts?.contact ?? null} />
           <QuickHelp />

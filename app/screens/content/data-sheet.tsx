@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { picturesOf } from '#app/features/catalog/products/pictures.ts'
@@ -38,19 +38,21 @@ function Sheet({ product }: { product: Product }) {
         <p className="mt-2 max-w-lead">{product.description}</p>
       </div>
       <img src={picture.url} alt={picture.alt} width={800} height={600} />
-      <table className="specifications">
+      <table className="w-full max-w-190">
         <caption className="visually-hidden">Specifications of {product.name}</caption>
         <tbody>
           {rows.map(({ name, value }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
+              <th className="py-2.25 border-b-[1.5px] border-line text-left align-top w-[38%] pr-4 text-ink-2 font-normal" scope="row">
+                {name}
+              </th>
+              <td className="py-2.25 border-b-[1.5px] border-line text-left align-top font-medium wrap-anywhere">{value}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {product.features.length > 0 && (
-        <ul className="page-list">
+        <ul className="page-list max-w-text grid gap-1.5 pl-[1.2em] list-[square]">
           {product.features.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}

@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { keyFacts } from '#app/features/catalog/products/facts.ts'
@@ -45,7 +45,10 @@ function Sheets() {
       </h2>
       <ul className="frame fit-list">
         {data.map((machine) => (
-          <li key={machine.id}>
+          <li
+            key={machine.id}
+            className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(7.5rem,auto)] not-first:fold-t"
+          >
             <div>
               <h3>
                 <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex min-h-11 items-center">
@@ -56,11 +59,11 @@ function Sheets() {
                 {machine.categoryLabel}, {machine.businessName}
               </p>
             </div>
-            <dl className="fit-facts">
+            <dl className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] content-start gap-x-5 gap-y-1">
               {keyFacts(machine, FACTS).map(({ label, value }) => (
                 <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
+                  <dt className="text-ink-2 text-sm">{label}</dt>
+                  <dd className="font-semibold">{value}</dd>
                 </div>
               ))}
             </dl>

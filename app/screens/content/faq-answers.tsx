@@ -20,10 +20,12 @@ function useOpenTarget(): void {
 export function Answers({ items }: { items: readonly FaqItem[] }) {
   useOpenTarget()
   return (
-    <div className="answers">
+    <div className="answers border-2 border-ink bg-surface">
       {items.map(({ id, question, answer, links }) => (
-        <details key={id} name="faq">
-          <summary>{question}</summary>
+        <details key={id} className="print:break-inside-avoid print:mb-3.5 not-first:fold-t" name="faq">
+          <summary className="flex items-center justify-between gap-4 min-h-14 px-5 py-3 font-semibold list-none hover:bg-blue-tint">
+            {question}
+          </summary>
           <div id={id} className="answer">
             <p>{answer}</p>
             <PageLinks links={[...links, { to: `/faq#${id}`, label: 'Link to this answer' }]} />

@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { useNavigation } from 'react-router'
 import { countCategories, EntryCategories } from '#app/features/content/pages/entry-categories.tsx'
 import { entriesHref, readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
@@ -81,7 +81,7 @@ export default function Faq({ loaderData: { items, filters } }: Route.ComponentP
               {count(shown.length, 'question')}
             </p>
           </div>
-          <div aria-busy={isLoading} className="page-body">
+          <div aria-busy={isLoading} className="page-body grid grid-cols-1 gap-9">
             {shown.length === 0 && (
               <ListEmpty
                 title="No questions found"
@@ -94,7 +94,9 @@ export default function Faq({ loaderData: { items, filters } }: Route.ComponentP
               .filter(({ group }) => group.length > 0)
               .map(({ name, group }) => (
                 <section key={name} aria-labelledby={`about-${slugOf(name)}`} className="page-section">
-                  <h2 id={`about-${slugOf(name)}`}>{name}</h2>
+                  <h2 className="text-xl" id={`about-${slugOf(name)}`}>
+                    {name}
+                  </h2>
                   <Answers items={group} />
                 </section>
               ))}

@@ -8,7 +8,7 @@ const TERMS = new Map(GLOSSARY.map((term) => [term.id, term.term]))
 export function Term({ term: { id, term, definition, category, relatedTerms = [] } }: { term: GlossaryTerm }) {
   return (
     <article id={id} aria-labelledby={`${id}-title`} className="term">
-      <div className="term-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
         <h3 id={`${id}-title`}>
           <dfn className="not-italic">{term}</dfn>
         </h3>
@@ -16,12 +16,12 @@ export function Term({ term: { id, term, definition, category, relatedTerms = []
           {category}
         </Link>
       </div>
-      <p>{definition}</p>
+      <p className="max-w-text">{definition}</p>
       {relatedTerms.length > 0 && (
-        <p className="page-links">
+        <p className="flex flex-wrap gap-x-6 max-w-text">
           <span className="flex items-center text-ink-2">See also</span>
           {relatedTerms.map((related) => (
-            <Link key={related} to={`/glossary#${related}`}>
+            <Link key={related} className="flex items-center min-h-11 font-medium" to={`/glossary#${related}`}>
               {TERMS.get(related)}
             </Link>
           ))}

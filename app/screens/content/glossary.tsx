@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { useNavigation } from 'react-router'
 import { countCategories, EntryCategories } from '#app/features/content/pages/entry-categories.tsx'
 import { entriesHref, readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
@@ -50,11 +50,13 @@ const hrefOf = (category: string, search = '') => entriesHref('/glossary', { cat
 
 function Letters({ letters }: { letters: readonly string[] }) {
   return (
-    <nav aria-label="Letters" className="letters no-print">
-      <ul>
+    <nav aria-label="Letters" className="no-print">
+      <ul className="flex flex-wrap">
         {letters.map((letter) => (
           <li key={letter}>
-            <a href={`#letter-${letter.toLowerCase()}`}>{letter}</a>
+            <a className="grid place-items-center size-11 font-strong" href={`#letter-${letter.toLowerCase()}`}>
+              {letter}
+            </a>
           </li>
         ))}
       </ul>
@@ -95,7 +97,7 @@ export default function Glossary({ loaderData: { category, search } }: Route.Com
         </p>
       </div>
       {letters.length > 1 && <Letters letters={letters} />}
-      <div aria-busy={isLoading} className="glossary">
+      <div aria-busy={isLoading} className="grid gap-9">
         {shown.length === 0 && (
           <ListEmpty
             title="No terms found"

@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { PageContents, PageSections } from '#app/features/content/pages/page-sections.tsx'
 import { day } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
@@ -43,7 +43,7 @@ export default function PolicyScreen({ loaderData: { policy } }: Route.Component
         <p className="max-w-text text-lg text-ink-2">{policy.lead}</p>
       </header>
       <PageContents sections={policy.sections} />
-      <div className="page-body">
+      <div className="page-body grid grid-cols-1 gap-9">
         <PageSections sections={policy.sections} />
       </div>
     </article>

@@ -1,4 +1,4 @@
-import '#app/styles/pages.css'
+import './pages.css'
 import { Link } from 'react-router'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/resources'
@@ -41,11 +41,20 @@ const WAYS: readonly Way[] = [
 function WayCard({ way: { to, title, text, scene }, tag }: { way: Way; tag?: string }) {
   return (
     <div className="way">
-      <img src={`/drawings/scenes/${scene}.svg`} width={800} height={600} alt="" loading="lazy" />
-      <div>
+      <img
+        className="w-full border-b-[1.5px] border-line"
+        src={`/drawings/scenes/${scene}.svg`}
+        width={800}
+        height={600}
+        alt=""
+        loading="lazy"
+      />
+      <div className="grid gap-2 px-5 pt-3 pb-5">
         <h2 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-lg">
-          <Link to={to}>{title}</Link>
-          {tag && <span className="tape-tag font-text">{tag}</span>}
+          <Link className="min-w-0 focus-visible:outline-none" to={to}>
+            {title}
+          </Link>
+          {tag && <span className="font-text px-2 bg-tape text-on-bright text-xs font-strong forced-highlight">{tag}</span>}
         </h2>
         <p className="text-ink-2">{text}</p>
       </div>
@@ -67,7 +76,7 @@ export default function Resources() {
         <h1>Resource Center</h1>
         <p className="max-w-text text-lg text-ink-2">What to read before you buy, while you install, and when something is unclear.</p>
       </header>
-      <ul className="way-grid">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-5">
         {WAYS.map((way) => (
           <li key={way.to}>
             <WayCard way={way} />

@@ -65,7 +65,7 @@ function FaqSearch() {
       <h2>
         <label htmlFor="faq-search">Find an answer</label>
       </h2>
-      <div className="support-line">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 mt-3.5">
         <input
           id="faq-search"
           type="search"
@@ -95,11 +95,11 @@ function OrderLookUp() {
     void navigate(number ? `/account/orders/${encodeURIComponent(number)}` : '/account/orders')
   }
   return (
-    <form action="/account/orders" method="get" onSubmit={open} className="support-part p-6 md:p-8">
+    <form action="/account/orders" method="get" onSubmit={open} className="p-6 md:p-8 fold-t md:border-t-0 md:fold-l">
       <h2>
         <label htmlFor="order-number">Look up an order</label>
       </h2>
-      <div className="support-line">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 mt-3.5">
         <input
           id="order-number"
           name="search"
@@ -122,7 +122,7 @@ function OrderLookUp() {
 
 function Reach({ contact }: { contact: ShopFacts['contact'] | null }) {
   return (
-    <section aria-labelledby="reach-title" className="fold-above flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6 md:p-8">
+    <section aria-labelledby="reach-title" className="fold-t flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6 md:p-8">
       <div>
         <h2 id="reach-title">Talk to us</h2>
         {contact && (
@@ -155,20 +155,22 @@ export default function Support({ loaderData: { facts } }: Route.ComponentProps)
         Find an answer, look up your order, or reach the people who know the machines.
       </p>
       <div className="frame">
-        <div className="support-columns">
+        <div className="md:grid md:grid-cols-[1fr_1fr]">
           <FaqSearch />
           <OrderLookUp />
         </div>
         <Reach contact={facts?.contact ?? null} />
       </div>
-      <div className="support-topics">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-5 gap-y-7 mt-10">
         {TOPICS.map(({ title, links }) => (
-          <section key={title}>
-            <h2>{title}</h2>
+          <section key={title} className="pt-3.5 border-t-2 border-ink">
+            <h2 className="text-lg">{title}</h2>
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to}>{label}</Link>
+                  <Link className="inline-block py-2.5" to={to}>
+                    {label}
+                  </Link>
                 </li>
               ))}
             </ul>

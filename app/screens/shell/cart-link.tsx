@@ -32,7 +32,9 @@ export function CartLink() {
     <>
       <Link to="/cart" className="icon-button relative" aria-label={items ? `Cart, ${count(items, 'item')}` : 'Cart'}>
         <CartIcon />
-        {items !== undefined && items > 0 && <span className="cart-badge">{items > MOST_SHOWN ? `${MOST_SHOWN}+` : items}</span>}
+        {items !== undefined && items > 0 && (
+          <span className="cart-badge forced-highlight">{items > MOST_SHOWN ? `${MOST_SHOWN}+` : items}</span>
+        )}
       </Link>
       <span className="visually-hidden" aria-live="polite">
         {announcement}

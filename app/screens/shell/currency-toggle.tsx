@@ -10,7 +10,7 @@ export function CurrencyToggle() {
   return (
     <button
       type="button"
-      className="currency-toggle needs-script"
+      className="currency-toggle needs-script inline-flex items-center min-h-11 text-xs font-strong text-ink-2"
       aria-label={`USD EUR, currency: ${currency}. Switch to ${other}`}
       onClick={() => setCurrency(other)}
     >

@@ -81,24 +81,26 @@ function Links({ links }: { links: readonly FooterLink[] }) {
 /** The foot of every shop page (S53-S66). */
 export function Footer() {
   return (
-    <footer className="site-footer no-print">
+    <footer className="site-footer no-print mt-18 bg-night text-[#dde1f5]">
       <div className="wrap">
-        <div className="footer-columns">
-          <div className="footer-mark">
-            <p className="logo text-on-night">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-x-6 gap-y-8 pt-11 pb-8">
+          <div className="max-lg:col-span-full">
+            <p className="logo text-on-night min-h-0 leading-[1.4]">
               <Mark />
               {getShop().name}
             </p>
-            <p>Used boxes in, packing material out. Machines, parts and packaging from the people who make them.</p>
+            <p className="mt-3 max-w-lead">
+              Used boxes in, packing material out. Machines, parts and packaging from the people who make them.
+            </p>
           </div>
           {COLUMNS.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
-              <h2>{title}</h2>
+              <h2 className="mb-1.5 font-text font-strong text-base leading-[normal] tracking-[0] normal-nums text-on-night">{title}</h2>
               <Links links={links} />
             </nav>
           ))}
         </div>
-        <div className="footer-end">
+        <div className="footer-end flex flex-wrap justify-between gap-x-8 pt-3 pb-6 border-t-2 border-dashed border-[#5f6684] text-sm">
           <nav aria-label="Policies">
             <Links links={SMALL_PRINT} />
           </nav>

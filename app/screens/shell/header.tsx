@@ -32,10 +32,10 @@ export function Header() {
   const { freeFrom, name } = getShop()
   return (
     <>
-      <aside aria-label="Good to know" className="strip no-print">
-        <div className="wrap flex flex-wrap items-center justify-between gap-x-4">
+      <aside aria-label="Good to know" className="strip no-print bg-night text-on-night text-xs">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 min-h-8.5">
           <span>{freeFrom ? `Free standard shipping from ${inBoth(freeFrom)}` : 'Machines, parts and packaging from their makers'}</span>
-          <Link to="/account/orders" className="strip-link">
+          <Link to="/account/orders" className="text-on-night py-1.5">
             Track an order
           </Link>
         </div>
@@ -47,10 +47,10 @@ export function Header() {
             <span className="logo-name">{name}</span>
           </Link>
           <nav aria-label="Main" className="main-nav no-print">
-            <ul>
+            <ul className="flex">
               {NAVIGATION.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} aria-current={currentOf(to, pathname)}>
+                  <Link className="aria-[current]:tape-line" to={to} aria-current={currentOf(to, pathname)}>
                     {label}
                   </Link>
                 </li>

@@ -35,11 +35,11 @@ export function MobileMenu() {
         <MenuIcon />
       </button>
       <dialog ref={dialog} className="drawer" aria-label="Menu" closedby="any">
-        <div className="drawer-inside">
+        <div className="flex flex-col min-h-full p-3">
           <button type="button" className="icon-button ml-auto" aria-label="Close the menu" onClick={close}>
             <CloseIcon />
           </button>
-          <nav aria-label="Menu">
+          <nav className="drawer-nav" aria-label="Menu">
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>

@@ -25,7 +25,7 @@ export function SlimHeader() {
           {getShop().name}
         </Link>
         <div className="flex items-center gap-4 no-print">
-          <nav aria-label="Help" className="slim-links">
+          <nav aria-label="Help" className="slim-links flex flex-wrap gap-x-5">
             {HELP.map(({ to, label }) => (
               <Link key={to} to={to}>
                 {label}
@@ -42,8 +42,8 @@ export function SlimHeader() {
 /** The foot of the checkout: help and policies only. */
 export function SlimFooter() {
   return (
-    <footer className="slim-footer no-print">
-      <nav aria-label="Policies" className="wrap slim-links py-4">
+    <footer className="no-print border-t-2 border-ink bg-surface text-sm">
+      <nav aria-label="Policies" className="wrap slim-links py-4 justify-center flex flex-wrap gap-x-5">
         {[...HELP, ...POLICIES].map(({ to, label }) => (
           <Link key={to} to={to}>
             {label}

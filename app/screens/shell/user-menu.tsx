@@ -33,7 +33,7 @@ function Menu({ user }: { user: SessionUser }) {
     await navigate('/login')
   }
   return (
-    <div className="user-menu" {...root}>
+    <div className="relative flex min-w-0" {...root}>
       <button type="button" className="user-menu-button" aria-controls={id} {...button}>
         <span className="truncate">{firstWord(user.name, user.email)}</span>
         <ChevronDownIcon />

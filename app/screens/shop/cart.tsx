@@ -92,7 +92,7 @@ function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
           <CartLines cart={cart} />
           <CartActions cart={cart} />
         </div>
-        <div className="cart-side frame">
+        <div className="frame print:mt-4">
           <PromoBox cart={cart} />
           <ShippingChoice cart={cart} />
           <CartSummary cart={cart} isSettled={isSettled} />

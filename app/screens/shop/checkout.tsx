@@ -44,7 +44,7 @@ function Checkout({ user }: { user: SessionUser }) {
       )}
       {!facts.isError && !cart.isError && !(cart.data && facts.data) && <SettingUp />}
       {cart.data && facts.data && (
-        <div className="checkout-columns mt-6">
+        <div className="checkout-columns mt-6 grid gap-6 items-start lg:grid-cols-[minmax(0,1fr)_396px] lg:gap-8">
           <CheckoutSummary cart={cart.data} isSettled={!isChanging && !cart.isPlaceholderData} />
           <CheckoutForm
             user={user}

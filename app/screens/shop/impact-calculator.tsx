@@ -44,7 +44,7 @@ function ResultSide({ calculator }: { calculator: Calculator }) {
   }, [inputs])
   if (!calculation) return <HowItWorks />
   return (
-    <section aria-labelledby="impact-result" className="impact-side">
+    <section aria-labelledby="impact-result" className="impact-side grid gap-5 min-w-0 print:block">
       <div>
         <h2 id="impact-result" ref={heading} tabIndex={-1} className="scroll-mt-6 outline-none">
           {calculation.machine.name}: your result
@@ -55,7 +55,7 @@ function ResultSide({ calculator }: { calculator: Calculator }) {
       {isRepriced && (
         <p className="notice warn">The price of this machine has changed in the meantime. The figures now use the present one.</p>
       )}
-      <div className="print-only">
+      <div className="hidden print:block">
         <InputsTable calculation={calculation} />
       </div>
       <ImpactResults calculation={calculation} />
@@ -67,7 +67,7 @@ function ResultSide({ calculator }: { calculator: Calculator }) {
 function CalculatorColumns({ machines, start }: { machines: readonly ImpactMachine[]; start: CalculatorStart }) {
   const calculator = useCalculator(machines, start)
   return (
-    <div className="calculator">
+    <div className="calculator grid gap-6 items-start mt-6 lg:grid-cols-[5fr_8fr] print:block print:mt-2">
       <InputForm machines={machines} calculator={calculator} />
       <ResultSide calculator={calculator} />
     </div>
@@ -77,7 +77,7 @@ function CalculatorColumns({ machines, start }: { machines: readonly ImpactMachi
 export default function ImpactCalculator({ loaderData: { machines, start } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
+      <header className="grid gap-2 mb-6">
         <h1>Impact Calculator</h1>
         <p className="no-print max-w-text text-lg text-ink-2">
           Say what packing costs you now, choose a machine, and see what it would save: money, material and carbon. The calculation is an

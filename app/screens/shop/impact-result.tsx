@@ -69,22 +69,25 @@ export default function ImpactResultScreen({ loaderData: saved }: Route.Componen
   const calculation = calculationOf(saved)
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
+      <header className="grid gap-2 mb-6">
         <h1>What {saved.machine.name} would save</h1>
         <p className="max-w-text text-ink-2">
           Model estimate from your inputs, saved on {day(saved.createdAt)} with model {saved.model}. Price and figures are those of that
           day, amounts in {saved.currency}.
         </p>
       </header>
-      <div className="calculator">
-        <aside className="frame calculator-form" aria-labelledby="saved-inputs">
+      <div className="calculator grid gap-6 items-start mt-6 lg:grid-cols-[5fr_8fr] print:block print:mt-2">
+        <aside
+          className="frame calculator-form grid gap-4.5 p-6 print:break-inside-avoid print:px-5 print:py-3.5 print:gap-2"
+          aria-labelledby="saved-inputs"
+        >
           <h2 id="saved-inputs">What was entered</h2>
           <InputsTable calculation={calculation} />
           <Link to={calculatorHref(saved)} className="button no-print">
             Change the numbers
           </Link>
         </aside>
-        <section className="impact-side" aria-labelledby="saved-result">
+        <section className="impact-side grid gap-5 min-w-0 print:block" aria-labelledby="saved-result">
           <h2 id="saved-result">The result</h2>
           <ImpactResults calculation={calculation} />
           <Actions saved={saved} />

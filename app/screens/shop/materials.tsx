@@ -39,14 +39,14 @@ export default function Materials({ loaderData }: Route.ComponentProps) {
   const { loaded } = loaderData
   return (
     <div className="wrap pt-7">
-      <header className="list-hero">
-        <div>
+      <header className="mb-6 md:grid md:grid-cols-[1fr_300px] md:items-center md:border-2 md:border-ink md:bg-surface">
+        <div className="md:px-11 md:py-6">
           <h1>Materials</h1>
           <p className="mt-3 max-w-lead text-lg text-ink-2">
             Mats, rolls and chips cut from used boxes. They cushion like bubble wrap and foam, and go into the paper bin afterwards.
           </p>
         </div>
-        <img src="/drawings/scenes/mat-stack.svg" width={800} height={600} alt="" />
+        <img className="hidden md:block md:w-full md:fold-l" src="/drawings/scenes/mat-stack.svg" width={800} height={600} alt="" />
       </header>
       <ProductList catalog={MATERIALS} loaded={loaded} countText={(total) => `${count(total, 'material')} found`} />
     </div>

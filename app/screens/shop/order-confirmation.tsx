@@ -61,7 +61,7 @@ function Confirmed({ order, name }: { order: Order; name: string }) {
             </h2>
             <OrderLines order={order} />
           </section>
-          <div className="cart-side frame">
+          <div className="frame print:mt-4">
             <section aria-labelledby="totals" className="side-part">
               <h2 id="totals">Total</h2>
               <OrderTotals order={order} />

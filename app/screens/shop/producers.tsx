@@ -69,7 +69,7 @@ function Results({ loaded, search }: { loaded: Loaded | null; search: string }) 
   if (!loaded.list) return <ListFailed text="Error loading producers. Please try again." />
   if (loaded.list.items.length === 0) return <Empty search={search} />
   return (
-    <ul className="producer-grid">
+    <ul className="producer-grid grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-5">
       {loaded.list.items.map((producer) => (
         <li key={producer.id}>
           <ProducerCard producer={producer} />
@@ -84,9 +84,9 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
   const { search } = asked(useLocation().search)
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
+      <header className="grid gap-2 mb-6">
         <h1>
-          Producers <Deferred value={loaded}>{(now) => now?.list && <span className="heading-count">({now.total})</span>}</Deferred>
+          Producers <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({now.total})</span>}</Deferred>
         </h1>
         <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
       </header>
@@ -120,7 +120,11 @@ function List({ loaded }: { loaded: Loaded | null }) {
   const pages = Math.ceil((loaded?.list?.total ?? 0) / PRODUCERS_PAGE_SIZE)
   return (
     <>
-      <div aria-busy={isLoading} className="list-results mt-6" data-loading={(loaded && isLoading) || undefined}>
+      <div
+        aria-busy={isLoading}
+        className="mt-6 transition-opacity data-loading:opacity-45"
+        data-loading={(loaded && isLoading) || undefined}
+      >
         <Results loaded={loaded} search={search} />
       </div>
       <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(search, number)} />

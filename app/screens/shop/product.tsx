@@ -36,9 +36,9 @@ export default function ProductScreen({ loaderData: { product, shop, related, fi
   return (
     <div className="wrap pt-4">
       <Breadcrumb places={[listOf(product)]} here={product.name} />
-      <div className="product-head">
+      <div className="grid gap-6 mt-2 min-[60rem]:grid-cols-[7fr_5fr] min-[60rem]:gap-11">
         <Gallery key={product.id} product={product} />
-        <div className="product-summary">
+        <div className="grid content-start gap-3.5 min-w-0">
           <h1>{unbroken(product.name)}</h1>
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <SoldBy product={product} />

@@ -40,10 +40,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { loaded } = loaderData
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
+      <header className="grid gap-2 mb-6">
         <h1>
           Available Equipment{' '}
-          <Deferred value={loaded}>{(now) => now?.list && <span className="heading-count">({now.list.total})</span>}</Deferred>
+          <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({now.list.total})</span>}</Deferred>
         </h1>
         <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
       </header>

@@ -5,10 +5,12 @@ import type { SearchResults } from '#contract/content/search.ts'
 
 function QuickLinks() {
   return (
-    <ul className="quick-links">
+    <ul className="flex flex-wrap gap-x-6 mt-1">
       {QUICK_LINKS.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to}>{label}</Link>
+          <Link className="flex items-center min-h-11" to={to}>
+            {label}
+          </Link>
         </li>
       ))}
     </ul>
@@ -40,7 +42,7 @@ export function NoResults({ results: { query, suggestions, totals } }: { results
   if (totalOf('all', totals) > 0) return null
   return (
     <div className="list-empty mt-6">
-      <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
+      <img className="w-full max-w-80 border-2 border-ink" src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
       <div>
         <p className="text-lg font-medium wrap-anywhere">Nothing found for “{query}”.</p>
         {suggestions.length > 0 && (

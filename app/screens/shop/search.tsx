@@ -41,7 +41,7 @@ function Results({ loaded: { view, products, isFailed }, results }: { loaded: Lo
   return (
     <section className="mt-6">
       <h2 className="visually-hidden">{KIND_LABELS[view.kind]}</h2>
-      <ul className="result-rows">
+      <ul className="result-rows mt-3 border-t-[1.5px] border-line">
         <ProducerRows producers={results.producers} />
         <ArticleRows articles={results.articles} />
         <TermRows terms={results.terms} />
@@ -57,9 +57,9 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
   const total = products ? products.list.total : results ? totalOf(view.kind, results.totals) : null
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
+      <header className="grid gap-2 mb-6">
         <h1 className="wrap-anywhere">
-          {search === '' ? 'Search' : `Results for “${search}”`} {total !== null && <span className="heading-count">({total})</span>}
+          {search === '' ? 'Search' : `Results for “${search}”`} {total !== null && <span className="text-ink-3">({total})</span>}
         </h1>
       </header>
       <SearchBox
@@ -78,7 +78,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
         <>
           {results && <KindsNav view={view} totals={results.totals} />}
           {results && <Reading results={results} />}
-          <div aria-busy={isLoading} className="list-results" data-loading={isLoading || undefined}>
+          <div aria-busy={isLoading} className="transition-opacity data-loading:opacity-45" data-loading={isLoading || undefined}>
             <Results loaded={loaded} results={results} />
           </div>
           <Pagination page={page} pages={pages} hrefOf={(number) => viewHref(view, { page: number })} />

@@ -19,7 +19,7 @@ export default function ForgotPasswordScreen() {
   return (
     <EntrancePage title="Forgot your password?" lead="We send you a link with which you choose a new one.">
       {sentTo === undefined ? <RequestForm onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />}
-      <p className="fold-above mt-6 pt-4">
+      <p className="fold-t mt-6 pt-4">
         Remembered it? <Link to="/login">Sign in</Link>
       </p>
     </EntrancePage>

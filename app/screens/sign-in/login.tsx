@@ -23,7 +23,7 @@ export default function LoginScreen() {
   return (
     <EntrancePage title="Sign In" lead="Your cart, your orders and your account in one place.">
       <LoginForm />
-      <div className="fold-above mt-6 grid gap-1 pt-4">
+      <div className="fold-t mt-6 grid gap-1 pt-4">
         <p>
           New here?{' '}
           <Link to={keepingFrom('/register')} className="text-link">

@@ -40,7 +40,7 @@ export default function RegisterBusinessScreen() {
             <ApplicationForm onDone={setDone} />
             <ol className="frame">
               {steps().map(({ title, text }, at) => (
-                <li key={title} className={at === 0 ? 'p-5' : 'fold-above p-5'}>
+                <li key={title} className={at === 0 ? 'p-5' : 'fold-t p-5'}>
                   <h2 className="text-lg">
                     {at + 1}. {title}
                   </h2>
@@ -79,15 +79,15 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
         <legend className="form-legend">Your business</legend>
         <AboutFields errors={errors} />
       </fieldset>
-      <fieldset className="fold-above grid gap-4 p-6">
+      <fieldset className="fold-t grid gap-4 p-6">
         <legend className="form-legend">Contact</legend>
         <ContactFields errors={errors} />
       </fieldset>
-      <fieldset className="fold-above grid gap-4 p-6">
+      <fieldset className="fold-t grid gap-4 p-6">
         <legend className="form-legend">Address</legend>
         <PlaceFields errors={errors} />
       </fieldset>
-      <div className="fold-above p-6">
+      <div className="fold-t p-6">
         <p className="mb-4 text-sm text-ink-2">
           By applying you accept our <Link to="/terms">terms</Link>. How we treat your data stands in the{' '}
           <Link to="/privacy-policy">privacy policy</Link>.

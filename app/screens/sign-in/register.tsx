@@ -28,7 +28,7 @@ export default function RegisterScreen() {
   return (
     <EntrancePage title="Create an account" lead="To order, to keep a cart, and to see where your orders are.">
       <RegisterForm />
-      <div className="fold-above mt-6 grid gap-1 pt-4">
+      <div className="fold-t mt-6 grid gap-1 pt-4">
         <p>
           Already have an account?{' '}
           <Link to={keepingFrom('/login')} className="text-link">

@@ -12,7 +12,7 @@ export function TermsField({ isAccepted, error, onAccept }: TermsFieldProps) {
   const id = useId()
   return (
     <div className="field">
-      <div className="check-row">
+      <div className="grid grid-cols-[20px_1fr] gap-3 items-center min-h-11">
         <input
           id={id}
           type="checkbox"
@@ -25,11 +25,11 @@ export function TermsField({ isAccepted, error, onAccept }: TermsFieldProps) {
         />
         <span>
           <label htmlFor={id}>I accept the </label>
-          <Link to="/terms" target="_blank">
+          <Link className="py-1" to="/terms" target="_blank">
             terms
           </Link>{' '}
           and have read the{' '}
-          <Link to="/privacy-policy" target="_blank">
+          <Link className="py-1" to="/privacy-policy" target="_blank">
             privacy policy
           </Link>
         </span>

@@ -33,7 +33,7 @@ export function AccountKeys({ user }: { user: UserSummary }) {
     onError: (failure) => toastFailure(failure, 'The user could not be signed out. Please try again.'),
   })
   return (
-    <section aria-label="Sign-in" className="fold-above mt-5 pt-5">
+    <section aria-label="Sign-in" className="fold-t mt-5 pt-5">
       <p className="text-sm wrap-anywhere text-ink-2">
         {emailWords(user)}
         {user.mustChangePassword && ` ${firstPasswordWords(user)}`}

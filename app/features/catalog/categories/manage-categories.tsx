@@ -31,7 +31,10 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
       {(close) => (
         <>
           <div className="manage-categories mt-3">
-            <section aria-labelledby="category-form">
+            <section
+              className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
+              aria-labelledby="category-form"
+            >
               <h3 id="category-form" className="mb-3">
                 {edited ? `Edit ${edited.label}` : 'New category'}
               </h3>
@@ -43,7 +46,10 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
                 )}
               </CategoryForm>
             </section>
-            <section aria-labelledby="category-list">
+            <section
+              className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
+              aria-labelledby="category-list"
+            >
               <h3 id="category-list">Existing categories</h3>
               <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
                 {(categories) => (
@@ -55,7 +61,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
               </Load>
             </section>
           </div>
-          <p className="fold-above mt-4 flex justify-end pt-4">
+          <p className="fold-t mt-4 flex justify-end pt-4">
             <button type="button" className="button hollow" onClick={close}>
               Close
             </button>
@@ -88,9 +94,12 @@ interface CategoryListProps {
 function CategoryList({ categories, onEdit, onDelete }: CategoryListProps) {
   if (categories.length === 0) return <p className="mt-3 text-ink-2">No categories</p>
   return (
-    <ul className="category-list" aria-label="Existing categories">
+    <ul className="lg:max-h-[26rem] max-h-[18rem] mt-2.5 overflow-y-auto border-[1.5px] border-line" aria-label="Existing categories">
       {categories.map((category) => (
-        <li key={category.id}>
+        <li
+          key={category.id}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3 py-2 not-first:border-t-[1.5px] not-first:border-line"
+        >
           <span className="min-w-0">
             <span className="font-medium">{category.label}</span>
             <span className="block text-sm text-ink-2">

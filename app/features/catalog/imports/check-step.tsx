@@ -36,8 +36,8 @@ export function CheckStep({ draft, preview, onStarted, onBack }: CheckStepProps)
   }
   return (
     <div className="import-panel">
-      <div className="import-panel-head">
-        <h2>{draft.fileName}</h2>
+      <div className="mb-3">
+        <h2 className="wrap-anywhere">{draft.fileName}</h2>
         <p role="status" className="mt-1">
           {report.message}
         </p>
@@ -51,7 +51,7 @@ export function CheckStep({ draft, preview, onStarted, onBack }: CheckStepProps)
         ]}
       />
       <FormProblem text={problem && `Import Failed: ${problem}`} />
-      <p className="import-buttons">
+      <p className="flex flex-wrap gap-3 mt-5">
         {taken > 0 && (
           <BusyButton className="button" isBusy={isBusy} busy="Starting…" onPress={() => void start()}>
             Import {count(taken, 'product')}
@@ -90,14 +90,18 @@ function Findings({ preview: { sheets, errorCount } }: { preview: ImportPreview 
   return (
     <div className="findings" data-clean={problems.length === 0 || undefined}>
       {problems.length > 0 && (
-        <section aria-labelledby={`${id}-problems`} className="problem-list">
+        <section aria-labelledby={`${id}-problems`}>
           <h3 id={`${id}-problems`}>{count(errorCount, 'problem')}</h3>
-          <ol>
+          <ol className="relative max-h-[34rem] mt-2 overflow-y-auto border-[1.5px] border-line max-md:max-h-[16rem]">
             {listed.map(({ target, place, message }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two problems
-              <li key={at}>
-                <button type="button" onClick={() => show(target)}>
-                  <strong>{place}</strong>
+              <li key={at} className="not-first:border-t-[1.5px] not-first:border-line">
+                <button
+                  className="grid gap-0.5 w-full min-h-11 px-3 py-2 text-sm text-left wrap-anywhere hover:bg-bad-tint focus-visible:-outline-offset-3"
+                  type="button"
+                  onClick={() => show(target)}
+                >
+                  <strong className="text-bad">{place}</strong>
                   <span>{message}</span>
                 </button>
               </li>

@@ -66,8 +66,8 @@ export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: Colum
   })
   return (
     <form {...props} className="import-panel" onChange={onChange} aria-label="Columns of the file">
-      <div className="import-panel-head">
-        <h2>{draft.fileName}</h2>
+      <div className="mb-3">
+        <h2 className="wrap-anywhere">{draft.fileName}</h2>
         <p className="text-ink-2">
           {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
           {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}
@@ -77,7 +77,7 @@ export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: Colum
       <FormProblem text={problem} />
       <ColumnChoices file={file} errors={errors} />
       <WholeFile file={file} errors={errors} />
-      <p className="import-buttons">
+      <p className="flex flex-wrap gap-3 mt-5">
         <SubmitButton isBusy={isBusy} busy="Checking every row…">
           Check the file
         </SubmitButton>
@@ -93,13 +93,18 @@ type Errors = Record<string, string | undefined>
 
 function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
   return (
-    <ul className="column-choices" aria-label="Match columns">
+    <ul className="column-choices mt-4 border-t-[1.5px] border-line" aria-label="Match columns">
       {file.columns.map(({ header, samples }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-        <li key={at}>
+        <li
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,22rem)] items-center gap-x-6 gap-y-1 py-2 border-b-[1.5px] border-line max-md:grid-cols-1"
+        >
           <div>
             <p className="font-medium">{header || `Column ${at + 1}`}</p>
-            <p className="column-samples">{samples.length > 0 ? samples.join(' · ') : 'Empty'}</p>
+            <p className="overflow-hidden text-ink-2 text-sm text-ellipsis whitespace-nowrap">
+              {samples.length > 0 ? samples.join(' · ') : 'Empty'}
+            </p>
           </div>
           <SelectField
             label={`“${header || `Column ${at + 1}`}” is`}
@@ -130,8 +135,8 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
   const { items = [], total = 0 } = businesses.data ?? {}
   const isOffered = items.some(({ id }) => id === businessId)
   return (
-    <fieldset className="whole-file">
-      <legend>Defaults for new products</legend>
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] items-start gap-x-6 gap-y-3 mt-6">
+      <legend className="mb-2 font-strong">Defaults for new products</legend>
       <div className="grid gap-3">
         {(total > MAX_OFFERED || search !== '') && (
           <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />

@@ -81,7 +81,7 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
         </p>
         <p className="mt-3 text-sm text-ink-2">You'll see what changes before anything is imported.</p>
       </div>
-      <img src="/drawings/scenes/flat-board.svg" width={800} height={600} alt="" />
+      <img className="w-full max-md:hidden" src="/drawings/scenes/flat-board.svg" width={800} height={600} alt="" />
     </section>
   )
 }

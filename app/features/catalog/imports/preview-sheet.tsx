@@ -20,7 +20,12 @@ export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }:
       <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by its focus */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <div className="preview-scroll" tabIndex={0} role="region" aria-label={`${title}, table`}>
+      <div
+        className="relative max-h-[36rem] mt-2 overflow-auto border-[1.5px] border-line"
+        tabIndex={0}
+        role="region"
+        aria-label={`${title}, table`}
+      >
         <table className="preview-table">
           <thead>
             <tr>
@@ -77,7 +82,7 @@ function PreviewRow({
             data-passed={columns[at]?.field === null || undefined}
             {...(wrong.length > 0 && { id: cellId(row, at), tabIndex: -1, 'data-bad': true })}
           >
-            <span className="cell-text">{text}</span>
+            <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{text}</span>
             <Problem messages={wrong} />
           </td>
         )

@@ -62,7 +62,7 @@ function Result({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undo
         {fileName}, {instant(at)}
         {actorName && `, by ${actorName}`}
       </p>
-      <p className="import-buttons">
+      <p className="flex flex-wrap gap-3 mt-5">
         <button type="button" className="button" onClick={onAgain}>
           Import another file
         </button>
@@ -85,16 +85,16 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
           { value: figure(results.specifications), label: 'Specifications' },
         ]}
       />
-      <dl className="import-facts">
+      <dl className="flex flex-wrap gap-x-7 gap-y-1 mt-3.5">
         {[
           ['New', report.created],
           ['Changed', report.updated],
           ['As before', report.unchanged],
           ['Skipped because of errors', report.skipped],
         ].map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure(Number(value))}</dd>
+          <div key={name} className="flex gap-2">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="font-strong">{figure(Number(value))}</dd>
           </div>
         ))}
       </dl>

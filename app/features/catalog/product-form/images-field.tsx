@@ -53,7 +53,7 @@ interface PictureProps {
 
 function Picture({ row, at, set, error }: PictureProps) {
   return (
-    <div className="picture-row">
+    <div className="picture-row grid grid-cols-[112px_minmax(0,1fr)] gap-3.5 max-[40rem]:grid-cols-[80px_minmax(0,1fr)]">
       <Preview key={row.url} url={row.url.trim()} />
       <div className="grid gap-2">
         <input
@@ -88,8 +88,22 @@ function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   const isShown = /^(?:https:\/\/|\/media\/|\/drawings\/)./.test(url) && !isBroken
   if (isShown)
-    return <img src={url} alt="" width={96} height={72} className="picture-preview" draggable={false} onError={() => setBroken(true)} />
-  return <span className="picture-preview text-sm text-ink-2">{isBroken ? 'Not found' : 'No image'}</span>
+    return (
+      <img
+        src={url}
+        alt=""
+        width={96}
+        height={72}
+        className="grid place-items-center w-28 h-21 border-[1.5px] border-line bg-paper object-cover max-[40rem]:w-20 max-[40rem]:h-15"
+        draggable={false}
+        onError={() => setBroken(true)}
+      />
+    )
+  return (
+    <span className="text-sm text-ink-2 grid place-items-center w-28 h-21 border-[1.5px] border-line bg-paper object-cover max-[40rem]:w-20 max-[40rem]:h-15">
+      {isBroken ? 'Not found' : 'No image'}
+    </span>
+  )
 }
 
 /** Drop zone and file picker for pictures. */

@@ -6,8 +6,8 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 /** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
   return (
-    <div className="product-sheet">
-      <div>
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] mt-4.5 border-2 border-ink bg-surface max-[60rem]:grid-cols-1">
+      <div className="not-first:fold-l max-[60rem]:not-first:fold-t max-[60rem]:not-first:border-l-0">
         <Section id="images" title="Images">
           <Images product={product} />
         </Section>
@@ -30,7 +30,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
           <Pairs rows={product.specifications} none="No specifications listed" />
         </Section>
       </div>
-      <div>
+      <div className="not-first:fold-l max-[60rem]:not-first:fold-t max-[60rem]:not-first:border-l-0">
         <Section id="price" title="Pricing & Inventory">
           <Pairs
             rows={[
@@ -73,10 +73,11 @@ export function ProductSheet({ product }: { product: ProductForm }) {
 function Images({ product }: { product: ProductForm }) {
   if (product.images.length === 0) return <p className="text-ink-2">No images uploaded</p>
   return (
-    <ul className="sheet-images">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-3">
       {product.images.map(({ url, alt }, at) => (
         <li key={url}>
           <Picture
+            className="w-full aspect-4/3 border-[1.5px] border-line bg-paper object-cover"
             src={url}
             alt={alt || `${product.name}, image ${at + 1}`}
             sizes="(width < 40rem) 50vw, 240px"
@@ -92,7 +93,7 @@ function Images({ product }: { product: ProductForm }) {
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="sheet-part">
+    <section aria-labelledby={id} className="sheet-part px-6 py-5">
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -54,16 +54,20 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
   }
   return (
     <>
-      <ol ref={list} className="row-list">
+      <ol ref={list} className="row-list grid gap-2">
         {rows.map((row, at) => (
           <li key={row.key} data-row={row.key} className={dragged === row.key ? 'is-dragged' : undefined} {...dropProps(row.key)}>
-            <span className="row-grip" aria-hidden="true" title="Drag to reorder">
+            <span
+              className="pt-2.5 text-ink-2 text-center cursor-grab select-none max-[40rem]:hidden"
+              aria-hidden="true"
+              title="Drag to reorder"
+            >
               ⠿
             </span>
             <div className="row-fields">
               {children(row, at, (values) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...values } : other))))}
             </div>
-            <span className="row-tools">
+            <span className="row-tools flex gap-1">
               <button
                 type="button"
                 data-part="up"

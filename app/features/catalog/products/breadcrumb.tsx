@@ -5,13 +5,17 @@ import type { Place } from '#app/lib/structured-data.ts'
 export function Breadcrumb({ places, here }: { places: readonly Place[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb" className="breadcrumb no-print">
-      <ol>
+      <ol className="flex flex-wrap text-sm">
         {[{ to: '/', label: 'Home' }, ...places].map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
+          <li key={to} className="flex items-center min-h-11">
+            <Link className="py-3" to={to}>
+              {label}
+            </Link>
           </li>
         ))}
-        <li aria-current="page">{here}</li>
+        <li className="flex items-center min-h-11" aria-current="page">
+          {here}
+        </li>
       </ol>
     </nav>
   )

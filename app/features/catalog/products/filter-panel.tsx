@@ -137,7 +137,7 @@ interface FilterPanelProps extends FacetProps {
 /** The filters of a list, besides category and search. */
 export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoading = false, children }: FilterPanelProps) {
   return (
-    <div className="facets">
+    <div className="facets grid gap-6">
       {children}
       <Producers filters={filters} facets={facets} hrefOf={hrefOf} isLoading={isLoading} />
       <Facet title="Availability">

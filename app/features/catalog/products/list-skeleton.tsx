@@ -24,7 +24,7 @@ export function CardsSkeleton() {
 export function ButtonsSkeleton() {
   return (
     <div className="category-buttons" aria-hidden="true">
-      <ul>
+      <ul className="flex flex-wrap gap-2 max-sm:gap-1.5">
         {BUTTONS.map((index) => (
           <li key={index} className="skeleton h-11 w-32" />
         ))}

@@ -27,6 +27,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
     <article className="product-card">
       <div className="product-card-picture">
         <Picture
+          className="w-full aspect-4/3 object-cover"
           src={url}
           alt=""
           sizes="(width < 40rem) 92vw, 400px"
@@ -42,7 +43,9 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
         </Heading>
         <p className="product-card-kind">
           {product.categoryLabel}
-          {product.featured && isTagged && <span className="tape-tag">Featured</span>}
+          {product.featured && isTagged && (
+            <span className="px-2 bg-tape text-on-bright text-xs font-strong forced-highlight">Featured</span>
+          )}
         </p>
         {facts.length > 0 && (
           <dl className="facts text-sm">

@@ -25,7 +25,7 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
     <>
       Filters
       {active > 0 && (
-        <span className="filter-badge">
+        <span className="inline-grid place-items-center min-w-5.5 h-5.5 px-1.25 rounded-[11px] bg-tape text-on-bright text-xs">
           {active}
           <span className="visually-hidden"> active</span>
         </span>
@@ -34,7 +34,7 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
   )
   return (
     <>
-      <button type="button" className="button hollow filter-sheet-toggle" popoverTarget={panelId}>
+      <button type="button" className="button hollow lg:hidden" popoverTarget={panelId}>
         {label}
       </button>
       <button type="button" className="button hollow filter-panel-toggle" aria-expanded={isOpen} aria-controls={panelId} onClick={onToggle}>
@@ -115,7 +115,7 @@ function ResultPages({ catalog, filters, loaded }: ListProps) {
   const otherHref = listHref(catalog.other.to, { ...NO_FILTERS, search: filters.search })
   return (
     <div aria-busy={isLoading}>
-      <div className="list-results" data-loading={(loaded && isLoading) || undefined}>
+      <div className="transition-opacity data-loading:opacity-45" data-loading={(loaded && isLoading) || undefined}>
         <Results
           catalog={catalog}
           loaded={loaded}
@@ -180,7 +180,10 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
         <ViewSwitch view={filters.view} hrefOf={(change) => hrefOf({ page: filters.page, ...change })} />
       </div>
       <Deferred value={loaded}>{(now) => <ActiveFilters filters={filters} loaded={now} />}</Deferred>
-      <div className="list-columns" data-panel={isOpen ? 'open' : 'closed'}>
+      <div
+        className="list-columns mt-5 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-8 lg:data-[panel=closed]:grid-cols-1"
+        data-panel={isOpen ? 'open' : 'closed'}
+      >
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
           <Deferred value={loaded}>
             {(now) => (

@@ -17,9 +17,16 @@ interface ViewSwitchProps {
 /** Grid of cards, or rows with more specifications. */
 export function ViewSwitch({ view, hrefOf }: ViewSwitchProps) {
   return (
-    <nav aria-label="View" className="view-switch">
+    <nav aria-label="View" className="view-switch hidden md:flex">
       {LIST_VIEWS.map((each) => (
-        <Link key={each} to={hrefOf({ view: each })} aria-current={each === view ? 'true' : undefined} replace preventScrollReset>
+        <Link
+          key={each}
+          className="aria-[current]:forced-highlight"
+          to={hrefOf({ view: each })}
+          aria-current={each === view ? 'true' : undefined}
+          replace
+          preventScrollReset
+        >
           <svg aria-hidden="true" width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
             <path d={SHAPES[each]} />
           </svg>

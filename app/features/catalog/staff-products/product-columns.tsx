@@ -19,8 +19,8 @@ function Day({ iso }: { iso: string }) {
 
 function Name({ product }: { product: ProductSummary }) {
   return (
-    <span className="product-cell">
-      <Thumbnail image={product.images[0] ?? ''} />
+    <span className="product-cell flex items-center gap-3 md:min-w-[13rem]">
+      <Thumbnail className="flex-none w-14 h-10.5" image={product.images[0] ?? ''} />
       <span className="min-w-0">
         <Link to={editHref(product)} className="font-medium">
           {product.name}

@@ -40,7 +40,7 @@ export function ProductHistory({ id }: { id: string }) {
         {({ items, total }) => (
           <>
             {items.length === 0 && <p className="mt-2 text-ink-2">No changes since the product was added.</p>}
-            <ol className="change-list">
+            <ol className="change-list mt-2.5">
               {items.map((change) => (
                 <Entry key={change.id} change={change} />
               ))}
@@ -61,17 +61,17 @@ function Entry({ change }: { change: ProductChange }) {
   const { at, actorName, actorRole, action } = change
   const changed = changesOf(change)
   return (
-    <li>
+    <li className="py-2.5">
       <p>
         <span className="font-medium">{ACTIONS[action] ?? action}</span> by {actorName}
         {ROLES[actorRole] && ` (${ROLES[actorRole]})`}, <time dateTime={at}>{instant(at)}</time>
       </p>
       {changed.length > 0 && (
-        <dl>
+        <dl className="grid gap-0.5 mt-1">
           {changed.map(({ label, before, after }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
+            <div key={label} className="grid grid-cols-[minmax(6rem,12rem)_minmax(0,1fr)] gap-3">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="wrap-anywhere">
                 {before !== null && <del>{before || 'empty'}</del>} <ins>{after || 'empty'}</ins>
               </dd>
             </div>

@@ -36,7 +36,7 @@ export function StatusSelect({ product }: { product: Stated }) {
   return (
     <>
       <select
-        className="input status-select"
+        className="input w-auto min-h-11 py-1"
         aria-label={`Status of ${product.name}`}
         aria-busy={change.isPending || undefined}
         value={shown}

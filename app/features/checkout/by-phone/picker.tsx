@@ -51,7 +51,7 @@ export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onC
   }
   const said = isWanted && isCurrent ? (found.isError ? 'The search failed. Please type again.' : choices.length === 0 ? none : '') : ''
   return (
-    <div className="picker" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}>
+    <div className="relative mt-3" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}>
       <FieldFrame id={id} label={label} hint={hint} error={error}>
         <input
           id={id}
@@ -98,7 +98,7 @@ export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onC
             </div>
           ))}
         </div>
-        {said && <p className="picker-note">{said}</p>}
+        {said && <p className="px-3.5 py-3">{said}</p>}
       </div>
     </div>
   )

@@ -24,14 +24,14 @@ export function NewsletterBox() {
     isEmptiedAfter: true,
   })
   return (
-    <section aria-labelledby={id} className="frame newsletter-box no-print">
+    <section aria-labelledby={id} className="frame no-print grid gap-x-10 gap-y-5 p-6 md:grid-cols-[5fr_6fr] md:px-11 md:py-8">
       <div>
         <h2 id={id}>Newsletter</h2>
         <p className="mt-2 max-w-lead text-ink-2">New articles and machines, and ways to pack with less.</p>
       </div>
       <form {...props} className="needs-script grid gap-3">
         {!errors.email && <FormProblem text={problem} />}
-        <div className="newsletter-line">
+        <div className="grid gap-3 items-end sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField label="Email Address" name="email" type="email" inputMode="email" autoComplete="email" required error={errors.email} />
           <SubmitButton isBusy={isBusy} busy="Subscribing...">
             Subscribe

@@ -51,7 +51,7 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
   return (
     <div className="field">
       <label htmlFor={id}>Content</label>
-      <div className="writer">
+      <div className="min-w-0">
         <div role="toolbar" aria-label="Marks" className="writer-tools">
           {MARKS.map(({ mark: name, label, sign }) => (
             <button key={name} type="button" title={label} aria-label={label} data-mark={name} onClick={() => mark(name)}>

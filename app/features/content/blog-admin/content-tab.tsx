@@ -30,7 +30,7 @@ export function ContentTab() {
   }
   return (
     <section aria-labelledby="blog-content" className="mt-5">
-      <div className="head-row">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="blog-content">Blog & Content</h2>
         <Link to={addressOf(NEW)} className="button">
           New post

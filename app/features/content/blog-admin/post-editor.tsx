@@ -130,7 +130,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
             </div>
           )
         )}
-        <div className="editor-columns">
+        <div className="editor-columns grid gap-4.5 min-[76rem]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="frame grid content-start gap-5 p-5">
             <TextField label="Title" name="title" required maxLength={200} defaultValue={initial.title} error={errors.title} />
             <TextAreaField
@@ -177,8 +177,8 @@ interface EditorFootProps {
 /** Footer of a post's form: its save state and the save buttons. */
 function EditorFoot({ post, isDirty, isBusy, mayPublish, submit, onClose }: EditorFootProps) {
   return (
-    <div className="editor-foot">
-      <p className="mr-auto text-ink-2" role="status">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 mt-4.5 py-3 min-[48rem]:sticky min-[48rem]:bottom-0 min-[48rem]:z-4 min-[48rem]:border-t-2 min-[48rem]:border-ink min-[48rem]:bg-paper max-sm:[&>button]:flex-auto">
+      <p className="mr-auto text-ink-2 max-sm:basis-full" role="status">
         {isDirty ? 'Not saved yet. Your draft is stored in this browser.' : post && 'All changes are saved.'}
       </p>
       <button type="button" className="button hollow" onClick={onClose}>

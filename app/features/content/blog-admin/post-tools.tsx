@@ -20,7 +20,7 @@ export function PostTools({ place, post, onGone }: PostToolsProps) {
   const when = whenRead(post)
   const remove = (id: string) => act('delete', id, onGone)
   return (
-    <div className="post-tools">
+    <div className="flex flex-wrap items-center gap-3 mt-3.5">
       <p className="mr-auto flex flex-wrap items-baseline gap-x-3">
         <PostStatusBadge post={post} />
         {when && <span className="text-ink-2">{when}</span>}

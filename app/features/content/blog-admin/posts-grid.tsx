@@ -39,7 +39,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
       sort: 'title',
       isFixed: true,
       cell: (post) => (
-        <div className="post-cell">
+        <div className="max-w-[34rem]">
           <Link to={hrefOf(post)} className="font-medium">
             {post.title}
           </Link>

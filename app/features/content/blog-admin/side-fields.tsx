@@ -49,7 +49,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
   const words = useQuery(queryOf(postWordsQuery(token)))
   const slug = values.slug || slugify(values.title) || 'post'
   return (
-    <fieldset className="fold-above grid gap-4 p-5">
+    <fieldset className="fold-t grid gap-4 p-5">
       <legend className="form-legend">Category and address</legend>
       <TextField
         label="Category"
@@ -114,9 +114,11 @@ export function CoverField({ opened, values, errors, onUploaded }: SideFieldsPro
     onUploaded()
   }
   return (
-    <fieldset ref={frame} className="fold-above grid gap-4 p-5">
+    <fieldset ref={frame} className="fold-t grid gap-4 p-5">
       <legend className="form-legend">Cover</legend>
-      {isCoverAddress(values.coverImage) && <img src={values.coverImage} alt="Current cover" className="cover-now" />}
+      {isCoverAddress(values.coverImage) && (
+        <img src={values.coverImage} alt="Current cover" className="w-full aspect-4/3 border-[1.5px] border-line object-cover" />
+      )}
       <TextField
         label="Cover image URL"
         name="coverImage"

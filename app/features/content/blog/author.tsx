@@ -8,8 +8,8 @@ export function initialsOf(label: string): string {
 /** A post's author: initials as an avatar, and the name (S121). */
 export function Author({ label }: { label: string }) {
   return (
-    <p className="author">
-      <span aria-hidden="true" className="avatar">
+    <p className="author flex items-center gap-2.5 font-medium">
+      <span aria-hidden="true" className="grid place-items-center size-10 border-2 border-ink bg-tape text-on-bright display-sm/[normal]">
         {initialsOf(label)}
       </span>
       <span>

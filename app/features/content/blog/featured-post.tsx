@@ -12,8 +12,9 @@ export function FeaturedPost({ post, priority = false }: { post: BlogSummary; pr
   return (
     <article className="featured-post frame">
       {coverImage && (
-        <div className="featured-post-picture">
+        <div className="bg-kraft-print md:fold-r max-md:fold-b">
           <img
+            className="w-full h-full object-cover"
             src={coverImage}
             alt=""
             width={800}
@@ -22,9 +23,9 @@ export function FeaturedPost({ post, priority = false }: { post: BlogSummary; pr
           />
         </div>
       )}
-      <div className="featured-post-text">
+      <div className="grid content-center gap-3 p-6 md:px-11 md:py-8">
         <p className="post-category">{categoryText(category)}</p>
-        <h3>
+        <h3 className="text-2xl leading-[1.1]">
           <Link to={`/blog/${slug}`}>{title}</Link>
         </h3>
         <p className="text-lg text-ink-2">{truncateAtWord(excerpt, EXCERPT_MAX)}</p>

@@ -9,16 +9,24 @@ export function PostCard({ post }: { post: BlogSummary }) {
   return (
     <article className="post-card">
       {coverImage && (
-        <div className="post-card-picture">
-          <img src={coverImage} alt="" width={800} height={600} loading="lazy" decoding="async" />
+        <div className="bg-kraft-print border-b-[1.5px] border-line max-sm:grid max-sm:content-center max-sm:border-b-0 max-sm:border-r-[1.5px]">
+          <img
+            className="w-full aspect-4/3 object-cover"
+            src={coverImage}
+            alt=""
+            width={800}
+            height={600}
+            loading="lazy"
+            decoding="async"
+          />
         </div>
       )}
-      <div className="post-card-text">
+      <div className="grid grid-rows-[auto_auto_1fr_auto] gap-2 px-4.5 pt-4 pb-4.5 max-sm:p-3.5">
         <p className="post-category">{categoryText(category)}</p>
         <h3>
           <Link to={`/blog/${slug}`}>{title}</Link>
         </h3>
-        <p className="post-card-excerpt">{excerpt}</p>
+        <p className="text-ink-2 max-sm:hidden">{excerpt}</p>
         <PostFacts post={post} />
       </div>
     </article>

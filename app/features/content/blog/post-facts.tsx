@@ -17,7 +17,7 @@ export function CategoryLink({ category }: Pick<BlogSummary, 'category'>) {
 export function PostFacts({ post: { publishedAt, createdAt, readingMinutes } }: { post: BlogSummary }) {
   const date = publishedAt ?? createdAt
   return (
-    <p className="post-facts">
+    <p className="flex flex-wrap gap-x-1.5 text-ink-2 text-sm">
       <time dateTime={date}>{day(date)}</time>
       <span aria-hidden="true">·</span>
       <span>{readingMinutes} min read</span>

@@ -31,7 +31,7 @@ function Element({ element }: { element: ArticleElement }) {
     return createElement(tag, { id: attributes.id }, <a href={`#${attributes.id}`}>{children}</a>)
   }
   const made = createElement(tag, attributes, ...(children ?? []))
-  return tag === 'table' ? <div className="prose-table">{made}</div> : made
+  return tag === 'table' ? <div className="overflow-x-auto">{made}</div> : made
 }
 
 function renderNodes(nodes: readonly ArticleNode[]): ReactNode[] {

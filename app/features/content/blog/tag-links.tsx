@@ -5,10 +5,12 @@ import { tagHref } from './blog-filters.ts'
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className="tag-links no-print">
+    <ul aria-label="Tags" className="tag-links no-print flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to={tagHref(tag)}>{tag}</Link>
+          <Link className="inline-block py-3" to={tagHref(tag)}>
+            {tag}
+          </Link>
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ function FewProducts({ products }: { products: CaseStudy['products'] }) {
   const [isOpen, setOpen] = useState(false)
   const more = products.length - BADGES
   return (
-    <ul className="product-badges" aria-label="Products used">
+    <ul className="product-badges flex flex-wrap gap-2" aria-label="Products used">
       {products.map((product, index) => (
         <li key={product.name} className={index >= BADGES && !isOpen ? 'is-folded' : undefined}>
           <ProductBadge product={product} />
@@ -31,9 +31,15 @@ function FewProducts({ products }: { products: CaseStudy['products'] }) {
 /** A featured story, half a page wide (S161-S163). */
 export function FeaturedCard({ study }: { study: CaseStudy }) {
   return (
-    <article className="frame study-card">
-      <img src={study.image.url} width={800} height={600} alt={study.image.alt} className="study-image" />
-      <div className="study-body">
+    <article className="frame grid grid-rows-[auto_1fr]">
+      <img
+        src={study.image.url}
+        width={800}
+        height={600}
+        alt={study.image.alt}
+        className="w-full aspect-4/3 object-cover bg-kraft-print fold-b"
+      />
+      <div className="grid gap-4 content-start p-5 min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <StudyLabels study={study} />
           <IllustrativeTag />
@@ -46,7 +52,7 @@ export function FeaturedCard({ study }: { study: CaseStudy }) {
             {study.client} · {study.completedDate}
           </p>
         </div>
-        <p className="study-challenge">{study.challenge}</p>
+        <p className="study-challenge line-clamp-3">{study.challenge}</p>
         <StudyResults results={study.results.slice(0, RESULTS)} />
         <Testimonial testimonial={study.testimonial} />
         <FewProducts products={study.products} />

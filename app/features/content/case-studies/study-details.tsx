@@ -3,13 +3,13 @@ import type { CaseStudy } from '#contract/content/case-studies.ts'
 
 /** Label of a story that is no report about a customer. */
 export function IllustrativeTag() {
-  return <span className="tape-note">Illustrative case</span>
+  return <span className="px-2.5 py-0.5 bg-tape text-on-bright text-sm font-semibold whitespace-nowrap">Illustrative case</span>
 }
 
 export function StudyLabels({ study }: { study: CaseStudy }) {
   return (
-    <p className="study-labels">
-      <span className="industry-badge">{study.industry}</span>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">
+      <span className="px-2.5 py-0.5 rounded-box bg-blue-tint text-blue font-semibold">{study.industry}</span>
       <span>{study.location}</span>
     </p>
   )
@@ -19,10 +19,10 @@ export function StudyResults({ results }: { results: CaseStudy['results'] }) {
   return (
     <dl className="study-results">
       {results.map(({ metric, value, improvement }) => (
-        <div key={metric}>
-          <dt>{metric}</dt>
+        <div key={metric} className="grid row-span-2 grid-rows-[subgrid] gap-0.5">
+          <dt className="text-ink-2 text-sm">{metric}</dt>
           <dd>
-            <span className="impact-figure">{improvement}</span>
+            <span className="impact-figure text-xl">{improvement}</span>
             <span className="text-sm text-ink-2">{value}</span>
           </dd>
         </div>
@@ -33,9 +33,9 @@ export function StudyResults({ results }: { results: CaseStudy['results'] }) {
 
 export function Testimonial({ testimonial: { quote, author, position } }: { testimonial: CaseStudy['testimonial'] }) {
   return (
-    <figure className="study-quote">
-      <blockquote>“{quote}”</blockquote>
-      <figcaption>
+    <figure className="self-start pl-4 border-l-4 border-kraft">
+      <blockquote className="text-lg leading-[1.4]">“{quote}”</blockquote>
+      <figcaption className="mt-1 text-ink-2 text-sm">
         {author}, {position}
       </figcaption>
     </figure>
@@ -55,7 +55,7 @@ export function ProductBadge({ product: { name, slug } }: { product: CaseStudy['
 
 export function ProductBadges({ products }: { products: CaseStudy['products'] }) {
   return (
-    <ul className="product-badges" aria-label="Products used">
+    <ul className="product-badges flex flex-wrap gap-2" aria-label="Products used">
       {products.map((product) => (
         <li key={product.name}>
           <ProductBadge product={product} />

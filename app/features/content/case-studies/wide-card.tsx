@@ -5,14 +5,21 @@ import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults
 /** A story at full width (S164-S166). */
 export function WideCard({ study }: { study: CaseStudy }) {
   return (
-    <article className="frame study-wide">
-      <div className="study-side">
-        <img src={study.image.url} width={800} height={600} alt={study.image.alt} loading="lazy" className="study-image" />
+    <article className="frame study-wide md:grid md:grid-cols-[340px_minmax(0,1fr)]">
+      <div className="md:fold-r">
+        <img
+          src={study.image.url}
+          width={800}
+          height={600}
+          alt={study.image.alt}
+          loading="lazy"
+          className="w-full aspect-4/3 object-cover bg-kraft-print fold-b"
+        />
         <div className="p-5">
           <ProductBadges products={study.products} />
         </div>
       </div>
-      <div className="study-body">
+      <div className="md:px-8 md:py-7 grid gap-4 content-start p-5 min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <StudyLabels study={study} />
           <IllustrativeTag />
@@ -23,7 +30,7 @@ export function WideCard({ study }: { study: CaseStudy }) {
             {study.client} · {study.completedDate}
           </p>
         </div>
-        <p className="study-challenge max-w-text">{study.challenge}</p>
+        <p className="study-challenge max-w-text line-clamp-3">{study.challenge}</p>
         <StudyResults results={study.results} />
         <p className="flex flex-wrap gap-3">
           <Link to={`/case-studies/${study.id}`} className="button">

@@ -33,9 +33,9 @@ function Table({ table: { caption, head, rows } }: { table: PageTable }) {
 /** Links below a text. */
 export function PageLinks({ links }: { links: readonly PageLink[] }) {
   return (
-    <p className="page-links no-print">
+    <p className="no-print flex flex-wrap gap-x-6">
       {links.map(({ to, label }) => (
-        <Link key={to} to={to}>
+        <Link key={to} className="flex items-center min-h-11 font-medium" to={to}>
           {label}
         </Link>
       ))}
@@ -48,7 +48,7 @@ function Block({ block }: { block: PageBlock }) {
   if ('table' in block) return <Table table={block.table} />
   if ('links' in block) return <PageLinks links={block.links} />
   return (
-    <ul className="page-list">
+    <ul className="page-list max-w-text grid gap-1.5 pl-[1.2em] list-[square]">
       {block.list.map((item) => (
         <li key={item}>{item}</li>
       ))}
@@ -59,11 +59,13 @@ function Block({ block }: { block: PageBlock }) {
 /** Links to the sections of a page. */
 export function PageContents({ sections }: { sections: readonly Pick<PageSection, 'id' | 'title'>[] }) {
   return (
-    <nav aria-label="On this page" className="page-contents no-print">
-      <ul>
+    <nav aria-label="On this page" className="page-contents no-print lg:sticky lg:top-23 lg:self-start">
+      <ul className="lg:block lg:border-b-0 flex flex-wrap gap-x-5 py-1 border-y-2 border-ink">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a className="flex items-center min-h-11" href={`#${id}`}>
+              {title}
+            </a>
           </li>
         ))}
       </ul>
@@ -75,7 +77,9 @@ export function PageContents({ sections }: { sections: readonly Pick<PageSection
 export function PageSections({ sections }: { sections: readonly PageSection[] }) {
   return sections.map(({ id, title, blocks }) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`} className="page-section">
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 className="text-xl" id={`${id}-title`}>
+        {title}
+      </h2>
       {blocks.map((block, at) => (
         <Block key={typeof block === 'string' ? block : at} block={block} />
       ))}

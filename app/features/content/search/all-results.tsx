@@ -43,10 +43,10 @@ export function AllResults({ results }: { results: SearchResults }) {
     .map(({ kind, shown, rows }) => {
       const total = totalOf(kind, results.totals)
       return (
-        <section key={kind} className="result-section">
+        <section key={kind} className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">
             <h2>
-              {KIND_LABELS[kind]} <span className="heading-count">({total})</span>
+              {KIND_LABELS[kind]} <span className="text-ink-3">({total})</span>
             </h2>
             {total > shown && (
               <Link to={searchHref(results.query, kind)} className="flex min-h-11 items-center">
@@ -55,7 +55,7 @@ export function AllResults({ results }: { results: SearchResults }) {
               </Link>
             )}
           </div>
-          {shown > 0 && <ul className="result-rows">{rows}</ul>}
+          {shown > 0 && <ul className="result-rows mt-3 border-t-[1.5px] border-line">{rows}</ul>}
         </section>
       )
     })

@@ -38,10 +38,10 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
   return (
     <>
       <div className="list-tools">
-        <button type="button" className="button hollow filter-sheet-toggle" popoverTarget={panelId}>
+        <button type="button" className="button hollow lg:hidden" popoverTarget={panelId}>
           Filters
           {active.length > 0 && (
-            <span className="filter-badge">
+            <span className="inline-grid place-items-center min-w-5.5 h-5.5 px-1.25 rounded-[11px] bg-tape text-on-bright text-xs">
               {active.length}
               <span className="visually-hidden"> active</span>
             </span>
@@ -50,7 +50,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
         <SortSelect filters={filters} place={place} />
       </div>
       <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
-      <div className="list-columns">
+      <div className="list-columns mt-5 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-8 lg:data-[panel=closed]:grid-cols-1">
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
           <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} place={place} hasSellers={false}>
             {facets && facets.categories.length > 0 && (

@@ -29,11 +29,11 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
     content: (
       <>
         <Picture src={image} alt="" sizes="64px" width={64} height={48} />
-        <span className="search-option-text">
-          <span className="search-option-title">
+        <span className="grid flex-1 min-w-0">
+          <span className="search-option-title font-medium">
             <Marked segments={highlight} />
           </span>
-          <span className="search-option-note">
+          <span className="text-ink-2 text-sm whitespace-nowrap overflow-hidden text-ellipsis">
             {categoryLabel}, {businessName}
           </span>
         </span>
@@ -47,11 +47,11 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
   return {
     to,
     content: (
-      <span className="search-option-text">
-        <span className="search-option-title">
+      <span className="grid flex-1 min-w-0">
+        <span className="search-option-title font-medium">
           <Marked segments={highlight} />
         </span>
-        <span className="search-option-note">
+        <span className="text-ink-2 text-sm whitespace-nowrap overflow-hidden text-ellipsis">
           <Marked segments={excerpt} />
         </span>
       </span>
@@ -92,7 +92,7 @@ export function groupsOfResults({ products, producers, articles, terms, totals }
   return groups.filter(({ options }) => options.length > 0)
 }
 
-const plain = (to: string, label: string): Option => ({ to, content: <span className="search-option-title">{label}</span> })
+const plain = (to: string, label: string): Option => ({ to, content: <span className="search-option-title font-medium">{label}</span> })
 
 /** Returns the group of back-office pages, if there are any. */
 export function groupOfPlaces(places: readonly Place[], label: string): OptionGroup[] {

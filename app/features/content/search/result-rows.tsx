@@ -26,7 +26,7 @@ function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
     <li>
       <article className="result-row">
         {picture}
-        <div className="result-row-text">
+        <div className="max-w-text wrap-anywhere">
           <h3>
             <Link to={to}>
               <Marked segments={highlight} />
@@ -53,7 +53,7 @@ export function ProductRows({ products }: { products: readonly ProductHit[] }) {
       note={`${categoryLabel}, ${businessName}`}
       picture={<Picture src={image} alt="" sizes="160px" width={800} height={600} loading="lazy" decoding="async" />}
       end={
-        <p className="result-row-end">
+        <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
           <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
           <span className="text-sm">
             <StockBadge stock={stock} />

@@ -81,7 +81,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <dialog ref={dialog} className="search-dialog" aria-label="Search" closedby="any" onClose={onClose}>
-      <div className="search-panel">
+      <div className="flex flex-col max-h-[calc(100dvh_-_120px)] max-sm:h-dvh max-sm:max-h-none">
         <div className="search-line">
           <SearchIcon />
           <input
@@ -115,13 +115,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <p className="visually-hidden" aria-live="polite">
           {announcementOf(search)}
         </p>
-        <div className="search-body">
+        <div className="flex-1 min-h-0 pt-1.5 pb-3 overflow-auto overscroll-contain">
           <SearchMessages search={search} isTyping={typed.trim() !== ''} onMeant={type} />
           <SearchOptions id={id} idOf={idOf} groups={groups} active={listbox.active} onChoose={go} />
           {typed.trim() === '' && recent.length > 0 && (
             <button
               type="button"
-              className="link-button search-forget"
+              className="link-button ml-3.5"
               onClick={() => {
                 clearRecentSearches()
                 setRecent([])

@@ -12,7 +12,7 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
   if (!isTyping) return null
   if (isFailed) {
     return (
-      <div className="search-message" role="alert">
+      <div className="px-4.5 py-2.5 wrap-anywhere" role="alert">
         <p>The search didn't respond. Please try again.</p>
         <button type="button" className="button small mt-2" onClick={retry}>
           Try again
@@ -20,17 +20,17 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
       </div>
     )
   }
-  if (isSlow && !results) return <p className="search-message">Searching...</p>
+  if (isSlow && !results) return <p className="px-4.5 py-2.5 wrap-anywhere">Searching...</p>
   if (!results) return null
   if (totalOf('all', results.totals) > 0) {
     return results.meant === null ? null : (
-      <p className="search-message">
+      <p className="px-4.5 py-2.5 wrap-anywhere">
         No match for “{results.query}”. Showing results for <strong>{results.meant}</strong>.
       </p>
     )
   }
   return (
-    <div className="search-message">
+    <div className="px-4.5 py-2.5 wrap-anywhere">
       <p>Nothing found for “{results.query}”.</p>
       {results.suggestions.length > 0 && (
         <p>

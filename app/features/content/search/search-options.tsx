@@ -25,7 +25,7 @@ export function SearchOptions({ id, idOf, groups, active, onChoose }: SearchOpti
     <div id={`${id}-list`} role="listbox" aria-label="Results" className="search-list">
       {groups.map(({ label, total, options }, group) => (
         <div key={label} role="group" aria-label={label}>
-          <p className="search-group" aria-hidden="true">
+          <p className="search-group px-4.5 pt-3 pb-1 text-ink-2 text-sm font-strong" aria-hidden="true">
             {label} {total !== undefined && <span className="count">{total}</span>}
           </p>
           {options.map(({ to, content }, index) => {

@@ -45,10 +45,14 @@ export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
         Up to {MAX_RETURN_PHOTOS}, 10 MB each. They help the seller when something is faulty or damaged.
       </p>
       {photos.length > 0 && (
-        <ul className="return-photos">
+        <ul className="flex flex-wrap gap-2.5">
           {photos.map((url, index) => (
             <li key={url} className="grid gap-1">
-              <img src={url} alt={`Your returned item, ${index + 1}`} />
+              <img
+                className="size-24 border-[1.5px] border-line bg-[#fff] object-cover"
+                src={url}
+                alt={`Your returned item, ${index + 1}`}
+              />
               <BusyButton
                 className="button hollow small"
                 isBusy={false}

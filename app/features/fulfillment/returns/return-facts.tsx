@@ -37,11 +37,16 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
       </dl>
       {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
       {photos.length > 0 && (
-        <ul className="return-photos">
+        <ul className="flex flex-wrap gap-2.5">
           {photos.map((url, index) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noopener">
-                <img src={url} alt={`Returned item, ${index + 1} of ${photos.length}, opens in a new tab`} loading="lazy" />
+                <img
+                  className="size-24 border-[1.5px] border-line bg-[#fff] object-cover"
+                  src={url}
+                  alt={`Returned item, ${index + 1} of ${photos.length}, opens in a new tab`}
+                  loading="lazy"
+                />
               </a>
             </li>
           ))}

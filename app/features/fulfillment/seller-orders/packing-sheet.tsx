@@ -17,7 +17,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
   if (!isPrinting) return null
   return (
     <div className="order-sheet">
-      <div className="sheet-head">
+      <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:pb-[5mm] print:border-b-2 print:border-[#12173a]">
         <div>
           <p className="logo">{seller?.name}</p>
           <p>
@@ -35,13 +35,13 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           </p>
         </div>
       </div>
-      <div className="sheet-columns">
+      <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:my-[7mm]">
         <div>
-          <p className="sheet-label">Deliver to</p>
+          <p className="print:mb-[1.5mm] print:font-bold">Deliver to</p>
           <DeliveryAddress to={order.deliverTo} />
         </div>
         <div>
-          <p className="sheet-label">Shipping</p>
+          <p className="print:mb-[1.5mm] print:font-bold">Shipping</p>
           <p>{shippingMethodLabel(order.shippingMethod)}</p>
           <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
           {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}

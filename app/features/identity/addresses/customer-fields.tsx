@@ -92,8 +92,8 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
 /** Optional fields of an order, expanded when one of them is filled in. */
 export function MoreDetails({ fields, hasDetails }: FieldsProps & { hasDetails: boolean }) {
   return (
-    <details className="more-details" open={hasDetails || undefined}>
-      <summary>More details (optional)</summary>
+    <details className="mt-3" open={hasDetails || undefined}>
+      <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">More details (optional)</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
         <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />

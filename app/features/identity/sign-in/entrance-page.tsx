@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function EntrancePage({ title, lead, children }: { title: string; lead?: string | undefined; children: ReactNode }) {
   return (
     <div className="wrap py-8 md:py-12">
-      <div className="entrance frame">
+      <div className="frame grid items-stretch max-w-form mx-auto md:grid-cols-[5fr_6fr] md:max-w-[68rem]">
         <div className="p-6 md:p-10">
           <h1 className={lead ? undefined : 'mb-6'}>{title}</h1>
           {lead && <p className="mt-2 mb-6 max-w-lead text-ink-2">{lead}</p>}

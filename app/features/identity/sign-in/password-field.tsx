@@ -13,18 +13,23 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
   const [isShown, setShown] = useState(false)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className="password">
+      <div className="relative">
         <input
           id={id}
           type={isShown ? 'text' : 'password'}
-          className="input"
+          className="input pr-19"
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           {...input}
         />
-        <button type="button" aria-label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)}>
+        <button
+          className="absolute inset-y-0.5 right-0.5 left-auto min-w-17 text-blue font-medium"
+          type="button"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>

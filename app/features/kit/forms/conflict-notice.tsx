@@ -27,13 +27,13 @@ export function currentOf<Record>(failure: unknown): Record | null {
 export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Record>) {
   const changed = fields.filter(({ value }) => value(opened) !== value(current))
   return (
-    <div role="alert" tabIndex={-1} className="notice bad conflict-notice">
+    <div role="alert" tabIndex={-1} className="notice bad">
       <p className="font-medium">Somebody else has changed this since you opened it.</p>
-      <dl>
+      <dl className="grid gap-1.5 mt-2">
         {changed.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+          <div key={label} className="grid grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)] gap-3">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="wrap-anywhere">
               <del>{value(opened) || 'empty'}</del> <ins>{value(current) || 'empty'}</ins>
             </dd>
           </div>

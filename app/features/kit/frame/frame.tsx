@@ -1,4 +1,4 @@
-import '#app/styles/back-office.css'
+import './back-office.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { Bell } from '#app/features/kit/notifications/bell.tsx'
@@ -19,7 +19,7 @@ export function BackOffice({ user, children }: { user: SessionUser; children: Re
         Skip to content
       </a>
       <aside className="admin-side" aria-label="Back office">
-        <div className="admin-top">
+        <div className="admin-top flex items-center justify-between">
           <HomeLink user={user} />
           <Bell />
         </div>
@@ -53,7 +53,7 @@ function Navigation({ user }: { user: SessionUser }) {
       <nav aria-label="Back office" className="admin-nav">
         {officeGroups(user.role).map(({ title, links }) => (
           <div key={title}>
-            <p>{title}</p>
+            <p className="mt-2 px-3 text-[#b7bdda] text-sm">{title}</p>
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
@@ -66,9 +66,9 @@ function Navigation({ user }: { user: SessionUser }) {
           </div>
         ))}
       </nav>
-      <div className="admin-nav admin-user">
+      <div className="admin-nav mt-auto pt-3 border-t-2 border-dashed border-[#4a5290]">
         <Link to="/">Back to the shop</Link>
-        <p>
+        <p className="wrap-anywhere leading-[1.4] mt-2 px-3 text-[#b7bdda] text-sm">
           {user.name || user.email}
           <br />
           {user.email}
@@ -91,13 +91,18 @@ function TopBar({ user }: { user: SessionUser }) {
   return (
     <header className="admin-bar no-print">
       <HomeLink user={user} />
-      <div className="admin-bar-tools">
+      <div className="flex">
         <Bell />
         <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
           <MenuIcon />
         </button>
       </div>
-      <dialog ref={dialog} className="drawer admin-drawer" aria-label="Menu" closedby="any">
+      <dialog
+        ref={dialog}
+        className="drawer admin-drawer p-3 bg-night text-on-night open:flex open:flex-col"
+        aria-label="Menu"
+        closedby="any"
+      >
         <button type="button" className="ml-auto" aria-label="Close the menu" onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </button>

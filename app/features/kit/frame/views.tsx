@@ -21,13 +21,13 @@ export function Views({
     if (current !== '' && bar.current && here instanceof HTMLElement) bar.current.scrollLeft = here.offsetLeft - bar.current.offsetLeft - 24
   }, [current])
   return (
-    <nav ref={bar} aria-label={label} className="views">
-      <ul>
+    <nav ref={bar} aria-label={label} className="views mt-4.5 border-b-2 border-ink overflow-x-auto">
+      <ul className="flex gap-0.5">
         {views.map(({ key, label: name, count }) => (
           <li key={key}>
             <Link to={hrefOf(key)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
               {name}
-              {count !== undefined && <span className="view-count">{figure(count)}</span>}
+              {count !== undefined && <span className="text-sm">{figure(count)}</span>}
             </Link>
           </li>
         ))}

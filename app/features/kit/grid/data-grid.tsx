@@ -65,7 +65,11 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const { selection, isSelected, select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
-    <section aria-label={label} className="grid-area" onKeyDown={(event) => onAreaKey(event, () => setHelping(true), searchBox.current)}>
+    <section
+      aria-label={label}
+      className="grid-area mt-4.5"
+      onKeyDown={(event) => onAreaKey(event, () => setHelping(true), searchBox.current)}
+    >
       <SavedViews name={name} label={label} presets={views} current={grid.view} hrefOf={grid.viewHref} />
       <FilterBar key={state.search} {...{ label, searchBox, filters, state, go }} searchLabel={props.searchLabel} tools={props.tools}>
         <ColumnsMenu columns={columns} look={look} change={changeLook} />

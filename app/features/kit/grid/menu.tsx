@@ -14,7 +14,7 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
     if (relatedTarget instanceof Node && !details.current?.contains(relatedTarget)) close()
   }
   return (
-    <details ref={details} name="grid-menu" className="grid-menu" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <details ref={details} name="grid-menu" className="grid-menu relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className="button hollow small">{label}</summary>
       <div className="grid-menu-panel">{children}</div>
     </details>

@@ -74,12 +74,12 @@ interface GridFootProps {
 /** Which rows of how many, how many on a page, and the help. */
 export function GridFoot({ first, shown, total, limit, onLimit, onHelp }: GridFootProps) {
   return (
-    <footer className="grid-foot">
+    <footer className="grid-foot flex flex-wrap items-center justify-between gap-x-4.5 gap-y-1 min-h-11 mt-2 text-ink-2">
       <p role="status">{shown > 0 && `${figure(first)} to ${figure(first + shown - 1)} of ${figure(total)}`}</p>
       {total > PAGE_SIZES[0] && (
-        <label>
+        <label className="flex items-center gap-2">
           Rows
-          <select className="input" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+          <select className="input w-auto min-h-9 py-0.5" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
             {PAGE_SIZES.map((size) => (
               <option key={size}>{size}</option>
             ))}
@@ -97,10 +97,10 @@ export function GridFoot({ first, shown, total, limit, onLimit, onHelp }: GridFo
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard help" onClose={onClose}>
-      <dl className="key-list">
+      <dl className="grid gap-1.5 mt-3">
         {GRID_KEYS.map(([keys, what]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
+          <div key={keys} className="grid grid-cols-[9rem_1fr]">
+            <dt className="font-strong">{keys}</dt>
             <dd>{what}</dd>
           </div>
         ))}

@@ -244,7 +244,11 @@ function Head<Row extends object>({
   return (
     <th scope="col" className={isAmount ? 'amount' : undefined} aria-sort={sorted ? state : undefined}>
       {column.getCanSort() ? (
-        <button type="button" className="grid-sort" onClick={() => column.toggleSorting()}>
+        <button
+          type="button"
+          className="inline-flex gap-1 min-h-8 items-center font-semibold hover:text-blue"
+          onClick={() => column.toggleSorting()}
+        >
           {title}
           <span aria-hidden="true">{sorted ? SIGNS[sorted] : ''}</span>
         </button>

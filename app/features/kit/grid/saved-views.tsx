@@ -42,8 +42,8 @@ export function SavedViews({ name, label, presets, current, hrefOf }: SavedViews
     setSaving(false)
   }
   return (
-    <nav aria-label={`Views of ${label}`} className="views grid-views">
-      <ul>
+    <nav aria-label={`Views of ${label}`} className="views mt-0 border-b-0 overflow-x-auto">
+      <ul className="flex gap-0.5">
         {known.map((view) => (
           <li key={`${view.label} ${view.query}`}>
             <Link to={hrefOf(view.query)} aria-current={view.query === current ? 'page' : undefined} preventScrollReset>

@@ -60,13 +60,15 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, go, t
         </>
       )}
       {choices.map(show)}
-      {days.length > 0 && <span className="filter-dates">{days.map(show)}</span>}
+      {days.length > 0 && (
+        <span className="filter-dates flex flex-none flex-wrap gap-2 max-w-full max-sm:flex-[1_1_100%]">{days.map(show)}</span>
+      )}
       {isNarrowed(state) && (
         <button type="button" className="link-button" onClick={clear}>
           Clear
         </button>
       )}
-      <span className="filter-bar-end">
+      <span className="filter-bar-end flex flex-wrap gap-2 ml-auto max-md:ml-0">
         {tools}
         {children}
       </span>
@@ -79,7 +81,7 @@ function Filter({ filter, value, choose }: { filter: GridFilter; value: string; 
     return (
       <label className="filter-date">
         {filter.label}
-        <input type="date" className="input" value={value} onChange={(event) => choose(event.target.value)} />
+        <input type="date" className="input w-auto" value={value} onChange={(event) => choose(event.target.value)} />
       </label>
     )
   }

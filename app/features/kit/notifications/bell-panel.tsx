@@ -16,22 +16,26 @@ export function BellPanel({ onClose, unread }: PanelProps) {
   const markRead = useMarkRead()
   return (
     <>
-      <div className="bell-head">
-        <p>Notifications</p>
+      <div className="flex items-center justify-between gap-3 min-h-12 pl-4 fold-b">
+        <p className="font-strong">Notifications</p>
         {unread > 0 && (
-          <button type="button" onClick={() => void markRead({ all: true })}>
+          <button
+            className="min-h-11 px-4 text-blue font-medium underline hover:text-blue-hover"
+            type="button"
+            onClick={() => void markRead({ all: true })}
+          >
             Mark all as read
           </button>
         )}
       </div>
-      <div className="bell-list">
+      <div className="bell-list min-h-0 overflow-y-auto overscroll-contain">
         <Load
           read={notificationsQuery(token, { page: 1, unreadOnly: false, limit: LATEST })}
           failure="Your notifications could not be loaded."
         >
           {({ items }) =>
             items.length === 0 ? (
-              <p className="bell-note">Nothing yet. Orders and what else concerns you appear here.</p>
+              <p className="px-4 py-5 text-ink-2">Nothing yet. Orders and what else concerns you appear here.</p>
             ) : (
               <ul>
                 {items.map((notice) => (
@@ -50,7 +54,11 @@ export function BellPanel({ onClose, unread }: PanelProps) {
           }
         </Load>
       </div>
-      <Link to="/account/notifications" className="bell-all" onClick={onClose}>
+      <Link
+        to="/account/notifications"
+        className="flex items-center justify-center min-h-12 border-t-2 border-ink font-medium hover:bg-blue-tint"
+        onClick={onClose}
+      >
         All notifications
       </Link>
     </>

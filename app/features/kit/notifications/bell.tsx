@@ -7,7 +7,7 @@ const OpenBell = lazy(() => import('./open-bell.tsx'))
 export function Bell() {
   const { user, status } = useSession()
   return (
-    <div className="bell-space no-print" data-none={status === 'signedOut' || undefined}>
+    <div className="bell-space no-print flex-none" data-none={status === 'signedOut' || undefined}>
       {user && !user.mustChangePassword && (
         <Suspense>
           <OpenBell key={user.id} />

@@ -12,7 +12,7 @@ export function NoticeLink({ notice, onFollow }: { notice: Notification; onFollo
         {readAt === null && <span className="visually-hidden">Unread: </span>}
         {title}
       </span>
-      {text && <span className="told-text">{text}</span>}
+      {text && <span className="told-text text-ink-2">{text}</span>}
       <time dateTime={createdAt} title={instant(createdAt)} className="told-time">
         {ago(createdAt)}
       </time>

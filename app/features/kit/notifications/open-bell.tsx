@@ -73,13 +73,13 @@ export default function OpenBell() {
       >
         <BellIcon />
         {unread !== undefined && unread > 0 && (
-          <span className="cart-badge" aria-hidden="true">
+          <span className="cart-badge forced-highlight" aria-hidden="true">
             {shown}
           </span>
         )}
       </button>
       <div id={id} className="bell-panel" data-menu hidden={!isOpen}>
-        {isOpen && (Panel ? <Panel onClose={close} unread={unread ?? 0} /> : <p className="bell-note">Loading...</p>)}
+        {isOpen && (Panel ? <Panel onClose={close} unread={unread ?? 0} /> : <p className="px-4 py-5 text-ink-2">Loading...</p>)}
       </div>
       <span className="visually-hidden" aria-live="polite">
         {announcement}

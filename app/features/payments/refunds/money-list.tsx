@@ -11,7 +11,7 @@ export function MoneyList({ order }: { order: Order }) {
   return (
     <ul className="grid">
       {payments.map(({ id, label, amount, at, reference, by }) => (
-        <li key={id} className="money-line">
+        <li key={id} className="money-line grid gap-0.5 py-2.5">
           <p className="flex flex-wrap justify-between gap-x-4">
             <b>Paid, {label}</b> <span className="price">{money(amount, currency)}</span>
           </p>
@@ -54,7 +54,7 @@ export function RefundList({ refunds, currency, className = '' }: RefundListProp
 function Refund({ refund, currency }: { refund: VisibleRefund; currency: Order['currency'] }) {
   const { amount, reason, status, at, lines = [], by = null, problem = null } = refund
   return (
-    <li className="money-line">
+    <li className="money-line grid gap-0.5 py-2.5">
       <p className="flex flex-wrap justify-between gap-x-4">
         <b>Refund</b> <span className="price">{money(-amount, currency)}</span>
       </p>

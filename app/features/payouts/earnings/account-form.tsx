@@ -109,7 +109,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
           defaultValue={account.holder}
           error={errors.holder}
         />
-        <div className="account-kinds">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-9 gap-y-4.5">
           <fieldset className="grid content-start gap-4">
             <legend className="form-legend">Account with an IBAN</legend>
             <p className="hint">For euros; dollars go there too unless you have an account in the United States.</p>

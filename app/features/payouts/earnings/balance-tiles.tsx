@@ -11,41 +11,43 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
   const id = `balance-${currency}`
   const amount = (value: number) => money(value, currency)
   return (
-    <section aria-labelledby={id} className="frame balance">
-      <h2 id={id}>{CURRENCY_WORDS[currency]}</h2>
-      <dl className="balance-figures">
-        <div className="balance-whole">
-          <dt>{owes ? 'You owe' : 'Balance'}</dt>
+    <section aria-labelledby={id} className="frame">
+      <h2 className="px-4.5 pt-3.5 pb-1.5 text-lg" id={id}>
+        {CURRENCY_WORDS[currency]}
+      </h2>
+      <dl className="balance-figures grid grid-cols-5 max-lg:grid-cols-2">
+        <div className="balance-whole max-lg:col-span-full">
+          <dt className="text-ink-2">{owes ? 'You owe' : 'Balance'}</dt>
           <dd className={owes ? 'text-bad' : undefined}>{amount(Math.abs(balance))}</dd>
         </div>
         <div>
-          <dt>Pending</dt>
+          <dt className="text-ink-2">Pending</dt>
           <dd>{amount(pending)}</dd>
         </div>
         <div>
-          <dt>Available</dt>
+          <dt className="text-ink-2">Available</dt>
           <dd>{amount(available)}</dd>
         </div>
         <div>
-          <dt>On the way to you</dt>
+          <dt className="text-ink-2">On the way to you</dt>
           <dd>{amount(onTheWay)}</dd>
         </div>
         <div>
-          <dt>Paid out</dt>
+          <dt className="text-ink-2">Paid out</dt>
           <dd>{amount(paidOut)}</dd>
         </div>
       </dl>
       {owes && (
-        <p className="notice warn balance-note">
+        <p className="notice warn mx-4.5 mb-4">
           Refunds or lost disputes after your last payout took more than you had. Your next sales make up for it; you need to do nothing.
         </p>
       )}
       {disputed > 0 && (
-        <p className="notice warn balance-note">
+        <p className="notice warn mx-4.5 mb-4">
           {amount(disputed)} is held because of a payment dispute. <Link to="/business/disputes?open=true">View disputes</Link>
         </p>
       )}
-      <dl className="balance-lines">
+      <dl className="grid grid-cols-3 gap-x-9 gap-y-1.5 px-4.5 py-3.5 border-t-[1.5px] border-line max-lg:grid-cols-2 max-sm:grid-cols-1">
         <Line label="Sold this month" value={amount(thisMonth.sales)} />
         <Line label="Refunded this month" value={amount(thisMonth.refunds)} />
         <Line label="Commission this month" value={amount(thisMonth.commission)} />
@@ -59,9 +61,9 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
 
 function Line({ label, value }: { label: string; value: string }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
     </div>
   )
 }

@@ -47,7 +47,7 @@ function Files({ month, currency }: { month: string; currency: string }) {
     onError: (error) => toast.error(messageOf(error, 'The statement could not be made. Please try again.')),
   })
   return (
-    <span className="statement-files">
+    <span className="inline-flex flex-wrap gap-1.5">
       {(['pdf', 'csv'] as const).map((kind) => (
         <BusyButton
           key={kind}

@@ -80,7 +80,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
               <PlaceFields values={values} errors={errors} />
             </div>
           </div>
-          <div className="fold-above mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
+          <div className="fold-t mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
             <StatusFields business={business} errors={errors} />
           </div>
           <p className="mt-2 flex flex-wrap justify-end gap-3">

@@ -23,7 +23,7 @@ export function withChosenLogo(fields: FormData): FormData {
 export function LogoField({ error, logo }: { error: string | undefined; logo: string | null }) {
   return (
     <div className="flex items-start gap-4">
-      {logo && <img src={logo} alt="Present logo" className="business-logo" />}
+      {logo && <img src={logo} alt="Present logo" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />}
       <div className="min-w-0 flex-1">
         <TextField
           label="Logo"

@@ -12,15 +12,19 @@ export function ProducerCard({ producer }: { producer: PublicBusiness }) {
   const { id, slug, name, logo, description, materialCount, machineCount } = producer
   const place = placeOf(producer)
   return (
-    <article className="producer-card">
-      {logo && <img src={logo} alt="" width={96} height={96} loading="lazy" />}
-      <h2>
-        <Link to={`/producers/${slug}`} prefetch="intent" className="producer-name">
+    <article className="flex flex-col gap-1.5 h-full px-5.5 pt-5 border-[1.5px] border-line rounded-box bg-surface">
+      {logo && <img className="size-24 object-contain" src={logo} alt="" width={96} height={96} loading="lazy" />}
+      <h2 className="text-lg">
+        <Link
+          to={`/producers/${slug}`}
+          prefetch="intent"
+          className="flex items-center min-h-11 -mt-2 -mb-1.5 text-inherit decoration-line-strong"
+        >
           {name}
         </Link>
       </h2>
       {place && <p className="text-sm text-ink-2">{place}</p>}
-      <p className="producer-card-text">{description}</p>
+      <p className="flex-1 pt-1.5 pb-3">{description}</p>
       <p className="producer-card-links">
         {materialCount > 0 && (
           <Link to={`/materials?businessId=${id}`}>

@@ -22,7 +22,7 @@ export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choic
   return (
     <aside aria-label="Try it" className="frame rate-preview">
       <div className="settings-head">
-        <h2>Try it</h2>
+        <h2 className="text-xl">Try it</h2>
         <p>What a sale costs with the rates on this page, saved or not.</p>
       </div>
       <div className="settings-fields">
@@ -48,7 +48,7 @@ export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choic
           onChange={(event) => setPrice(event.target.value)}
         />
         <p aria-live="polite" className="rate-result">
-          <strong>{formatPercent(basisPoints / 100)}</strong>{' '}
+          <strong className="display-xl/[1.2]">{formatPercent(basisPoints / 100)}</strong>{' '}
           {place < draft.rules.length ? `by rate ${place + 1}` : 'by the rate for everything else'}
           {cents !== null && cents >= 0 && (
             <>

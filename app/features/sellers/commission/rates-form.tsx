@@ -77,7 +77,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
     requestAnimationFrame(() => list.current?.querySelector<HTMLSelectElement>('li:last-child select')?.focus())
   }
   return (
-    <div className="rates">
+    <div className="rates grid grid-cols-1 items-start gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form {...form.props} className="frame">
         <FormProblem text={form.problem} />
         {conflict && (
@@ -90,7 +90,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
           />
         )}
         <fieldset disabled={!mayEdit} aria-label="Rates in order">
-          {draft.rules.length === 0 && <p className="rate-none">No seller or category has its own rate yet.</p>}
+          {draft.rules.length === 0 && <p className="px-5.5 pt-4.5 text-ink-2">No seller or category has its own rate yet.</p>}
           <ol ref={list} className="rate-list">
             {draft.rules.map((rule, index) => (
               <RuleRow
@@ -131,7 +131,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
 
 function GlobalRate({ draft, error, onValue }: { draft: RatesDraft; error: string | undefined; onValue: (value: string) => void }) {
   return (
-    <div className="rate-global">
+    <div className="max-w-[18rem] py-4.5 pr-5.5 pl-16 max-lg:pl-14.5 max-lg:pr-4">
       <PercentField label="Everything else" name="globalPercent" value={draft.globalPercent} error={error} onValue={onValue} />
     </div>
   )

@@ -24,11 +24,11 @@ export function RuleRow({ rule, index, isLast, choices, errorOf, change, onMove,
   const number = index + 1
   const name = (field: string) => `rules.${index}.${field}`
   return (
-    <li className="rate-row">
-      <span className="rate-place" aria-hidden="true">
+    <li className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-1.5 px-5.5 py-4 border-b-[1.5px] border-line max-lg:grid-cols-[28px_minmax(0,1fr)] max-lg:px-4">
+      <span className="mt-7 display-lg/[44px]" aria-hidden="true">
         {number}
       </span>
-      <fieldset className="rate-fields">
+      <fieldset className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(7.5rem,1.4fr)] items-start gap-x-3.5 gap-y-3 max-lg:grid-cols-1">
         <legend className="sr-only">Rate {number}</legend>
         <SelectField
           label="Seller"
@@ -66,17 +66,23 @@ export function RuleRow({ rule, index, isLast, choices, errorOf, change, onMove,
           onValue={(percent) => change({ percent })}
         />
       </fieldset>
-      <span className="rate-moves">
+      <span className="flex items-center gap-0.5 mt-7 max-lg:col-2 max-lg:mt-0">
         <button
           type="button"
-          className="icon-button"
+          className="icon-button disabled:opacity-35"
           aria-label={`Move rate ${number} up`}
           disabled={index === 0}
           onClick={() => onMove(-1)}
         >
           <ArrowUpIcon />
         </button>
-        <button type="button" className="icon-button" aria-label={`Move rate ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <button
+          type="button"
+          className="icon-button disabled:opacity-35"
+          aria-label={`Move rate ${number} down`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
           <ArrowDownIcon />
         </button>
         <button type="button" className="button danger small" aria-label={`Remove rate ${number}`} onClick={onRemove}>

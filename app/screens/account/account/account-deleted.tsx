@@ -11,7 +11,7 @@ export function AccountDeleted({ email }: { email: string }) {
   }, [])
   return (
     <div className="wrap py-8 md:py-12">
-      <div className="entrance frame">
+      <div className="frame grid items-stretch max-w-form mx-auto md:grid-cols-[5fr_6fr] md:max-w-[68rem]">
         <div className="flex flex-col items-start gap-4 p-6 md:p-10">
           <h1 ref={heading} tabIndex={-1}>
             Your account is deleted

@@ -15,11 +15,19 @@ export function AccountNav() {
   const { status } = usePageSession()
   if (status === 'signedOut') return null
   return (
-    <nav aria-label="Account" className="account-nav no-print" data-known={status === 'signedIn' || undefined}>
-      <ul className="wrap">
+    <nav
+      aria-label="Account"
+      className="account-nav no-print border-b-[1.5px] border-line bg-surface"
+      data-known={status === 'signedIn' || undefined}
+    >
+      <ul className="wrap flex flex-wrap gap-x-6">
         {PLACES.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} end={to === '/account'}>
+            <NavLink
+              className="flex items-center min-h-12 text-ink-2 font-medium no-underline hover:text-ink hover:underline hover:decoration-auto aria-[current=page]:text-ink aria-[current=page]:tape-line max-md:min-h-11"
+              to={to}
+              end={to === '/account'}
+            >
               {label}
             </NavLink>
           </li>

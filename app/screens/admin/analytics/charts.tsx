@@ -18,7 +18,7 @@ const MOST_MARKS = 40
 export function Charts({ figures }: { figures: Analytics }) {
   const { totals } = figures
   return (
-    <div className="chart-grid">
+    <div className="grid gap-4.5 min-h-75 mt-3 min-[75rem]:grid-cols-2">
       <LineChart
         title="Revenue and ordered value"
         label={`Revenue and ordered value over time: ${usd(totals.revenue)} came in, ${usd(totals.ordered)} was ordered.`}
@@ -82,9 +82,9 @@ function BarChart({ figures, series, ...words }: ChartProps) {
   )
   return (
     <Plot {...words} figures={figures} series={series} scale={scale} markText={figure}>
-      <div className="plot-bars" aria-hidden="true">
+      <div className="plot-bars absolute inset-0 flex" aria-hidden="true">
         {steps.map((step) => (
-          <div key={step.from}>
+          <div key={step.from} className="flex flex-[1_1_0] flex-col-reverse min-w-0">
             {series.map(({ key, of }) => (
               <span key={key} data-series={key} style={{ height: `${scale.at(of(step))}%` }} />
             ))}

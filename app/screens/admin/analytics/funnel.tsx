@@ -17,28 +17,33 @@ export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics
   const share = (count: number) => (placed > 0 ? (count / placed) * 100 : 0)
   return (
     <section aria-labelledby="funnel" className="analytics-part">
-      <h2 id="funnel">Order funnel</h2>
+      <h2 className="px-4 pt-3.5 pb-2 text-lg" id="funnel">
+        Order funnel
+      </h2>
       {placed === 0 ? (
         <p className="p-4 text-ink-2">No orders were placed in these days.</p>
       ) : (
         <>
-          <ol className="funnel">
+          <ol className="grid gap-3 px-4 pt-1 pb-3">
             {stages.map(({ name, count }) => (
               <li key={name}>
                 <p>
                   <b>{name}</b> {figure(count)} <span className="text-ink-2">({share(count).toFixed(0)}%)</span>
                 </p>
-                <span className="share-bar" aria-hidden="true">
+                <span className="share-bar h-3.5 block mt-1 bg-sunken" aria-hidden="true">
                   <span style={{ width: `${share(count)}%` }} />
                 </span>
               </li>
             ))}
           </ol>
           <p className="px-4 pt-1 text-ink-2">As they stand today:</p>
-          <ul className="funnel-states">
+          <ul className="flex flex-wrap gap-x-5 gap-y-0.5 px-4">
             {ORDER_STATUSES.map((status) => (
               <li key={status}>
-                <Link to={`/admin/orders?${new URLSearchParams({ status, from, to })}`} className="py-2">
+                <Link
+                  to={`/admin/orders?${new URLSearchParams({ status, from, to })}`}
+                  className="py-2 inline-flex gap-2 min-h-11 items-center"
+                >
                   <OrderStatusWord status={status} /> {figure(statuses[status])}
                 </Link>
               </li>

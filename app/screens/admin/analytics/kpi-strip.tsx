@@ -29,11 +29,11 @@ export function KpiStrip({ figures: { totals, before } }: { figures: Analytics }
         const change = shown === share ? pointsOf(now, then) : changeOf(now, then)
         return (
           <div key={key}>
-            <dt>{label}</dt>
-            <dd className="kpi-value">{shown(now)}</dd>
-            <dd className="kpi-change" data-way={change.startsWith('+') ? 'up' : change.startsWith('−') ? 'down' : undefined}>
+            <dt className="font-medium">{label}</dt>
+            <dd className="display-lg/[1.35] tabular-nums wrap-anywhere">{shown(now)}</dd>
+            <dd className="text-sm font-medium" data-way={change.startsWith('+') ? 'up' : change.startsWith('−') ? 'down' : undefined}>
               {change}
-              <span className="text-ink-2">, {shown(then)} before</span>
+              <span className="text-ink-2 font-normal">, {shown(then)} before</span>
             </dd>
             <dd className="text-sm text-ink-2">{about}</dd>
           </div>

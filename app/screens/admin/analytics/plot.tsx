@@ -35,11 +35,14 @@ export function Plot({ title, label, figures: { steps, interval }, series, scale
   const middle = (index: number) => `${((index + 0.5) / steps.length) * 100}%`
   const step = pointed === undefined ? undefined : steps[pointed]
   return (
-    <figure className="chart" data-wide={isWide || undefined}>
+    <figure
+      className="chart min-w-0 pr-4 pl-2 pt-3.5 pb-2 border-[1.5px] border-line bg-surface min-[75rem]:data-wide:col-span-full"
+      data-wide={isWide || undefined}
+    >
       <figcaption>
         <span className="font-medium">{title}</span>
         {series.length > 1 && (
-          <span className="chart-legend">
+          <span className="chart-legend flex gap-4.5">
             {series.map(({ key, name }) => (
               <span key={key} data-series={key}>
                 {name}
@@ -50,8 +53,15 @@ export function Plot({ title, label, figures: { steps, interval }, series, scale
       </figcaption>
       <div className="plot" role="img" aria-label={label} onPointerMove={point} onPointerLeave={() => setPointed(undefined)}>
         {scale.marks.map((mark) => (
-          <span key={mark} className="plot-mark" data-zero={mark === 0 || undefined} style={{ bottom: `${scale.at(mark)}%` }}>
-            <span>{markText(mark)}</span>
+          <span
+            key={mark}
+            className="absolute inset-x-0 border-t border-t-line data-zero:border-t-[1.5px] data-zero:border-t-ink-2"
+            data-zero={mark === 0 || undefined}
+            style={{ bottom: `${scale.at(mark)}%` }}
+          >
+            <span className="absolute right-[calc(100%_+_8px)] -translate-y-1/2 text-ink-2 text-sm tabular-nums whitespace-nowrap">
+              {markText(mark)}
+            </span>
           </span>
         ))}
         {children}
@@ -59,7 +69,12 @@ export function Plot({ title, label, figures: { steps, interval }, series, scale
           const named = steps[index]
           return (
             named && (
-              <span key={named.from} className="plot-name" data-minor={place % 2 === 0 || undefined} style={{ left: middle(index) }}>
+              <span
+                key={named.from}
+                className="absolute top-[calc(100%_+_6px)] -translate-x-1/2 text-ink-2 text-sm whitespace-nowrap max-sm:data-minor:hidden"
+                data-minor={place % 2 === 0 || undefined}
+                style={{ left: middle(index) }}
+              >
                 {stepLabel(named, interval)}
               </span>
             )
@@ -67,7 +82,7 @@ export function Plot({ title, label, figures: { steps, interval }, series, scale
         })}
         {step && pointed !== undefined && (
           <>
-            <span className="plot-cursor" style={{ left: middle(pointed) }} />
+            <span className="absolute inset-y-0 border-l-[1.5px] border-dashed border-ink-2" style={{ left: middle(pointed) }} />
             <div className="plot-tip" data-side={pointed > steps.length / 2 ? 'left' : 'right'} style={{ left: middle(pointed) }}>
               <p className="font-medium">{stepTitle(step)}</p>
               {series.map(({ key, name, of, shown }) => (

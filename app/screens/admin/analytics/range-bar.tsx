@@ -21,9 +21,9 @@ export function RangeBar({ state }: { state: RangeState }) {
   }
   const intervals = INTERVALS.filter((interval) => stepsOf(range, interval).length <= MAX_STEPS)
   return (
-    <div className="range-bar no-print">
-      <nav aria-label="Range" className="views">
-        <ul>
+    <div className="no-print mt-4.5">
+      <nav aria-label="Range" className="views mt-4.5 border-b-2 border-ink overflow-x-auto">
+        <ul className="flex gap-0.5">
           {PRESETS.map((preset) => (
             <li key={preset.days}>
               <Link to={addressOf(preset, undefined)} aria-current={preset.days === days ? 'page' : undefined} preventScrollReset>
@@ -33,14 +33,14 @@ export function RangeBar({ state }: { state: RangeState }) {
           ))}
         </ul>
       </nav>
-      <form aria-label="Days of your own" onSubmit={submit} noValidate className="filter-bar">
+      <form aria-label="Days of your own" onSubmit={submit} noValidate className="filter-bar mt-0">
         {(['from', 'to'] as const).map((name) => (
           <label key={name} className="filter-date">
             {name === 'from' ? 'From' : 'To'}
             <input
               type="date"
               name={name}
-              className="input"
+              className="input w-auto"
               value={typed[name]}
               aria-invalid={problem !== null || undefined}
               aria-describedby={problem === null ? undefined : 'range-problem'}
@@ -54,7 +54,7 @@ export function RangeBar({ state }: { state: RangeState }) {
         <label className="filter-date">
           In
           <select
-            className="input"
+            className="input w-auto"
             value={range.interval ?? intervalFor(range)}
             onChange={({ target }) =>
               go(
@@ -72,7 +72,7 @@ export function RangeBar({ state }: { state: RangeState }) {
             ))}
           </select>
         </label>
-        <span className="filter-bar-end">
+        <span className="filter-bar-end flex flex-wrap gap-2 ml-auto max-md:ml-0">
           <ExportMenu path="/api/admin/analytics/export" query={{ ...range }} name="analytics" />
         </span>
         {problem !== null && (

@@ -24,7 +24,9 @@ export function Shares({ title, label, rows, rest, goods }: SharesProps) {
   const percent = (amount: number) => (goods > 0 ? (amount / goods) * 100 : 0)
   return (
     <section aria-labelledby={id} className="analytics-part">
-      <h2 id={id}>{title}</h2>
+      <h2 className="px-4 pt-3.5 pb-2 text-lg" id={id}>
+        {title}
+      </h2>
       {rows.length === 0 ? (
         <p className="p-4 text-ink-2">Nothing was sold in these days.</p>
       ) : (
@@ -66,7 +68,7 @@ function Row({ share, percent, children }: { share: Share; percent: number; chil
     <tr>
       <th scope="row">
         {children}
-        <span className="share-bar" aria-hidden="true">
+        <span className="share-bar block h-1.5 mt-1 bg-sunken" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>
       </th>

@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<AnalyticsStep>[] = [
 /** Figures of the charts as a table, newest first. */
 export function StepTable({ figures }: { figures: Analytics }) {
   return (
-    <details className="step-table">
-      <summary>The same in figures</summary>
+    <details className="mt-3">
+      <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">The same in figures</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section aria-label="Figures over time" tabIndex={0} className="step-scroll">
+      <section aria-label="Figures over time" tabIndex={0} className="max-h-[34rem] overflow-auto">
         <RowTable label="Figures over time" columns={COLUMNS} rows={figures.steps.toReversed()} keyOf={({ from }) => from} />
       </section>
     </details>

@@ -6,7 +6,9 @@ import type { Analytics } from '#contract/reporting/analytics.ts'
 export function Misses({ misses }: { misses: Analytics['misses'] }) {
   return (
     <section aria-labelledby="misses" className="analytics-part">
-      <h2 id="misses">Searches that found nothing</h2>
+      <h2 className="px-4 pt-3.5 pb-2 text-lg" id="misses">
+        Searches that found nothing
+      </h2>
       {misses.length === 0 ? (
         <p className="p-4 text-ink-2">Every search of these days found something.</p>
       ) : (

@@ -16,7 +16,7 @@ export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
     <section aria-labelledby="customer-title" className="side-part">
       <h2 id="customer-title">Customer</h2>
       {customer ? (
-        <div className="chosen-customer" data-customer tabIndex={-1}>
+        <div className="flex items-center justify-between gap-4 mt-2" data-customer tabIndex={-1}>
           <p className="min-w-0">
             <b>{customer.name}</b>
             {customer.businessName && ` (${customer.businessName})`}
@@ -40,11 +40,11 @@ export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
         >
           {({ name, email, businessName }) => (
             <>
-              <span className="picker-name">
+              <span className="font-medium wrap-anywhere">
                 {name}
                 {businessName && ` (${businessName})`}
               </span>
-              <span className="picker-about">{email}</span>
+              <span className="col-1 text-ink-2 text-sm wrap-anywhere">{email}</span>
             </>
           )}
         </Picker>

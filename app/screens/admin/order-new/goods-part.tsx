@@ -24,7 +24,7 @@ export function GoodsPart({ goods, error }: { goods: OrderItems; error: string |
     <section ref={section} aria-labelledby="goods-title" className="side-part">
       <h2 id="goods-title">Products</h2>
       {lines.length > 0 && (
-        <ul className="phone-lines">
+        <ul className="mt-2">
           {lines.map((line) => (
             <LineRow
               key={line.id}
@@ -50,8 +50,8 @@ export function GoodsPart({ goods, error }: { goods: OrderItems; error: string |
       >
         {({ businessName, name, priceEUR, priceUSD, stock }) => (
           <>
-            <span className="picker-name">{name}</span>
-            <span className="picker-about">
+            <span className="font-medium wrap-anywhere">{name}</span>
+            <span className="col-1 text-ink-2 text-sm wrap-anywhere">
               {businessName}, {stock > 0 ? `${figure(stock)} in stock` : 'out of stock'}
             </span>
             <span className="picker-price">{money(currency === 'EUR' ? priceEUR : priceUSD, currency)}</span>
@@ -77,7 +77,7 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
   const isWrong = quantityOf(line) === null
   const notice = isMissing ? 'No longer there' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
   return (
-    <li className="phone-line">
+    <li className="phone-line grid grid-cols-[64px_minmax(0,1fr)_6.5rem_7rem_44px] items-center gap-x-4 gap-y-1.5 py-3 max-[40rem]:grid-cols-[64px_minmax(0,1fr)_44px]">
       <Thumbnail image={line.image} />
       <div className="min-w-0">
         <p className="font-medium">{line.name}</p>
@@ -104,7 +104,7 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
           }}
         />
       </div>
-      <p className="phone-line-total price" aria-busy={!isSettled || undefined}>
+      <p className="phone-line-total price text-end aria-[busy]:text-ink-2" aria-busy={!isSettled || undefined}>
         {item?.available && !isWrong && money(item.lineTotal, currency)}
       </p>
       <button type="button" className="icon-button" aria-label={`Remove ${line.name}`} onClick={onRemove}>

@@ -26,7 +26,7 @@ interface TotalsPartProps {
 export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLimit }: TotalsPartProps) {
   const { currency, failure, isSettled, preview, retry, setCurrency } = goods
   return (
-    <div className="cart-side frame">
+    <div className="frame print:mt-4">
       <section aria-labelledby="terms-title" className="side-part">
         <h2 id="terms-title" className="mb-3">
           Terms

@@ -106,7 +106,7 @@ function SendAgain({ id, subject, to }: Pick<MailEntry, 'id' | 'subject' | 'to'>
         </span>
       </BusyButton>
       {problem && (
-        <p role="alert" className="notice bad mail-problem">
+        <p role="alert" className="notice bad col-span-full">
           {problem}
         </p>
       )}

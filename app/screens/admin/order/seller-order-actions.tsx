@@ -28,7 +28,7 @@ export function SellerOrderActions({ order, part }: SellerOrderActionsProps) {
   const hasTransitions = order.fulfilments.length > 1 && part.nextStatuses.length > 0
   if (!hasTransitions && part.status !== 'shipped') return null
   return (
-    <div className="part-moves no-print">
+    <div className="no-print basis-full flex flex-wrap gap-x-3 gap-y-2 py-1">
       {hasTransitions && (
         <StatusActions
           nextStatuses={part.nextStatuses}

@@ -31,7 +31,7 @@ const ENOUGH = 4.5
 export function Colors() {
   const [tokens] = useState(() => readTokens('--color-'))
   return (
-    <div className="palette-schemes">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] -mx-5.5 -my-4.5">
       {SCHEMES.map((scheme) => (
         <Scheme key={scheme} scheme={scheme} tokens={tokens} />
       ))}
@@ -53,19 +53,23 @@ function Scheme({ scheme, tokens }: { scheme: (typeof SCHEMES)[number]; tokens: 
   return (
     <div ref={area} className={`palette-scheme ${scheme}`} style={asHere(tokens)}>
       <h3>{scheme === 'light' ? 'Light' : 'Dark'}</h3>
-      <ul className="swatches">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3.5 gap-y-2.5 mt-3">
         {shown.map(({ name }) => (
-          <li key={name}>
-            <span className="swatch" data-token={name} style={{ background: `var(${name})` }} />
+          <li key={name} className="flex items-center gap-2.5">
+            <span
+              className="flex-none size-11 border-[1.5px] border-line-strong"
+              data-token={name}
+              style={{ background: `var(${name})` }}
+            />
             <span>
-              <b>{name.replace('--color-', '')}</b>
-              <code>{hexOf(painted.get(name))}</code>
+              <b className="block leading-snug">{name.replace('--color-', '')}</b>
+              <code className="text-ink-2 text-sm">{hexOf(painted.get(name))}</code>
             </span>
           </li>
         ))}
       </ul>
       <h4>Contrast</h4>
-      <ul className="contrast-list">
+      <ul className="grid gap-1.5 mt-2">
         {PAIRS.map(([words, ground]) => (
           <Pair key={`${words} ${ground}`} {...{ words, ground, painted }} />
         ))}
@@ -84,8 +88,11 @@ function Pair({ words, ground, painted }: { words: string; ground: string; paint
   if (!one || !other) return null
   const ratio = contrast(one, other)
   return (
-    <li>
-      <span className="contrast-sample" style={{ background: `var(--color-${ground})`, color: `var(--color-${words})` }}>
+    <li className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-0.5">
+      <span
+        className="flex-[1_1_10rem] px-3 py-1 border-[1.5px] border-line"
+        style={{ background: `var(--color-${ground})`, color: `var(--color-${words})` }}
+      >
         {words} on {ground}
       </span>
       <span>

@@ -13,7 +13,7 @@ const STATUSES = [
 
 export function Buttons() {
   return (
-    <div className="palette-row">
+    <div className="flex flex-wrap items-center gap-x-4.5 gap-y-3.5">
       <button type="button" className="button">
         Save
       </button>
@@ -55,7 +55,7 @@ export function Fields() {
 export function StatusWords() {
   return (
     <>
-      <p className="palette-row">
+      <p className="flex flex-wrap items-center gap-x-4.5 gap-y-3.5">
         {STATUSES.map(([tone, word]) => (
           <span key={tone} className={`status ${tone}`}>
             {word}
@@ -120,7 +120,7 @@ const TOASTS = [
 
 export function Toasts() {
   return (
-    <div className="palette-row">
+    <div className="flex flex-wrap items-center gap-x-4.5 gap-y-3.5">
       {TOASTS.map(([label, show]) => (
         <button key={label} type="button" className="button hollow" onClick={() => show()}>
           {label}
@@ -133,7 +133,7 @@ export function Toasts() {
 /** Every icon of the shop, with the name that it has in the code. */
 export function Icons() {
   return (
-    <ul className="icon-list">
+    <ul className="icon-list grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3.5">
       {Object.entries(icons).map(([name, Drawn]) => (
         <li key={name}>
           <Drawn />
@@ -146,11 +146,18 @@ export function Icons() {
 
 export function Drawings() {
   return (
-    <ul className="drawing-list">
+    <ul className="grid gap-3.5 grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))]">
       {SCENES.map((scene) => (
         <li key={scene}>
-          <img src={`/drawings/scenes/${scene}.svg`} alt="" width={1200} height={630} loading="lazy" />
-          <code>{scene}</code>
+          <img
+            className="w-full h-auto border-[1.5px] border-line"
+            src={`/drawings/scenes/${scene}.svg`}
+            alt=""
+            width={1200}
+            height={630}
+            loading="lazy"
+          />
+          <code className="text-ink-2 text-sm wrap-anywhere">{scene}</code>
         </li>
       ))}
     </ul>

@@ -7,23 +7,23 @@ const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16] as const
 export function TypeScale() {
   const [tokens] = useState(() => readTokens('--text-').filter(({ name }) => !name.slice(2).includes('--')))
   return (
-    <ul className="type-scale">
+    <ul className="grid gap-3">
       {tokens.map(({ name, value }) => (
-        <li key={name}>
-          <span className="type-sample" style={{ fontSize: `var(${name})` }}>
+        <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-4.5 gap-y-0.5">
+          <span className="min-w-0 leading-[1.2] wrap-anywhere" style={{ fontSize: `var(${name})` }}>
             Packing from used boxes
           </span>
-          <span className="type-name">
-            <b>{name.replace('--text-', '')}</b> <code>{value}</code>
+          <span>
+            <b>{name.replace('--text-', '')}</b> <code className="text-ink-2 text-sm">{value}</code>
           </span>
         </li>
       ))}
       {['--font-display', '--font-text', '--font-table'].map((font) => (
-        <li key={font}>
-          <span className="type-sample" style={{ fontFamily: `var(${font})` }}>
+        <li key={font} className="flex flex-wrap items-baseline justify-between gap-x-4.5 gap-y-0.5">
+          <span className="min-w-0 leading-[1.2] wrap-anywhere" style={{ fontFamily: `var(${font})` }}>
             0123456789 $12,500.00 Cutter roller
           </span>
-          <span className="type-name">
+          <span>
             <b>{font.replace('--font-', '')}</b>
           </span>
         </li>
@@ -36,10 +36,10 @@ export function TypeScale() {
 export function Spacing() {
   const [unit] = useState(() => readTokens('--spacing')[0]?.value ?? '')
   return (
-    <ul className="space-scale">
+    <ul className="grid gap-2">
       {STEPS.map((step) => (
-        <li key={step}>
-          <span className="space-bar" style={{ width: `calc(var(--spacing) * ${step})` }} />
+        <li key={step} className="flex items-center gap-3.5">
+          <span className="h-3.5 bg-blue" style={{ width: `calc(var(--spacing) * ${step})` }} />
           <span>
             {step} × {unit}
           </span>

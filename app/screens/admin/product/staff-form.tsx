@@ -78,7 +78,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
           leave(to)
         }}
       />
-      <form {...form.props} className="product-form" aria-label={title}>
+      <form {...form.props} className="product-form mt-4.5" aria-label={title}>
         {conflict && opened ? (
           <ConflictNotice
             opened={opened}

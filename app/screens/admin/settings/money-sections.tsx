@@ -106,9 +106,11 @@ export function PayLaterSection(props: SectionProps) {
               Cards cannot be charged at the moment. Until they can, everybody may pay later, and only the limit for a new buyer counts.
             </p>
           )}
-          <div className="settings-switch">
+          <div>
             <CheckField label="Offer Pay Later" name="payLater.offered" defaultChecked={offered} aria-describedby="pay-later-offered" />
-            <p id="pay-later-offered">Without it orders are paid by card. You can still place orders for customers by phone.</p>
+            <p className="ml-8.5 text-ink-2" id="pay-later-offered">
+              Without it orders are paid by card. You can still place orders for customers by phone.
+            </p>
           </div>
           <div className="settings-grid">
             <TextField
@@ -197,8 +199,8 @@ function RateFields({ method, rate, errors }: { method: ShippingMethod; rate: Ra
   const field = (name: string) => ({ name: `shipping.${method}.${name}`, error: errors[`shipping.${method}.${name}`] })
   const days = { type: 'number', inputMode: 'numeric', min: 1, max: 90, step: 1, required: true } as const
   return (
-    <fieldset className="settings-rate">
-      <legend>{NAMES[method]}</legend>
+    <fieldset className="settings-rate grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-x-3.5 -mb-4">
+      <legend className="float-left col-span-full w-full mb-2 font-bold">{NAMES[method]}</legend>
       <TextField label="Price, USD" {...AMOUNT} {...field('price.USD')} required defaultValue={rate.price.USD} />
       <TextField label="Price, EUR" {...AMOUNT} {...field('price.EUR')} required defaultValue={rate.price.EUR} />
       <TextField label="Free from, USD" {...AMOUNT} {...field('freeFrom.USD')} defaultValue={rate.freeFrom?.USD ?? ''} />

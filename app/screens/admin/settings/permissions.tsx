@@ -18,7 +18,9 @@ export function Permissions() {
   return (
     <section id="permissions" aria-labelledby="permissions-title" className="frame settings-section">
       <div className="settings-head">
-        <h2 id="permissions-title">Permissions</h2>
+        <h2 className="text-xl" id="permissions-title">
+          Permissions
+        </h2>
         <p>What each role may do, drawn from the rules of the calls themselves. Roles are given to people on the Users screen.</p>
       </div>
       <Load read={permissionsQuery(token)} failure="The permissions could not be loaded.">
@@ -50,7 +52,7 @@ function rowsOf(permissions: readonly Permission[]): Row[] {
 function Matrix({ permissions }: { permissions: readonly Permission[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow
-    <div className="matrix-scroll" role="region" aria-label="Roles and their permissions" tabIndex={0}>
+    <div className="overflow-x-auto" role="region" aria-label="Roles and their permissions" tabIndex={0}>
       <table className="matrix">
         <thead>
           <tr>
@@ -76,7 +78,7 @@ function MatrixRow({ row: { grants, permissions } }: { row: Row }) {
   return (
     <tr>
       <th scope="row">
-        <span className="permission-keys">
+        <span className="permission-keys flex flex-wrap gap-x-3.5 gap-y-0.5">
           {[...new Set(permissions.map(({ key }) => key))].map((key) => (
             <code key={key}>{key}</code>
           ))}

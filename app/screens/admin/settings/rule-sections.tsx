@@ -104,9 +104,11 @@ export function SwitchesSection(props: SectionProps) {
     >
       {(value) =>
         SWITCHES.map(({ name, label, text }) => (
-          <div key={name} className="settings-switch">
+          <div key={name}>
             <CheckField label={label} name={`switches.${name}`} defaultChecked={value[name]} aria-describedby={`switch-${name}`} />
-            <p id={`switch-${name}`}>{text}</p>
+            <p className="ml-8.5 text-ink-2" id={`switch-${name}`}>
+              {text}
+            </p>
           </div>
         ))
       }

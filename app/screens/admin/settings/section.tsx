@@ -29,7 +29,9 @@ export function SettingsSection<Group extends SettingGroup>({ group, title, text
   return (
     <section id={group} aria-labelledby={`${group}-title`} className="frame settings-section">
       <div className="settings-head">
-        <h2 id={`${group}-title`}>{title}</h2>
+        <h2 className="text-xl" id={`${group}-title`}>
+          {title}
+        </h2>
         <p>{text}</p>
       </div>
       <form key={opened.version} {...form.props} onInput={onInput}>

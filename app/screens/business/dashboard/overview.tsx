@@ -79,7 +79,7 @@ export function Overview({ stats }: { stats: BusinessStats }) {
         {tasks.length > 0 && (
           <ul className="frame mt-3">
             {tasks.map(({ text, advice, to }) => (
-              <li key={text} className="activity-line">
+              <li key={text} className="activity-line not-first:border-t-[1.5px] not-first:border-line">
                 <Link to={to}>{text}</Link>
                 <span className="text-ink-2">{advice}</span>
               </li>

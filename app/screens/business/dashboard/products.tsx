@@ -42,16 +42,16 @@ const totalOf = (value: number) => (page: Page<ProductSummary>) => <Total page={
 function Total({ page: { items, total }, value }: { page: Page<ProductSummary>; value: number }) {
   const ofPage = items.reduce((sum, product) => sum + worth(product), 0)
   return (
-    <dl className="inventory-total">
+    <dl className="border-[1.5px] border-line border-t-2 border-t-ink bg-surface">
       {items.length < total && (
-        <div>
+        <div className="flex justify-end gap-6 px-4 py-2.5">
           <dt>This page</dt>
-          <dd>{money(ofPage, 'USD')}</dd>
+          <dd className="min-w-[10rem] font-bold text-right tabular-nums">{money(ofPage, 'USD')}</dd>
         </div>
       )}
-      <div>
+      <div className="flex justify-end gap-6 px-4 py-2.5">
         <dt>All products</dt>
-        <dd>{money(value, 'USD')}</dd>
+        <dd className="min-w-[10rem] font-bold text-right tabular-nums">{money(value, 'USD')}</dd>
       </div>
     </dl>
   )

@@ -8,10 +8,13 @@ export function OwnLines({ order }: { order: SellerOrder }) {
   return (
     <ul className="frame order-parts">
       {order.items.map(({ productId, slug, image, name, quantity, unitPrice, lineTotal }) => (
-        <li key={productId} className="order-line">
+        <li
+          key={productId}
+          className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
+        >
           <Thumbnail image={image} />
           <p className="min-w-0">
-            <Link to={`/products/${slug}`} className="font-medium">
+            <Link to={`/products/${slug}`} className="font-medium inline-block py-0.5">
               {name}
             </Link>
             <br />

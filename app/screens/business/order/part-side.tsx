@@ -14,7 +14,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
   const { deliverTo } = order
   const change = useSellerOrderChange()
   return (
-    <div className="cart-side frame">
+    <div className="frame print:mt-4">
       <section aria-labelledby="deliver" className="side-part">
         <h2 id="deliver" className="mb-2">
           Deliver to

@@ -69,7 +69,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
         )}
       </div>
       {business.businessStatus !== 'approved' && <p className="notice bad mt-4">Your business is not approved to sell.</p>}
-      <form {...form.props} className="product-form" aria-label={product ? 'Edit Product' : 'Add New Product'}>
+      <form {...form.props} className="product-form mt-4.5" aria-label={product ? 'Edit Product' : 'Add New Product'}>
         {conflict && opened ? (
           <ConflictNotice
             opened={opened}

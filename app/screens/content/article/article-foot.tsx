@@ -35,7 +35,7 @@ export function ArticleFoot({ article: { previous, next, related } }: { article:
           <h2 id="related" className="mb-5">
             Related articles
           </h2>
-          <ul className="post-grid">
+          <ul className="grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))]">
             {related.map((post) => (
               <li key={post.id}>
                 <PostCard post={post} />

@@ -13,19 +13,19 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
   return (
     <header>
       <p className="no-print">
-        <Link to="/blog" className="article-back">
+        <Link to="/blog" className="inline-flex items-center gap-2 min-h-11">
           <span aria-hidden="true">←</span> Back to Blog
         </Link>
       </p>
       {!published && <p className="notice warn mb-4">Only staff can see this article: it is {WORDS[status]}.</p>}
       <div className="article-head frame">
-        <div className="article-head-text">
+        <div className="grid content-center gap-2.5 px-6 pt-5 pb-6 md:px-11 md:py-8 print:p-0">
           <p>
             <CategoryLink category={category} />
           </p>
           <h1>{title}</h1>
           <p className="text-lg text-ink-2">{excerpt}</p>
-          <div className="article-by">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <Author label={author.label} />
             <PostFacts post={article} />
           </div>
@@ -33,7 +33,14 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
         </div>
         {coverImage && (
           <div className="article-head-picture">
-            <img src={coverImage} alt="" width={800} height={600} fetchPriority="high" />
+            <img
+              className="w-full h-full object-cover max-md:aspect-16/9"
+              src={coverImage}
+              alt=""
+              width={800}
+              height={600}
+              fetchPriority="high"
+            />
           </div>
         )}
       </div>

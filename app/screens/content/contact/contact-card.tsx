@@ -24,25 +24,29 @@ function Unread() {
 
 function ContactFacts({ contact: { email, phone, street, city, country, hours } }: { contact: ShopFacts['contact'] }) {
   return (
-    <dl className="contact-facts">
-      <dt>Email</dt>
-      <dd>
-        <a href={`mailto:${email}`}>{email}</a>
+    <dl className="mt-3.5 sm:grid sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-x-6 sm:gap-y-1">
+      <dt className="pt-2 text-ink-2 sm:py-2">Email</dt>
+      <dd className="pb-1 font-medium wrap-anywhere sm:py-2">
+        <a className="inline-block py-2.5 -my-2.5" href={`mailto:${email}`}>
+          {email}
+        </a>
       </dd>
-      <dt>Phone</dt>
-      <dd>
-        <a href={telephone(phone)}>{phone}</a>
+      <dt className="pt-2 text-ink-2 sm:py-2">Phone</dt>
+      <dd className="pb-1 font-medium wrap-anywhere sm:py-2">
+        <a className="inline-block py-2.5 -my-2.5" href={telephone(phone)}>
+          {phone}
+        </a>
       </dd>
-      <dt>Address</dt>
-      <dd>
+      <dt className="pt-2 text-ink-2 sm:py-2">Address</dt>
+      <dd className="pb-1 font-medium wrap-anywhere sm:py-2">
         {street}
         <br />
         {city}
         <br />
         {country}
       </dd>
-      <dt>Business hours</dt>
-      <dd>
+      <dt className="pt-2 text-ink-2 sm:py-2">Business hours</dt>
+      <dd className="pb-1 font-medium wrap-anywhere sm:py-2">
         <ul>
           {hours.map((line) => (
             <li key={line}>{line}</li>

@@ -8,7 +8,7 @@ export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
   const address = frameAddress(contact)
   const { street, city, country } = contact
   return (
-    <section aria-labelledby="map-title" className="frame office-map mt-8">
+    <section aria-labelledby="map-title" className="frame mt-8 grid md:grid-cols-[5fr_8fr]">
       <div className="p-6 md:p-8">
         <h2 id="map-title">Where to Find Us</h2>
         <address className="mt-3 not-italic">
@@ -23,12 +23,17 @@ export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
         </a>
       </div>
       {address && (
-        <div className="office-map-place no-print">
+        <div className="no-print grid min-h-85 fold-t bg-sunken md:border-t-0 md:fold-l">
           {isShown ? (
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the map is of another origin: its scripts reach nothing of ours
-            <iframe src={address} title={`Map: ${street}, ${city}`} sandbox="allow-scripts allow-same-origin allow-popups" />
+            <iframe
+              className="w-full h-full min-h-85 border-0"
+              src={address}
+              title={`Map: ${street}, ${city}`}
+              sandbox="allow-scripts allow-same-origin allow-popups"
+            />
           ) : (
-            <div className="office-map-ask">
+            <div className="office-map-ask grid gap-3.5 place-content-center justify-items-center p-6 text-center">
               <button type="button" className="button hollow needs-script" onClick={() => setShown(true)}>
                 Show the map
               </button>

@@ -44,9 +44,9 @@ export function MadeToMeasure() {
         <h2 id="made-title" className="mb-5">
           What we make to measure
         </h2>
-        <ul className="card-grid">
+        <ul className="grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))]">
           {CUSTOM_PRODUCTS.map(({ scene, title, text }) => (
-            <li key={scene} className="panel">
+            <li key={scene} className="panel grid">
               <div>
                 <img src={`/drawings/scenes/${scene}.svg`} width={800} height={600} alt="" loading="lazy" className="w-full" />
                 <div className="p-5">
@@ -62,9 +62,9 @@ export function MadeToMeasure() {
         <h2 id="steps-title" className="mb-5">
           How it goes
         </h2>
-        <ol className="steps frame">
+        <ol className="frame grid grid-cols-[repeat(3,1fr)] max-md:grid-cols-[1fr]">
           {STEPS.map(({ title, text }, index) => (
-            <li key={title} className="p-5 md:p-6">
+            <li key={title} className="p-5 md:p-6 not-first:fold-l max-md:not-first:border-l-0 max-md:not-first:fold-t">
               <h3>
                 {index + 1}. {title}
               </h3>

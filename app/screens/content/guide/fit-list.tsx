@@ -11,7 +11,10 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
   return (
     <ul aria-label={label} className="frame fit-list">
       {fits.map(({ machine, reasons, shortcomings }) => (
-        <li key={machine.id}>
+        <li
+          key={machine.id}
+          className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(7.5rem,auto)] not-first:fold-t"
+        >
           <div>
             <h3>
               <Link to={`/products/${machine.slug}`} className="inline-flex min-h-11 items-center">
@@ -23,22 +26,24 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
             </p>
           </div>
           {reasons.length + shortcomings.length > 0 ? (
-            <ul className="fit-reasons">
+            <ul className="fit-reasons grid gap-1">
               {shortcomings.map((text) => (
-                <li key={text} className="miss">
+                <li key={text} className="miss pl-[1.5em] indent-[-1.5em]">
                   {text}
                 </li>
               ))}
               {reasons.map((text) => (
-                <li key={text}>{text}</li>
+                <li key={text} className="pl-[1.5em] indent-[-1.5em]">
+                  {text}
+                </li>
               ))}
             </ul>
           ) : (
-            <dl className="fit-facts">
+            <dl className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] content-start gap-x-5 gap-y-1">
               {keyFacts(machine, FACTS).map(({ label: name, value }) => (
                 <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
+                  <dt className="text-ink-2 text-sm">{name}</dt>
+                  <dd className="font-semibold">{value}</dd>
                 </div>
               ))}
             </dl>

@@ -9,7 +9,7 @@ export function NeedsForm({ needs }: { needs: Needs }) {
       key={JSON.stringify(needs)}
       action="/buyers-guide#choose"
       aria-label="What you need"
-      className="guide-form no-print"
+      className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(200px,100%),1fr))] gap-x-5 gap-y-4 items-end px-6 pt-5 pb-6"
       preventScrollReset
     >
       <SelectField label="What do you make?" name="make" defaultValue={needs.make ?? ''}>

@@ -28,8 +28,10 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
     <li className="cart-line" data-unavailable={!item.available || undefined}>
       <Thumbnail image={item.image} className="cart-line-image" />
       <div className="cart-line-name">
-        <h3>
-          <Link to={`/products/${item.slug}`}>{item.name}</Link>
+        <h3 className="font-text font-semibold text-[1.05rem] leading-[1.3] tracking-[0] normal-nums wrap-anywhere">
+          <Link className="inline-block py-1 text-ink" to={`/products/${item.slug}`}>
+            {item.name}
+          </Link>
         </h3>
         <UnitPrice item={item} currency={currency} />
         {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
@@ -55,7 +57,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
 
 function Unavailable({ item }: { item: CartItem }) {
   return (
-    <p className="status bad text-sm">
+    <p className="status bad text-sm items-baseline whitespace-normal">
       {item.notice ?? 'No longer available'}
       {item.stock > 0 && item.quantity > item.stock ? ': please lower the quantity' : ': please remove it to check out'}
     </p>
@@ -67,13 +69,13 @@ function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }
   const { accept, isBusy, error } = useAcceptPrices()
   if (item.previousPrice === null) return null
   return (
-    <div className="price-changed">
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 mt-2 px-3 py-2 border-l-4 border-warn bg-warn-tint text-sm">
       <p>
         Price changed from <s>{money(item.previousPrice, currency)}</s> to <b>{money(item.listPrice, currency)}</b>
       </p>
       <button
         type="button"
-        className="button small hollow"
+        className="button small hollow min-h-11"
         aria-disabled={isBusy || undefined}
         onClick={() => !isBusy && void accept([item])}
       >

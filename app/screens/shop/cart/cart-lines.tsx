@@ -39,8 +39,13 @@ export function CartLines({ cart }: { cart: Cart }) {
       <FailureNotice className="mb-4" failure={failure} />
       <div className="frame">
         {sellersOf(cart).map(({ id, name, items }) => (
-          <section key={id} aria-labelledby={`seller-${id}`} className="seller-lines">
-            <h2 id={`seller-${id}`}>Sold by {name}</h2>
+          <section key={id} aria-labelledby={`seller-${id}`} className="not-first:fold-t">
+            <h2
+              className="px-5 py-3 border-b-[1.5px] border-line font-text font-semibold text-sm leading-[1.4] tracking-[0] normal-nums text-ink-2 max-[48rem]:px-4"
+              id={`seller-${id}`}
+            >
+              Sold by {name}
+            </h2>
             <ul>
               {items.map((item) => (
                 <CartLine

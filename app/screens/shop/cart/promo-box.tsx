@@ -136,13 +136,17 @@ function Hints({ exclude, onChoose }: { exclude: string | undefined; onChoose: (
   const hints = data.promoHints.filter(({ code }) => code !== exclude)
   if (hints.length === 0) return null
   return (
-    <details className="hints mt-3">
-      <summary>Codes to try</summary>
-      <ul>
+    <details className="mt-3 text-sm">
+      <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">Codes to try</summary>
+      <ul className="grid gap-2">
         {hints.map(({ code, description }) => (
           <li key={code}>
-            <button type="button" className="hint-code" onClick={() => onChoose(code)}>
-              <b>{code}</b> <span>{description}</span>
+            <button
+              type="button"
+              className="w-full min-h-11 px-3 py-1.5 border-[1.5px] border-line-strong rounded-box text-left hover:bg-blue-tint"
+              onClick={() => onChoose(code)}
+            >
+              <b className="text-blue mr-1.5">{code}</b> <span>{description}</span>
             </button>
           </li>
         ))}

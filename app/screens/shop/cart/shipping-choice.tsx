@@ -29,9 +29,13 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
   }
   return (
     <fieldset className="side-part">
-      <legend className="side-title">Shipping</legend>
+      <legend className="display-lg/[1.2] tracking-[-0.012em]">Shipping</legend>
       {cart.shippingOptions.map((option) => (
-        <label key={option.method} className="shipping-row" data-off={!option.offered || undefined}>
+        <label
+          key={option.method}
+          className="shipping-row grid grid-cols-[20px_1fr_auto] gap-3 py-3 leading-[1.4] data-off:text-ink-2 data-off:cursor-not-allowed"
+          data-off={!option.offered || undefined}
+        >
           <input
             type="radio"
             name="shippingMethod"

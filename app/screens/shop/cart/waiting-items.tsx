@@ -44,8 +44,8 @@ export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
           const product = products[at]?.data
           const name = product?.name ?? 'A product'
           return (
-            <li key={productId} className="waiting-line">
-              <Thumbnail image={product?.images[0] ?? ''} />
+            <li key={productId} className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-2.5 border-t-[1.5px] border-line">
+              <Thumbnail className="w-16" image={product?.images[0] ?? ''} />
               <p className="min-w-0">
                 {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
                 <br />

@@ -23,15 +23,19 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
   return (
     <aside aria-label="Order summary" className="checkout-summary">
       <details ref={details} className="frame">
-        <summary>
+        <summary className="flex justify-between gap-3 px-5 py-3.5">
           <span className="font-medium">Order summary, {count(itemCount, 'item')}</span>
           <span className="price">{money(totals.total, currency)}</span>
         </summary>
         <div className="px-5 pb-5">
-          <ul className="summary-lines">
+          <ul>
             {items.map((item) => (
-              <li key={item.productId} data-unavailable={!item.available || undefined}>
-                <Thumbnail image={item.image} />
+              <li
+                key={item.productId}
+                className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-3 items-start py-3 border-t-[1.5px] border-line"
+                data-unavailable={!item.available || undefined}
+              >
+                <Thumbnail className="w-16" image={item.image} />
                 <p className="min-w-0">
                   <span className="font-medium">{item.name}</span>
                   <br />

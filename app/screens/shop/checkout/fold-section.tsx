@@ -28,8 +28,10 @@ export function FoldSection({ title, summary, isComplete, isOpen, onToggle, cont
         <h2>{title}</h2>
         {!isOpen && (
           <>
-            <span className="fold-summary">{isComplete ? summary : <span className="status warn">Not complete yet</span>}</span>
-            <span className="fold-change">Change</span>
+            <span className="flex-[1_1_16rem] min-w-0 wrap-anywhere">
+              {isComplete ? summary : <span className="status warn">Not complete yet</span>}
+            </span>
+            <span className="text-blue underline decoration-1 underline-offset-[0.18em]">Change</span>
           </>
         )}
       </summary>

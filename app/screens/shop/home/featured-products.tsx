@@ -22,9 +22,9 @@ export function FeaturedProducts({ products }: { products: readonly ProductSumma
       </div>
       {!products && <ListFailed text={EQUIPMENT.failed} />}
       {products && (
-        <ul className="card-grid">
+        <ul className="grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))]">
           {products.map((product) => (
-            <li key={product.id}>
+            <li key={product.id} className="grid">
               <ProductCard product={product} isTagged={false} />
             </li>
           ))}

@@ -51,7 +51,7 @@ export function Hero({ shop }: { shop: ShopTerms | null }) {
         />
       </div>
       {shop && (
-        <dl className="frame fact-strip">
+        <dl className="frame fact-strip grid grid-cols-[repeat(4,1fr)] border-t-0 max-md:grid-cols-[1fr_1fr]">
           {factsOf(shop).map(({ figure, text }) => (
             <div key={text}>
               <dt className="font-display text-xl leading-snug">{figure}</dt>

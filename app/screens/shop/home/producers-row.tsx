@@ -13,11 +13,19 @@ export function ProducersRow({ producers }: { producers: readonly PublicBusiness
           All producers
         </Link>
       </div>
-      <ul className="producers-row frame">
+      <ul className="frame grid grid-cols-4 max-lg:grid-cols-[1fr_1fr] max-sm:grid-cols-1">
         {producers.map(({ id, name, city, country, machineCount, materialCount }) => (
-          <li key={id}>
+          <li
+            key={id}
+            className="flex flex-col gap-0.5 px-5.5 py-4.5 not-first:fold-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:fold-t max-sm:py-3 max-sm:not-first:border-l-0 max-sm:not-first:fold-t"
+          >
             <h3>
-              <Link to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}>{name}</Link>
+              <Link
+                className="flex items-center min-h-11"
+                to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}
+              >
+                {name}
+              </Link>
             </h3>
             <p className="text-sm text-ink-2">{[city, country].filter(Boolean).join(', ')}</p>
             <p className="text-sm">

@@ -36,9 +36,9 @@ export function Reasons() {
       <h2 id="reasons" className="mb-5">
         Why pack with used cardboard
       </h2>
-      <ul className="reasons">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(250px,100%),1fr))] gap-x-5 gap-y-6">
         {BENEFITS.map(({ title, claim, text }) => (
-          <li key={title}>
+          <li key={title} className="pt-3.5 border-t-2 border-ink">
             <h3>{title}</h3>
             <p className="mt-2 text-ink-2">
               {claim && (
@@ -58,9 +58,9 @@ export function Reasons() {
             Calculate your own impact
           </Link>
         </div>
-        <dl className="impact-strip">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-x-5 gap-y-1 px-6 pt-2.5 pb-5">
           {IMPACT.map((id) => (
-            <div key={id}>
+            <div key={id} className="flex flex-col">
               <dt className="font-display text-2xl leading-snug font-display">
                 <Claim id={id} />
               </dt>

@@ -23,9 +23,9 @@ export function Steps() {
       <h2 id="steps" className="mb-5">
         How a box becomes a mat
       </h2>
-      <ol className="steps frame">
+      <ol className="frame grid grid-cols-[repeat(3,1fr)] max-md:grid-cols-[1fr]">
         {STEPS.map(({ scene, title, text }, index) => (
-          <li key={scene}>
+          <li key={scene} className="not-first:fold-l max-md:not-first:border-l-0 max-md:not-first:fold-t">
             <img src={`/drawings/scenes/${scene}.svg`} width={800} height={600} alt="" loading="lazy" className="w-full" />
             <div className="p-5">
               <h3>

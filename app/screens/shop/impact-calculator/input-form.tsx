@@ -19,7 +19,7 @@ function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, 
   const id = useId()
   return (
     <FieldFrame id={id} label={label} error={hint} {...(isOptional && { isOptional })}>
-      <div className="unit-input">
+      <div className="unit-input grid grid-cols-[minmax(0,1fr)_auto]">
         <input
           id={id}
           name={name}
@@ -48,7 +48,7 @@ function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, 
 
 function MachineFacts({ machine }: { machine: ImpactMachine }) {
   return (
-    <div className="machine-facts">
+    <div className="grid px-4 pt-3 pb-1 border-[1.5px] border-line rounded-box">
       <dl className="facts">
         <dt>Price</dt>
         <dd>
@@ -78,7 +78,7 @@ export function InputForm({ machines, calculator }: { machines: readonly ImpactM
   return (
     <form
       action="/impact-calculator"
-      className="frame calculator-form no-print"
+      className="frame calculator-form no-print grid gap-4.5 p-6 print:break-inside-avoid print:px-5 print:py-3.5 print:gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) calculator.calculate()

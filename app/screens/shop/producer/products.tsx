@@ -20,7 +20,7 @@ export function Products({ title, list, failed, all }: ProductsProps) {
     <section className="mt-14" aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id={id}>
-          {title} {list && <span className="heading-count">({list.total})</span>}
+          {title} {list && <span className="text-ink-3">({list.total})</span>}
         </h2>
         <Link to={all.to} className="flex min-h-11 items-end">
           {all.label}

@@ -11,7 +11,7 @@ const hostOf = (website: string) => website.replace(/^https?:\/\//, '').replace(
 
 function Contact({ producer: { name, website, email, phone } }: { producer: BusinessProfile }) {
   return (
-    <ul className="producer-contact">
+    <ul className="producer-contact flex flex-wrap items-center gap-x-6 gap-y-1 mt-6">
       <li>
         <Link to="/contact" className="button">
           Ask a question
@@ -41,23 +41,23 @@ function Contact({ producer: { name, website, email, phone } }: { producer: Busi
 
 function Figures({ producer: { machineCount, materialCount, createdAt, onTime } }: { producer: BusinessProfile }) {
   return (
-    <dl className="producer-figures">
+    <dl className="producer-figures grid grid-cols-[1fr_1fr] fold-t md:grid-cols-[1fr] md:content-center md:py-4 md:border-t-0 md:fold-l">
       <div>
-        <dt>Equipment</dt>
-        <dd>{machineCount}</dd>
+        <dt className="text-ink-2 text-sm">Equipment</dt>
+        <dd className="display-lg/[1.25]">{machineCount}</dd>
       </div>
       <div>
-        <dt>Materials</dt>
-        <dd>{materialCount}</dd>
+        <dt className="text-ink-2 text-sm">Materials</dt>
+        <dd className="display-lg/[1.25]">{materialCount}</dd>
       </div>
       <div>
-        <dt>Selling here since</dt>
-        <dd>{day(createdAt)}</dd>
+        <dt className="text-ink-2 text-sm">Selling here since</dt>
+        <dd className="display-lg/[1.25]">{day(createdAt)}</dd>
       </div>
       {onTime && (
         <div>
-          <dt>{onTimeText(onTime)}</dt>
-          <dd>{onTime.percent}% on time</dd>
+          <dt className="text-ink-2 text-sm">{onTimeText(onTime)}</dt>
+          <dd className="display-lg/[1.25]">{onTime.percent}% on time</dd>
         </div>
       )}
     </dl>
@@ -68,9 +68,9 @@ function Figures({ producer: { machineCount, materialCount, createdAt, onTime } 
 export function Profile({ producer }: { producer: BusinessProfile }) {
   const { name, logo, description, businessType } = producer
   return (
-    <div className="frame producer-profile">
-      <div className="producer-words">
-        {logo && <img src={logo} alt="" width={96} height={96} />}
+    <div className="frame grid mt-2 md:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="px-5 py-6 md:px-11 md:py-9">
+        {logo && <img className="size-24 mb-4 object-contain" src={logo} alt="" width={96} height={96} />}
         <h1>{name}</h1>
         <p className="mt-2 text-ink-2">{[TYPES[businessType], placeOf(producer)].filter(Boolean).join(' · ')}</p>
         {description && <p className="mt-4 max-w-text">{description}</p>}

@@ -96,7 +96,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     <form onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">
         <QuantityStepper ref={input} value={typed} max={stock} error={error} onChange={change} />
-        <button type="submit" className="button" disabled={isOut} aria-disabled={adding.isPending || undefined}>
+        <button type="submit" className="button flex-[1_1_160px]" disabled={isOut} aria-disabled={adding.isPending || undefined}>
           {adding.isPending ? 'Adding…' : 'Add to Cart'}
         </button>
       </div>

@@ -12,7 +12,7 @@ function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) 
   })
   if (texts.length === 0) return null
   return (
-    <li>
+    <li className="flex items-center min-h-8 px-3 bg-tape text-on-bright text-sm font-strong">
       {texts.map(({ currency, text }) => (
         <span key={currency} data-price={currency}>
           {text}
@@ -28,8 +28,10 @@ export function Badges({ product, shop }: { product: Product; shop: ShopFacts | 
   return (
     <ul className="badges">
       {guarantee && (
-        <li>
-          <Link to={guarantee}>Quality Guaranteed</Link>
+        <li className="flex items-center min-h-8 px-3 bg-tape text-on-bright text-sm font-strong">
+          <Link className="flex items-center min-h-11 -my-1.5 text-inherit" to={guarantee}>
+            Quality Guaranteed
+          </Link>
         </li>
       )}
       {shop && <FreeShipping product={product} shop={shop} />}

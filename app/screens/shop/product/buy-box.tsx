@@ -39,7 +39,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
   const line = lineAt(product, isSeveral ? quantity : 1)
   const isReduced = unit.discountPercent > 0
   return (
-    <section aria-label="Buy" className="frame buy-box">
+    <section aria-label="Buy" className="frame grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Price usd={unit.USD} eur={unit.EUR} className="text-3xl leading-tight" />
@@ -54,7 +54,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
       <p className="text-sm text-ink-2">
         {isSeveral ? (
           <>
-            Each, before tax. {quantity} cost <Price usd={line.USD} eur={line.EUR} className="line-price" />.
+            Each, before tax. {quantity} cost <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
           </>
         ) : (
           'Before tax, which is added at checkout.'

@@ -42,18 +42,18 @@ export function Delivery({ product, shop, asOf }: DeliveryProps) {
   return (
     <div className="delivery">
       <p className="font-medium">{hasStock ? 'Order today, and it arrives' : 'Delivery, once it is in stock again'}</p>
-      <dl>
+      <dl className="mt-1.5 text-sm">
         {shop.shippingMethods
           .filter(({ method }) => offered.includes(method))
           .map((method) => (
-            <div key={method.method}>
+            <div key={method.method} className="flex justify-between gap-4 py-0.75">
               <dt>
-                {hasStock && <span className="delivery-days">{arrivalText(asOf, method, product.leadTimeDays)}</span>}
+                {hasStock && <span className="block text-base font-semibold">{arrivalText(asOf, method, product.leadTimeDays)}</span>}
                 <span className="text-ink-2">
                   {method.label}, {method.days}
                 </span>
               </dt>
-              <dd>
+              <dd className="font-semibold [font-family:inherit]">
                 <Cost method={method} product={product} />
               </dd>
             </div>

@@ -26,9 +26,16 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
     if (key === 'ArrowLeft') go(-1)
   }
   return (
-    <dialog ref={dialog} className="enlarged" aria-label="Picture" closedby="any" onClose={onClose} onKeyDown={byKey}>
-      <div className="enlarged-bar">
-        <p aria-live="polite">
+    <dialog
+      ref={dialog}
+      className="w-[min(1200px,100vw_-_32px,(100dvh_-_120px)_*_4_/_3)] max-w-none max-h-none m-auto border-2 border-ink bg-surface"
+      aria-label="Picture"
+      closedby="any"
+      onClose={onClose}
+      onKeyDown={byKey}
+    >
+      <div className="flex flex-wrap items-center gap-2 py-2 pr-2 pl-4 border-b-2 border-ink">
+        <p className="flex-1 text-sm" aria-live="polite">
           {pictures.length > 1 && `Picture ${shown + 1} of ${pictures.length}. `}
           {picture.caption}
         </p>
@@ -46,7 +53,7 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
           <CloseIcon />
         </button>
       </div>
-      <Picture src={picture.url} alt={picture.alt} sizes="100vw" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+      <Picture className="w-full" src={picture.url} alt={picture.alt} sizes="100vw" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
     </dialog>
   )
 }

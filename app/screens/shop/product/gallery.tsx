@@ -33,7 +33,15 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
           aria-pressed={index === shown}
           onClick={() => onShow(index)}
         >
-          <Picture src={url} alt="" sizes="120px" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
+          <Picture
+            className="w-full aspect-4/3 object-cover"
+            src={url}
+            alt=""
+            sizes="120px"
+            width={PICTURE_WIDTH}
+            height={PICTURE_HEIGHT}
+            loading="lazy"
+          />
         </button>
       ))}
     </div>
@@ -47,11 +55,12 @@ export function Gallery({ product }: { product: Product }) {
   const [isEnlarged, setEnlarged] = useState(false)
   const shown = pictures[index] ?? pictures[0]
   return (
-    <div className="gallery">
+    <div className="min-w-0 print:max-w-85">
       <figure>
-        <div className="frame gallery-frame">
+        <div className="frame gallery-frame relative bg-kraft-print">
           <Picture
             key={shown.url}
+            className="w-full aspect-4/3 object-cover"
             src={shown.url}
             alt={shown.alt}
             sizes="(width < 60rem) 96vw, 640px"
@@ -60,8 +69,8 @@ export function Gallery({ product }: { product: Product }) {
             fetchPriority="high"
           />
         </div>
-        <figcaption className="gallery-caption">
-          <span>{shown.caption}</span>
+        <figcaption className="flex justify-between gap-4 text-sm text-ink-2">
+          <span className="pt-2.5">{shown.caption}</span>
           <button type="button" className="link-button gallery-enlarge no-print" onClick={() => setEnlarged(true)}>
             Enlarge
           </button>

@@ -8,11 +8,11 @@ export function KeyFacts({ product }: { product: Product }) {
   const facts = keyFacts(product, SHOWN)
   if (facts.length === 0) return null
   return (
-    <dl className="key-facts">
+    <dl className="border-t-2 border-ink pt-2">
       {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div key={label} className="flex justify-between gap-4 py-1">
+          <dt className="flex-none text-ink-2">{label}</dt>
+          <dd className="font-semibold text-right">{value}</dd>
         </div>
       ))}
     </dl>

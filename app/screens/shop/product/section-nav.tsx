@@ -27,11 +27,18 @@ function useSectionInView(sections: SectionNavProps['sections']): string | undef
 export function SectionNav({ sections }: SectionNavProps) {
   const inView = useSectionInView(sections)
   return (
-    <nav aria-label="About this product" className="section-nav no-print">
-      <ul>
+    <nav
+      aria-label="About this product"
+      className="no-print border-t-2 border-t-ink border-b-[1.5px] border-b-line bg-paper min-[60rem]:sticky min-[60rem]:top-17.5 min-[60rem]:z-5"
+    >
+      <ul className="flex flex-wrap gap-x-6">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === inView ? 'true' : undefined}>
+            <a
+              className="flex items-center min-h-12 text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:tape-line"
+              href={`#${id}`}
+              aria-current={id === inView ? 'true' : undefined}
+            >
               {title}
             </a>
           </li>

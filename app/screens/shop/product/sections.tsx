@@ -22,7 +22,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function Description({ product: { fullDescription, description, features } }: { product: Product }) {
   const paragraphs = (fullDescription.trim() || description).split(/\n\s*\n/)
   return (
-    <div className="product-description">
+    <div className="min-[60rem]:grid min-[60rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[60rem]:gap-11">
       <div className="grid gap-4">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -30,10 +30,12 @@ function Description({ product: { fullDescription, description, features } }: { 
       </div>
       {features.length > 0 && (
         <div>
-          <h3>Key features</h3>
+          <h3 className="mb-2.5 max-[60rem]:mt-6">Key features</h3>
           <ul className="features">
             {features.map((feature) => (
-              <li key={feature}>{feature}</li>
+              <li key={feature} className="relative py-1 pl-5.5">
+                {feature}
+              </li>
             ))}
           </ul>
         </div>
@@ -45,13 +47,15 @@ function Description({ product: { fullDescription, description, features } }: { 
 function Specifications({ product: { specificationRows, name } }: { product: Product }) {
   if (specificationRows.length === 0) return <p className="text-ink-2">No specifications provided</p>
   return (
-    <table className="specifications">
+    <table className="w-full max-w-190">
       <caption className="visually-hidden">Specifications of {name}</caption>
       <tbody>
         {specificationRows.map((row) => (
           <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            <td>{row.value}</td>
+            <th className="py-2.25 border-b-[1.5px] border-line text-left align-top w-[38%] pr-4 text-ink-2 font-normal" scope="row">
+              {row.name}
+            </th>
+            <td className="py-2.25 border-b-[1.5px] border-line text-left align-top font-medium wrap-anywhere">{row.value}</td>
           </tr>
         ))}
       </tbody>
@@ -69,10 +73,10 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
   if (statements.length === 0) return <p className="text-ink-2">No sustainability information provided</p>
   return (
     <>
-      <dl className="statements">
+      <dl className="grid gap-4 max-w-190">
         {statements.map(({ title, text }) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt className="font-strong">{title}</dt>
             <dd>{text}</dd>
           </div>
         ))}
@@ -85,7 +89,7 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
 /** The specification's four tabs, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
 export function Sections({ product }: { product: Product }) {
   return (
-    <div className="product-sections">
+    <div className="mt-14">
       <SectionNav sections={SECTIONS} />
       <Section {...SECTIONS[0]}>
         <Description product={product} />

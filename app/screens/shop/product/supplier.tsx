@@ -10,24 +10,28 @@ const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
 function Links({ product }: { product: Product }) {
   const { name, slug, website } = product.business
   return (
-    <ul className="supplier-links">
+    <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 mt-2">
       <li>
-        <Link to={`/producers/${slug}`}>About {name}</Link>
+        <Link className="flex items-center min-h-11 wrap-anywhere" to={`/producers/${slug}`}>
+          About {name}
+        </Link>
       </li>
       <li>
-        <Link to={productsHref(product)}>
+        <Link className="flex items-center min-h-11 wrap-anywhere" to={productsHref(product)}>
           All {product.type === 'material' ? 'materials' : 'equipment'} of {name}
         </Link>
       </li>
       {website && (
         <li>
-          <a href={website} rel="noopener nofollow">
+          <a className="flex items-center min-h-11 wrap-anywhere" href={website} rel="noopener nofollow">
             Website of {name}
           </a>
         </li>
       )}
       <li>
-        <Link to="/contact">Ask a question</Link>
+        <Link className="flex items-center min-h-11 wrap-anywhere" to="/contact">
+          Ask a question
+        </Link>
       </li>
     </ul>
   )
@@ -37,8 +41,8 @@ function Links({ product }: { product: Product }) {
 export function Supplier({ product }: { product: Product }) {
   const { name, logo, description, businessType, since, onTime } = product.business
   return (
-    <div className="supplier">
-      {logo && <img src={logo} alt="" width={96} height={96} loading="lazy" />}
+    <div className="flex flex-wrap gap-5">
+      {logo && <img className="size-24 object-contain" src={logo} alt="" width={96} height={96} loading="lazy" />}
       <div>
         <h3>{name}</h3>
         <p className="text-ink-2">

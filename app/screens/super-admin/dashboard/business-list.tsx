@@ -27,7 +27,7 @@ function Name({ business }: { business: ListedBusiness }) {
 
 function StatusBadges({ business }: { business: ListedBusiness }) {
   return (
-    <span className="standing">
+    <span className="grid justify-items-start gap-0.5">
       <ApprovalBadge status={business.businessStatus} />
       <WaitingBadge business={business} />
     </span>

@@ -44,7 +44,7 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
   return (
     <>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-4">
-        {business.logo && <img src={business.logo} alt="" className="business-logo" />}
+        {business.logo && <img src={business.logo} alt="" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />}
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-1 flex flex-wrap gap-x-5">
@@ -101,9 +101,9 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
             Decisions
           </h3>
           {reviews.length === 0 && <p className="text-ink-2">None yet</p>}
-          <ol className="history">
+          <ol className="history border-l-3 border-blue">
             {reviews.map(({ from, to, reason, at, by }) => (
-              <li key={at}>
+              <li key={at} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
                 <b>
                   {approvalLabel(from)} to {approvalLabel(to)}
                 </b>
