@@ -32,7 +32,7 @@ export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { statu
   return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
 }
 
-/** What is told of an order beside its record. */
+/** Facts of an order beside its record. */
 interface OrderFacts {
   events: readonly OrderEventRow[]
   money: OrderMoney
@@ -40,7 +40,7 @@ interface OrderFacts {
   confirmBy?: Date | null | undefined
 }
 
-/** Who reads the history, and what the shop is called in it. */
+/** Reader of the history, and the name of the shop in it. */
 interface HistoryReader {
   role: Role
   shopName: string
