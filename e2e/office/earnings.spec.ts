@@ -71,7 +71,7 @@ test('D291 a super admin sets the rates, tries them before they are saved, and m
   const { rules } = await account.api.commission.rates()
   expect(rules[0]).toMatchObject({ businessName: 'North Fold Works', categoryLabel: 'Mat Makers', percent: 6.5 })
 
-  // somebody else saves meanwhile: both versions are shown, and their own one may stay
+  // somebody else saves meanwhile: both versions are shown, and the version of this page may stay
   await page.getByLabel('Everything else (%)').fill('11')
   await account.api.commission.saveRates({ body: { rules: [], globalPercent: 9 } })
   await page.getByRole('button', { name: 'Save rates' }).click()

@@ -23,7 +23,7 @@ interface Screen {
   as?: 'customer' | 'newcomer' | 'staff' | 'seller' | 'super'
 }
 
-/** Contents of the screens of signed-in people. */
+/** Accounts and records that the screens of signed-in people show. */
 interface Made {
   customer: Account
   newcomer: Account

@@ -105,7 +105,7 @@ export class StripeFake {
   readonly requests: { method: string; path: string; key: string | null; form: URLSearchParams }[] = []
   /** Faults of the next requests to an address, one each; `path` is the start of `METHOD /v1/…`. */
   readonly troubles: { path: string; trouble: Trouble }[] = []
-  /** Outcome of refunds; the answer of each new one. */
+  /** Status that each new refund gets. */
   refundStatus: FakeRefund['status'] = 'succeeded'
   base = ''
   readonly #answers = new Map<string, { asked: string; answer: Answer | null }>()

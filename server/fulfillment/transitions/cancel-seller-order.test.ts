@@ -75,7 +75,7 @@ test('D116 C23 the buyer cancels the part of one seller that is paid: its stock 
   expect(await tia.sellerOrders.byId(params(placed))).toMatchObject({ status: 'processing', refunded: 0 })
 })
 
-test('D116 the buyer and that seller are mailed once, only the members of that one are notified not to send it', async () => {
+test('D116 the buyer and that seller are mailed once, and only that seller is notified not to send it', async () => {
   const placed = await place()
   await cancelPart(placed, box.businessId, ann, 'Too many')
   expect(await mailsOf('order-cancelled')).toMatchObject([{ to: 'ann@test.test', facts: { seller: 'Sun Boxes', others: 'yes' } }])
