@@ -47,7 +47,7 @@ test('F11 DEMO=1 is refused where the database holds a shop that was not created
   expect((await pool.query("select value from settings where name = 'origin'")).rows).toEqual([{ value: 'shop' }])
 })
 
-test('F11 what was noted at the first filling counts, whoever works there now', async () => {
+test('F11 what was noted at the first filling counts, no matter who works there now', async () => {
   const { pool } = shop.database
   await shop.reset()
   await noteOrigin(pool, true)

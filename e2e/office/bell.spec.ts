@@ -4,7 +4,7 @@ import { browserOf, expect, placeOrder, putInCart, test, visit } from '../story.
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).filter({ visible: true })
 const panelOf = (page: Page) => page.locator('.bell-panel:not([hidden])')
-/** What the window does when somebody comes back to it: the bell asks again. */
+/** Fires the focus event of a window that a user comes back to: the bell asks again. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test('D295 a seller’s bell counts a new order, leads to it and marks it as read; nobody sees another’s', { tag: '@smoke' }, async ({
@@ -26,12 +26,12 @@ test('D295 a seller’s bell counts a new order, leads to it and marks it as rea
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(page.locator('.bell [aria-live]').filter({ hasText: '1 unread notification' }).first()).toBeAttached()
   await bellOf(page).click()
-  const told = panelOf(page).getByRole('link', { name: `New order ${order.number}` })
-  await expect(told).toContainText('Unread:')
-  await expect(told).toContainText('1 unit for $')
-  await expect(told).toContainText('just now')
+  const notification = panelOf(page).getByRole('link', { name: `New order ${order.number}` })
+  await expect(notification).toContainText('Unread:')
+  await expect(notification).toContainText('1 unit for $')
+  await expect(notification).toContainText('just now')
   expect(await faults(page)).toEqual([])
-  await told.click()
+  await notification.click()
   await expect(page).toHaveURL(`/business/orders/${order.id}`)
   await expect(panelOf(page)).toHaveCount(0)
   await expect(bellOf(page)).toHaveAccessibleName('Notifications')

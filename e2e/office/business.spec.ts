@@ -22,7 +22,7 @@ async function apply(page: Page, name: string, email: string) {
   await expect(page.getByText(/^BUS-[0-9A-F]{8}$/)).toBeVisible()
 }
 
-test('S28 B2 B31 B78 B79 B81 B89 a firm applies on the public form; the super admin sees it, rejects it with a reason, and it stays decided', {
+test('S28 B2 B31 B78 B79 B81 B89 a business applies on the public form; the super admin sees it, rejects it with a reason, and it stays decided', {
   tag: '@smoke',
 }, async ({ page, browser, shop }) => {
   const name = `Pier Boxes ${Date.now()}`

@@ -88,7 +88,7 @@ test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of 
 
   const name = unique('Fold cutter')
   await page.getByLabel('Product name').fill(name)
-  await page.getByLabel('Short description').fill('Cuts folds.')
+  await page.getByLabel('Short description').fill('Cuts cardboard.')
   await page.getByLabel('Category').selectOption({ label: 'Mat Makers' })
   await expect(page.getByLabel('Type', { exact: true })).toHaveValue('machine')
   await page.getByLabel('Price in USD').fill('0')
@@ -130,7 +130,7 @@ test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of 
   await context.close()
 })
 
-test('B19 B62 B338 B217 B304 B306 B308 B310 staff edit a product by id or slug; what another editor changed is shown, leaving asks, its history tells who, a copy is Inactive, and deleting asks first', async ({
+test('B19 B62 B338 B217 B304 B306 B308 B310 staff edit a product by id or slug; what another editor changed is shown, leaving asks, its history names the editors, a copy is Inactive, and deleting asks first', async ({
   browser,
   shop,
 }) => {
@@ -181,7 +181,7 @@ test('B19 B62 B338 B217 B304 B306 B308 B310 staff edit a product by id or slug; 
   await context.close()
 })
 
-test('B5 B25 B91-B103 B105 B185 B186 B316 B317 the super admin searches and narrows the whole catalogue, sees each product with its badge, prices and stock, and sets any status in any order', async ({
+test('B5 B25 B91-B103 B105 B185 B186 B316 B317 the super admin searches and narrows the whole catalog, sees each product with its badge, prices and stock, and sets any status in any order', async ({
   browser,
   shop,
 }) => {

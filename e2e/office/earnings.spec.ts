@@ -12,12 +12,12 @@ async function open(browser: Parameters<typeof browserOf>[0], shop: Shop, email:
   return { account, context, page: await context.newPage() }
 }
 
-/** An order of goods of the second demo seller, paid by transfer; answers it with the price of its goods. */
+/** Places an order at the second demo seller, paid by transfer; returns it with the price of its items. */
 async function sell(shop: Shop, quantity = 1) {
   const seller = await shop.demo('seller2@reflute.test')
   const { items } = await seller.api.business.products({ query: { status: 'Active', sort: '-stock' } })
   const product = items[0]
-  if (!product) throw new Error('no goods')
+  if (!product) throw new Error('no product')
   const buyer = await shop.customer()
   await buyer.api.cart.addItem({ body: { productId: product.id, quantity } })
   const order = await placeOrder(buyer)
@@ -71,7 +71,7 @@ test('D291 a super admin sets the rates, tries them before they are saved, and m
   const { rules } = await account.api.commission.rates()
   expect(rules[0]).toMatchObject({ businessName: 'North Fold Works', categoryLabel: 'Mat Makers', percent: 6.5 })
 
-  // somebody else saves meanwhile: both versions are shown, and the own one may stay
+  // somebody else saves meanwhile: both versions are shown, and the version of this page may stay
   await page.getByLabel('Everything else (%)').fill('11')
   await account.api.commission.saveRates({ body: { rules: [], globalPercent: 9 } })
   await page.getByRole('button', { name: 'Save rates' }).click()

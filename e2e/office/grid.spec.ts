@@ -36,7 +36,7 @@ test('a list is searched, narrowed, sorted and paged by the server; its address 
   await context.close()
 })
 
-test('rows are walked, chosen across pages and opened without a mouse, and the help tells the keys', async ({ browser, shop }) => {
+test('rows are walked, chosen across pages and opened without a mouse, and the help lists the keys', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await visit(page, '/admin/products?limit=10')

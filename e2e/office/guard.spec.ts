@@ -54,7 +54,7 @@ test('staff enter the back office; a page without a list of roles admits everybo
   await context.close()
 })
 
-test('the account page tells a visitor to log in instead of redirecting (S178, D132)', async ({ page }) => {
+test('the account page asks a visitor to log in instead of redirecting (S178, D132)', async ({ page }) => {
   const answer = await page.goto('/account')
   expect(answer?.status()).toBe(200)
   await expect(page.getByText('Access Denied')).toBeVisible()
@@ -62,7 +62,7 @@ test('the account page tells a visitor to log in instead of redirecting (S178, D
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /^\/login/)
 })
 
-test('an unknown address answers 404 with a way home and a way back (S33 B32)', async ({ page }) => {
+test('an unknown address answers 404 with links home and back (S33 B32)', async ({ page }) => {
   await visit(page, '/products')
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)

@@ -27,7 +27,7 @@ async function openAs(browser: Parameters<typeof browserOf>[0], shop: Shop, acco
   return { context, page }
 }
 
-test('B16 B45 B46 B297 a table of another shop: its columns are named, each problem leads to its cell, the goods come in, rejected rows as a file, and all of it can be undone', {
+test('B16 B45 B46 B297 a table of another shop: its columns are named, each problem leads to its cell, the products come in, rejected rows as a file, and all of it can be undone', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
@@ -36,7 +36,7 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await expect(page.getByRole('listitem').filter({ hasText: 'File' }).first()).toHaveAttribute('aria-current', 'step')
   await choose(page, 'notes.txt', 'x')
   await expect(page.getByText('Import Failed: Please choose an .xlsx or .csv file.')).toBeVisible()
-  await choose(page, `goods-${mark}.csv`, tableOf(mark, 30, 2))
+  await choose(page, `products-${mark}.csv`, tableOf(mark, 30, 2))
 
   await expect(page.getByLabel('“Item name” is')).toHaveValue('name')
   await page.getByLabel('“Our price” is').selectOption('Price in USD')
@@ -75,12 +75,12 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()
   expect((await shop.visitor.products.list({ query: { search: mark } })).total).toBe(0)
-  await expect(page.getByRole('row', { name: new RegExp(`goods-${mark}`) })).toContainText('Undone')
+  await expect(page.getByRole('row', { name: new RegExp(`products-${mark}`) })).toContainText('Undone')
   expect(heard).toEqual([])
   await context.close()
 })
 
-test('whoever leaves during an import comes back to its progress and its end; a second one meanwhile is refused', async ({
+test('a user who leaves during an import comes back to its progress and its end; a second one meanwhile is refused', async ({
   browser,
   shop,
 }) => {
@@ -111,12 +111,12 @@ test('B296 an import that fails says why: in the words of the server, Excel impo
   await expect(page.getByText("Import Failed: This file can't be read: its quotes do not match.")).toBeVisible()
   await expect(toastOf(page, 'Import Failed')).toBeVisible()
   await page.route('**/api/admin/imports', (route) => route.abort())
-  await choose(page, 'goods.csv', tableOf('x', 1, 0))
+  await choose(page, 'products.csv', tableOf('x', 1, 0))
   await expect(page.getByText('Import Failed: Excel import failed')).toBeVisible()
   const id = randomUUID()
   const failed = {
     id,
-    fileName: 'goods.csv',
+    fileName: 'products.csv',
     status: 'failed',
     total: 0,
     done: 0,

@@ -58,7 +58,7 @@ test('D116 D233 a buyer cancels one part of a paid order; staff read the mails a
   await office.close()
 })
 
-test('D289 a seller corrects the tracking number and refunds an amount of the own part', async ({ browser, shop }) => {
+test('D289 a seller corrects the tracking number and refunds an amount of their own part', async ({ browser, shop }) => {
   const customer = await shop.customer('Ruth Receiver')
   const { order, params } = await paidOrder(shop, customer)
   const seller = await shop.demo('seller@reflute.test')

@@ -205,15 +205,15 @@ test('B15 B107 B108 B109 B110 B111 B112 B218 B331 B332 B333 B334 staff see every
   await context.close()
 })
 
-test('B24 B80 B82 B83 B84 B85 B86 B87 B90 B348 the super admin looks through all tabs, sees at most five pending and ten users, and suspends and reinstates a firm', async ({
+test('B24 B80 B82 B83 B84 B85 B86 B87 B90 B348 the super admin looks through all tabs, sees at most five pending and ten users, and suspends and reinstates a business', async ({
   browser,
   shop,
 }) => {
-  const firms = await Promise.all(Array.from({ length: 6 }, (_, at) => register(shop, `Harbor Crates ${at} ${Date.now()}`)))
+  const businesses = await Promise.all(Array.from({ length: 6 }, (_, at) => register(shop, `Harbor Crates ${at} ${Date.now()}`)))
   await Promise.all(Array.from({ length: 6 }, (_, at) => shop.customer(`Reader ${at}`)))
   const boss = await shop.demo('super@reflute.test')
-  const [firm] = (await boss.api.applications.listAll({ query: { search: firms[0]?.name ?? '' } })).items
-  await boss.api.applications.setStatus({ params: { id: firm?.id ?? '' }, body: { status: 'approved' } })
+  const [business] = (await boss.api.applications.listAll({ query: { search: businesses[0]?.name ?? '' } })).items
+  await boss.api.applications.setStatus({ params: { id: business?.id ?? '' }, body: { status: 'approved' } })
   const context = await browserOf(browser, shop, boss)
   const page = await context.newPage()
   await visit(page, '/super-admin/dashboard')
@@ -238,18 +238,18 @@ test('B24 B80 B82 B83 B84 B85 B86 B87 B90 B348 the super admin looks through all
   await expect(page.getByRole('table', { name: 'Users of the business' })).toContainText('seller@reflute.test')
   await expect(page.getByRole('table', { name: 'Products of the business' })).toContainText('EcoMat')
   expect(await faults(page)).toEqual([])
-  await visit(page, `/super-admin/dashboard?business=${firm?.id}`)
+  await visit(page, `/super-admin/dashboard?business=${business?.id}`)
   await page.getByRole('button', { name: /^Suspend/ }).click()
   await page.getByLabel('Reason').fill('Late twice.')
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-  await expect(toastOf(page, `${firm?.name} is suspended`)).toBeVisible()
+  await expect(toastOf(page, `${business?.name} is suspended`)).toBeVisible()
   await page.getByRole('button', { name: /^Reinstate/ }).click()
-  await expect(toastOf(page, `${firm?.name} is approved`)).toBeVisible()
+  await expect(toastOf(page, `${business?.name} is approved`)).toBeVisible()
   await expect(page.getByText('Late twice.')).toBeVisible()
   await context.close()
 })
 
-test('B11 B338 B48-B57 B58 B59 B88 staff find a tile for every screen, the totals and what happened last; who loses the role meanwhile is told', async ({
+test('B11 B338 B48-B57 B58 B59 B88 staff find a tile for every screen, the totals and what happened last; who loses the role meanwhile sees it', async ({
   browser,
   shop,
 }) => {
@@ -286,10 +286,10 @@ test('B30 B158 B159 B160 B162 B163 B183 B335 a business admin sees the whole pro
 }) => {
   const boss = await shop.demo('super@reflute.test')
   const { name } = await register(shop, `Dock Mats ${Date.now()}`)
-  const [firm] = (await boss.api.applications.listAll({ query: { search: name } })).items
+  const [business] = (await boss.api.applications.listAll({ query: { search: name } })).items
   const email = newEmail()
   const made = await boss.api.users.create({
-    body: { name: 'Olga Owner', email, password: '123456', role: 'business_admin', businessId: firm?.id ?? null },
+    body: { name: 'Olga Owner', email, password: '123456', role: 'business_admin', businessId: business?.id ?? null },
   })
   await (await shop.signIn(email, '123456')).api.account.changePassword({ body: { currentPassword: '123456', newPassword: PASSWORD } })
   const context = await browserOf(browser, shop, await shop.signIn(email, PASSWORD))

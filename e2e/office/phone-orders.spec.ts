@@ -5,7 +5,7 @@ test.use({ viewport: { width: 1280, height: 900 } })
 
 const SLUG = 'coarse-chips-box'
 
-test('D239 staff take an order by phone without a mouse: found, reckoned while typing, corrected, placed once, and told as theirs', {
+test('D239 staff take an order by phone without a mouse: found, reckoned while typing, corrected, placed once, and shown as theirs', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const customer = await shop.customer('Petra Phone')
@@ -31,13 +31,13 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Petra')
 
-  const goods = page.getByRole('combobox', { name: 'Add a product' })
-  await goods.pressSequentially('no such thing')
+  const productField = page.getByRole('combobox', { name: 'Add a product' })
+  await productField.pressSequentially('no such thing')
   await expect(page.getByText('Nothing on sale has this name.').last()).toBeVisible()
-  await goods.fill(product.name)
+  await productField.fill(product.name)
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(product.name)
-  await goods.press('ArrowDown')
-  await goods.press('Enter')
+  await productField.press('ArrowDown')
+  await productField.press('Enter')
   const quantity = page.getByRole('textbox', { name: `Quantity of ${product.name}` })
   await quantity.fill('0')
   await place.click()
@@ -67,7 +67,7 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
   await page.getByRole('textbox', { name: 'ZIP / Postal code' }).fill('60607')
   expect(await faults(page)).toEqual([])
 
-  // another price than the one that was told: nothing is placed, and the new total stands there
+  // another price than the one that was announced: nothing is placed, and the new total stands there
   await page.route('**/api/admin/orders', (route) => {
     const body = JSON.parse(route.request().postData() ?? '{}')
     return route.continue({ postData: JSON.stringify({ ...body, amount: 1 }) })

@@ -201,7 +201,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await context.close()
 })
 
-test('D204 the mail log shows a mail without its key; the audit log tells who changed what, before and after', async ({
+test('D204 the mail log shows a mail without its key; the audit log shows who changed what, before and after', async ({
   browser,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('D117 D233 D237 D238 staff note the payment and refund a line, the customer reads it, sends goods back, the seller approves, receives and refunds', {
+test('D117 D233 D237 D238 staff note the payment and refund a line, the customer reads it, sends products back, the seller approves, receives and refunds', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const customer = await shop.customer('Rita Return')
@@ -75,8 +75,8 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   await expect(own.getByRole('article', { name: `Return ${number}` })).toContainText('Requested')
 
   const sellerOf = await shop.demo('seller@reflute.test')
-  const firm = (await customer.api.returns.listOwn()).items[0]?.businessId
-  const answering = firm === (await sellerOf.api.auth.me()).user?.businessId ? sellerOf : await shop.demo('seller2@reflute.test')
+  const businessId = (await customer.api.returns.listOwn()).items[0]?.businessId
+  const answering = businessId === (await sellerOf.api.auth.me()).user?.businessId ? sellerOf : await shop.demo('seller2@reflute.test')
   const shopContext = await browserOf(browser, shop, answering)
   const seller = await shopContext.newPage()
   await visit(seller, `/business/returns?search=${number}`)

@@ -11,7 +11,7 @@ async function orderOfTwo(shop: Shop, customer: Account) {
   return placeOrder(customer)
 }
 
-test('D289 D111 a seller accepts and ships the own part with tracking; the customer follows it, and the other seller sees nothing of it', {
+test('D289 D111 a seller accepts and ships their own part with tracking; the customer follows it, and the other seller sees nothing of it', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const customer = await shop.customer('Tess Tracker')
@@ -63,7 +63,7 @@ test('D289 D111 a seller accepts and ships the own part with tracking; the custo
   await selling.close()
 })
 
-test('D232 a seller opens no order of another, and cancels the own part with a reason; staff see it and move the other part', async ({
+test('D232 a seller opens no order of another, and cancels their own part with a reason; staff see it and move the other part', async ({
   browser,
   shop,
 }) => {

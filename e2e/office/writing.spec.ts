@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { faults, listen } from '../sound.ts'
 import { browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
 
-const LONG = 'A blade that is dull tears the board instead of cutting it, and the dust that you find below the machine tells you so.'
+const LONG = 'A blade that is dull tears the board instead of cutting it, and the dust that you find below the machine shows it.'
 const CUT = 'A blade that is dull tears the board instead of cutting it, and the dust that you find below the…'
 
 async function staffPage(browser: Parameters<typeof browserOf>[0], shop: Shop) {

@@ -23,7 +23,7 @@ interface Screen {
   as?: 'customer' | 'newcomer' | 'staff' | 'seller' | 'super'
 }
 
-/** What the screens of signed-in people show. */
+/** Accounts and records that the screens of signed-in people show. */
 interface Made {
   customer: Account
   newcomer: Account
@@ -150,7 +150,7 @@ async function prepare(shop: Shop): Promise<Made> {
   return { customer, newcomer, staff, seller, super: boss, product, order }
 }
 
-/** One screen of each kind: of goods, of a purchase, of a form, of the back office. */
+/** One screen of each kind: of products, of a purchase, of a form, of the back office. */
 const SMOKE = new Set(['Home', 'Product', 'Cart', 'Checkout', 'Own order', 'Login', 'Admin orders'])
 for (const { name, path, as } of SCREENS) {
   const options = SMOKE.has(name) ? { tag: '@smoke' } : {}

@@ -21,7 +21,7 @@ const follow = (page: Page) => mainOf(page).getByRole('link', { name: 'All artic
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the newest post stands on the home page and leads to the blog and itself (S74, S323)', async ({ page }) => {
+  test('the newest post is on the home page and leads to the blog and itself (S74, S323)', async ({ page }) => {
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Latest from the blog' })
     const excerpt = await section.getByRole('article').locator('p.text-lg').innerText()
@@ -117,7 +117,7 @@ test.describe('without script', () => {
   })
 })
 
-test('staff read a draft at its address, and are told that nobody else does', async ({ browser, shop }) => {
+test('staff read a draft at its address, and see that nobody else does', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await page.goto('/blog/moisture-in-used-board')

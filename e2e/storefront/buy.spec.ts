@@ -131,7 +131,7 @@ test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72,
     await expect(main.getByText(number.of).first()).toBeVisible()
   })
 
-  await test.step('finds it among the own orders, and the stock is lower by it', async () => {
+  await test.step('finds it among their orders, and the stock is lower by it', async () => {
     await visit(page, '/account/orders')
     await expect(page.getByRole('main').getByText(number.of).first()).toBeVisible()
     await visit(page, `/products/${SLUG}`)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { StripeFake } from '../../server/testing/stripe-fake.ts'
 import { browserOf, expect, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
 
-/* A shop of its own that charges cards at a stand-in; the payment service's script in the browser is one, too. */
+/* A shop of its own that charges cards at a fake; the payment service's script in the browser is one, too. */
 
 const PORT = Number(process.env.STORIES_PORT ?? 4173) + 7
 const ORIGIN = `http://localhost:${PORT}`
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await provider.close()
 })
 
-/** What `window.Stripe` does here: one field, which is the card; what the bank says is asked of the story. */
+/** Fake of `window.Stripe`: one field, which is the card; what the bank says is asked of the story. */
 function stripeScript(): void {
   const pay = (secret: string) => (window as unknown as { bank: (secret: string) => Promise<string> }).bank(secret)
   const make = () => {
@@ -81,7 +81,7 @@ function stripeScript(): void {
   Object.assign(window, { Stripe: () => ({ elements: make, confirmPayment, _registerWrapper: () => {} }) })
 }
 
-/** Lets the page load the stand-in, and the story answer for the bank. */
+/** Lets the page load the fake, and the story answer for the bank. */
 async function openBank(page: Page, bank: (intentId: string) => string | Promise<string>): Promise<void> {
   await page.exposeFunction('bank', (secret: string) => bank(secret.split('_secret_')[0] ?? ''))
   await page.route('https://js.stripe.com/**', (route) =>
@@ -97,7 +97,7 @@ async function notifyPaid(intentId: string): Promise<void> {
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' })
 
-test('S165 S219 S299 the card fields come, fail, come again; a declined card is told, the next one pays, and the page follows the payment (D103, D104)', {
+test('S165 S219 S299 the card fields come, fail, come again; a declined card is reported, the next one pays, and the page follows the payment (D103, D104)', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const ann = await shop.customer()
@@ -149,7 +149,7 @@ test('S165 S219 S299 the card fields come, fail, come again; a declined card is 
   await context.close()
 })
 
-test('the cart follows a payment that the order itself tells of, before anything has been asked for it (S219, D104)', async ({
+test('the cart follows a payment that the order itself reports, before anything has been asked for it (S219, D104)', async ({
   browser,
   shop,
 }) => {
@@ -178,7 +178,7 @@ test('the cart follows a payment that the order itself tells of, before anything
   await context.close()
 })
 
-test('whoever comes back from the bank finds the order paid, without a message, and nothing secret in the address (D119)', async ({
+test('a buyer who comes back from the bank finds the order paid, without a message, and nothing secret in the address (D119)', async ({
   browser,
   shop,
 }) => {

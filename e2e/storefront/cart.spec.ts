@@ -24,10 +24,10 @@ const main = (page: Page) => page.getByRole('main')
 const proceed = (page: Page) => page.getByRole('link', { name: 'Proceed to Checkout' })
 const idsOf = async ({ api }: Account) => (await api.cart.list()).items.map(({ productId, quantity }) => [productId, quantity])
 
-/** A page of somebody who is signed in, with these goods in the cart. */
-async function open(browser: Parameters<typeof browserOf>[0], shop: Shop, goods: Record<string, number> = {}) {
+/** A page of somebody who is signed in, with these products in the cart. */
+async function open(browser: Parameters<typeof browserOf>[0], shop: Shop, products: Record<string, number> = {}) {
   const account = await shop.customer()
-  for (const [slug, quantity] of Object.entries(goods)) await putInCart(shop, account, slug, quantity)
+  for (const [slug, quantity] of Object.entries(products)) await putInCart(shop, account, slug, quantity)
   const context = await browserOf(browser, shop, account)
   return { account, context, page: await context.newPage() }
 }
@@ -84,7 +84,7 @@ test('every wish of a visitor is kept until signing in, and merged once with wha
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['auth_token', 'cart'])
 })
 
-test('a changed price waits for its acceptance, goods that are gone hold the checkout back, and Clear Cart can be undone (S18, S124-S126, S129-S131, S194, S196, S218, D75, D76, D96)', async ({
+test('a changed price waits for its acceptance, products that are gone block the checkout, and Clear Cart can be undone (S18, S124-S126, S129-S131, S194, S196, S218, D75, D76, D96)', async ({
   browser,
   shop,
 }) => {
@@ -273,7 +273,7 @@ test('the promo box takes the hinted codes, says what is missing, replaces after
   await context.close()
 })
 
-test('the checkout waits for the payment setup, folds what is done, and places the order once what failed is sent again (S19, S132-S135, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
+test('the checkout waits for the payment setup, collapses what is done, and places the order once what failed is sent again (S19, S132-S135, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
   browser,
   shop,
 }) => {
@@ -294,7 +294,7 @@ test('the checkout waits for the payment setup, folds what is done, and places t
     await expect(notice.getByRole('link', { name: 'support' })).toHaveAttribute('href', '/contact')
   })
 
-  await test.step('a quiet shell: the logo, help, policies and the way back', async () => {
+  await test.step('a quiet shell: the logo, help, policies and the link back', async () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Reflute, home' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Policies' }).getByRole('link')).toHaveText([
@@ -309,7 +309,7 @@ test('the checkout waits for the payment setup, folds what is done, and places t
     await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible()
   })
 
-  await test.step('a section folds when it is right, shows what is wrong otherwise, and opens again', async () => {
+  await test.step('a section collapses when it is right, shows what is wrong otherwise, and opens again', async () => {
     await field(page, 'email').fill('nobody')
     await page.getByRole('button', { name: 'Continue to delivery' }).click()
     await expect(field(page, 'email')).toBeFocused()

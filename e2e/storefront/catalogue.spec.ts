@@ -155,7 +155,10 @@ test('materials are those of producers unless asked otherwise; view, order and p
   await expect(page).toHaveURL(/page=2$/)
 })
 
-test('producers are counted, searched and lead to their goods and their own page (S13 S95-S99 S258 S305, D50)', async ({ page, shop }) => {
+test('producers are counted, searched and lead to their products and their own page (S13 S95-S99 S258 S305, D50)', async ({
+  page,
+  shop,
+}) => {
   const { total } = await shop.visitor.businesses.list({ query: { businessType: 'producer', limit: '1' } })
   await visit(page, '/producers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Producers (${total})`)

@@ -4,7 +4,7 @@ import { browserOf, expect, type Shop, test, visit } from '../story.ts'
 const main = (page: Page) => page.getByRole('main')
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
-/** What search engines read of a page: the node of this type. */
+/** Structured data of a page: the node of this type. */
 async function structured(page: Page, type: string): Promise<Record<string, unknown>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const nodes = texts.flatMap((text) => (JSON.parse(text) as { '@graph': Record<string, unknown>[] })['@graph'])
@@ -16,7 +16,7 @@ async function structured(page: Page, type: string): Promise<Record<string, unkn
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('S11 S67-S73 S76 the home page leads to goods and stories, names four benefits and marks what is illustrative', {
+  test('S11 S67-S73 S76 the home page leads to products and stories, names four benefits and marks what is illustrative', {
     tag: '@smoke',
   }, async ({ page, shop }) => {
     await page.goto('/')
@@ -67,7 +67,7 @@ test.describe('without script', () => {
     expect((await structured(page, 'DefinedTermSet')).hasDefinedTerm).toHaveLength(30)
   })
 
-  test('S23 S150 the guide filters the live catalogue by what one answers', async ({ page, shop }) => {
+  test('S23 S150 the guide filters the live catalog by what one answers', async ({ page, shop }) => {
     await page.goto('/buyers-guide')
     await main(page).getByLabel('What do you make?').selectOption('mat')
     await main(page).getByLabel('Boxes or parcels a day').fill('60')
@@ -238,7 +238,9 @@ test('S145 technical documentation asks visitors to sign in and brings them back
   await context.close()
 })
 
-test('S72 a home page whose goods do not come says so and tries again, and a slow page shows that it is on its way', async ({ page }) => {
+test('S72 a home page whose products do not come says so and tries again, and a slow page shows that it is on its way', async ({
+  page,
+}) => {
   await visit(page, '/about')
   await page.route('**/api/products/featured', (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'down' } }))
   await page

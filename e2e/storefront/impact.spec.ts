@@ -163,7 +163,7 @@ test('S173 S174 S175 S176 a result is downloaded, shared, and goes with a quote 
   await expectSaved(page, shop, key)
 })
 
-/** The shared result as whoever has the link sees it, after the machine has become cheaper. */
+/** The shared result as anyone who has the link sees it, after the machine has become cheaper. */
 async function expectSaved(page: Page, shop: Shop, key: string): Promise<void> {
   await shop.importSheet(['slug,priceUSD,priceEUR', 'chipmaster-pro,15000,14000'])
   await visit(page, `/impact-calculator/r/${key}`)
@@ -189,7 +189,7 @@ async function expectSaved(page: Page, shop: Shop, key: string): Promise<void> {
   await expect(figure(page, 'First-year ROI')).toContainText('287.3%')
 }
 
-test('S30 S159 S160 S161 S162 S163 S164 S165 S166 S167 S168 S206 the stories are told as cards, opened, and downloaded', async ({
+test('S30 S159 S160 S161 S162 S163 S164 S165 S166 S167 S168 S206 the stories are shown as cards, opened, and downloaded', async ({
   page,
 }) => {
   await visit(page, '/case-studies')

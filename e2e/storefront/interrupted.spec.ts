@@ -49,7 +49,7 @@ test('a session that ends while somebody types leaves the page and the text, and
   const shopping = await context.newPage()
   await visit(shopping, '/products/feed-roller-430')
   await shopping.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
-  await shopping.waitForLoadState('networkidle') // the page where somebody types is to be told first
+  await shopping.waitForLoadState('networkidle') // the page where somebody types is to know first
   await endSessions(shop, account)
 
   await button(page, 'Save name').click()

@@ -2,7 +2,7 @@ import { expect, test } from '../story.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the home page shows its goods and leads on without script (S67, S72)', async ({ page }) => {
+test('the home page shows its products and leads on without script (S67, S72)', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../story.ts'
 
-/** What stands in the HTML of a page, without script. */
+/** Status and head of a page, read from its HTML without script. */
 interface Head {
   status: number
   titles: string[]

@@ -47,7 +47,7 @@ const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).get
 const chosen = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option', { selected: true })
 const main = (page: Page) => page.getByRole('main')
 
-/** What of the head does not stand whole and apart from its neighbours in the window. */
+/** Elements of the head that are cut off by the window or overlap a neighbor. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll('.logo, .main-nav, .site-header-tools > :not(.visually-hidden)')]

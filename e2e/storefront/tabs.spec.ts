@@ -142,7 +142,7 @@ test('a tab that learns first that its session is over is signed out all the sam
   await first.getByRole('button', { name: 'Sign Out' }).click()
   await ended.held
   await expect(account.api.orders.listOwn()).rejects.toMatchObject({ problem: { status: 401 } })
-  await currencyToggle(second).click() // reads the cart again, and is told that nobody is signed in
+  await currencyToggle(second).click() // reads the cart again, and learns that nobody is signed in
   answer.release()
   await expect(first).toHaveURL(/\/login$/)
   await expect(second).toHaveURL(/\/login/)

@@ -52,7 +52,7 @@ const STEPS: readonly string[] = [
       features, specifications, search_text, created_at, updated_at)
     select ${idOf('product', 'i')}, 'bench-product-' || i, ${productName('i')}, '${SENTENCE}', '${SENTENCE.repeat(6)}', c.kind, c.id, ${sellerOf('i')},
       1000 + (i * 7919) % 900000, 900 + (i * 6007) % 900000, (i * 31) % 400, i % 50 = 0, ${pick(['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Inactive', 'Suspended', 'Deleted'], 'i')},
-      '["Folds away", "Runs on 230 V"]', '[{"name": "Width", "value": "430 mm"}, {"name": "Power", "value": "1.1 kW"}]',
+      '["Foldable", "Runs on 230 V"]', '[{"name": "Width", "value": "430 mm"}, {"name": "Power", "value": "1.1 kW"}]',
       lower(${productName('i')} || E'\\n' || '${SENTENCE}' || E'\\nfolds away\\nruns on 230 v'), now() - interval '7 minutes' * i, now() - interval '3 minutes' * ((i * 31) % ${products})
     from generate_series(1, ${products}) i join some_category c on c.place = i % c.all_of`,
   `insert into orders (id, number, user_id, user_name, user_email, customer, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, total_usd_cents,

@@ -219,7 +219,7 @@ test('freight travels by standard only: another method is refused naming it, and
   })
 })
 
-test('a freight product that cannot be bought any more leaves the other goods their choice of shipping and their date', async () => {
+test('a freight product that cannot be bought any more leaves the other products their choice of shipping and their date', async () => {
   const [box, mat] = [await parcel(), await shop.make.product({ leadTimeDays: 30 })]
   const before = await add(ann, box.id)
   await add(ann, mat.id)

@@ -40,7 +40,7 @@ interface OrderFacts {
   confirmBy?: Date | null | undefined
 }
 
-/** The reader of the history, and what the shop is called in it. */
+/** Reader of the history, and the name of the shop in it. */
 interface HistoryReader {
   role: Role
   shopName: string

@@ -141,7 +141,7 @@ describe('preparing', () => {
 })
 
 describe('what becomes of it', () => {
-  test('D290 sent, then paid: the seller is mailed once and told each time; every step is in the log', async () => {
+  test('D290 sent, then paid: the seller is mailed once and notified each time; every step is in the log', async () => {
     await giveAccount(shop, ownId)
     await earn()
     const { id, version } = await prepareOne()
@@ -153,10 +153,16 @@ describe('what becomes of it', () => {
       status: 409,
       detail: "A payout that is paid can't become sent.",
     })
-    const [firm] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
-    expect(await mailsTo(firm?.email ?? '')).toEqual(['payout-sent'])
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id)).orderBy(notifications.id)
-    expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-paid', 'payout-prepared', 'payout-sent', 'payout-paid']))
+    const [business] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
+    expect(await mailsTo(business?.email ?? '')).toEqual(['payout-sent'])
+    const notified = await shop.deps.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, seller.user.id))
+      .orderBy(notifications.id)
+    expect(notified.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['order-paid', 'payout-prepared', 'payout-sent', 'payout-paid']),
+    )
     const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetType, 'payout')).orderBy(auditEntries.id)
     expect(log.map(({ action }) => action)).toEqual(['payout.prepare', 'payout.sent', 'payout.paid'])
     expect(await balance()).toBe(0)
@@ -172,8 +178,8 @@ describe('what becomes of it', () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(move(id, { status: 'failed', problem: 'Account closed' }))))
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await balance()).toBe(90_00)
-    const [firm] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
-    expect(await mailsTo(firm?.email ?? '')).toEqual(['payout-sent', 'payout-failed'])
+    const [business] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
+    expect(await mailsTo(business?.email ?? '')).toEqual(['payout-sent', 'payout-failed'])
     expect((await seller.earnings.entries()).items.map(({ reason, net, number }) => [reason, net, number])).toMatchObject([
       ['payout_failed', 90, 'PAY-000001'],
       ['payout', -90, 'PAY-000001'],

@@ -49,7 +49,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Problem> {
   throw new Error('The call was not refused')
 }
 
-/** What a call came to: its status, and its answer or problem. */
+/** Outcome of a call: its status, and its answer or problem. */
 export async function outcomeOf<Answer>(
   call: Promise<Answer>,
 ): Promise<{ status: number; answer: Answer | null; problem: Problem | null }> {
@@ -61,18 +61,18 @@ export async function outcomeOf<Answer>(
   }
 }
 
-/** Customers with these products in their carts, one piece each, put there without a call. */
+/** Customers with these products in their carts, one unit each, put there without a call. */
 export async function makeBuyers(
   shop: TestShop,
   count: number,
-  goods: readonly { id: string; priceUsdCents: number; priceEurCents: number }[],
+  products: readonly { id: string; priceUsdCents: number; priceEurCents: number }[],
   promoCode: string | null = null,
 ): Promise<SignedInUser[]> {
   const buyers: SignedInUser[] = []
   for (let at = 0; at < count; at += 1) buyers.push(await shop.signIn('customer'))
   await shop.deps.db.insert(carts).values(buyers.map(({ user }) => ({ userId: user.id, promoCode })))
   const items = buyers.flatMap(({ user }) =>
-    [...goods]
+    [...products]
       .sort(() => Math.random() - 0.5)
       .map(({ id, priceUsdCents, priceEurCents }, position) => ({
         userId: user.id,

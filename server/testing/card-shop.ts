@@ -4,14 +4,14 @@ import { orderOf } from './buyers.ts'
 import { StripeFake } from './stripe-fake.ts'
 import { openTestShop, type SignedInUser, type TestShop } from './test-shop.ts'
 
-/** A shop that charges cards, at a stand-in for the provider. */
+/** A shop that charges cards, at a fake of the provider. */
 export interface CardShop extends TestShop {
   provider: StripeFake
-  /** Goods that are no freight, of `stock` pieces. */
+  /** Creates a product that is no freight, with `stock` units. */
   parcel: (stock?: number) => Promise<{ id: string; priceUsdCents: number; priceEurCents: number }>
   /** Asks for the payment of everything in the buyer's cart. */
   begin: (buyer: SignedInUser, idempotencyKey?: string) => ReturnType<SignedInUser['checkout']['createPaymentIntent']>
-  /** Puts goods into a new buyer's cart and asks for their payment. */
+  /** Puts products into a new buyer's cart and asks for their payment. */
   beginOf: (product: { id: string }, quantity?: number) => Promise<{ buyer: SignedInUser; orderId: string; intentId: string }>
   /** A message of the provider, signed by the shop's clock. */
   message: StripeFake['message']
@@ -23,7 +23,7 @@ export interface CardShop extends TestShop {
   stockOf: (id: string) => Promise<number>
 }
 
-/** Opens a shop whose payments go to a stand-in on this machine. */
+/** Opens a shop whose payments go to a fake on this machine. */
 export async function openCardShop(settings: Record<string, string> = {}): Promise<CardShop> {
   const provider = await StripeFake.open()
   const shop = await openTestShop({ ...provider.settings, ...settings })

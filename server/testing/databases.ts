@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { makePostgres } from './own-postgres.ts'
 
-/** Where a test file finds the database that it copies: a tar of the embedded one, or the address of a PostgreSQL server. */
+/** Source of the database that a test file copies: a tar of the embedded one, or the address of a PostgreSQL server. */
 type TestDatabase = { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; server: string; template: string }
 
 declare module 'vitest' {

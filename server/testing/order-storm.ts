@@ -22,13 +22,13 @@ await seedReference(deps)
 const make = makeBuilders(deps)
 const boss = createApi<Contract>(callLines(contract), sendInProcess(app, { token: (await make.session('super_admin')).token }))
 await boss.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: null } } }) // few buyers, many orders
-const goods = [await make.product({ category: 'accessories', stock: 1_000_000 }), await make.product({ stock: 1_000_000 })]
+const products = [await make.product({ category: 'accessories', stock: 1_000_000 }), await make.product({ stock: 1_000_000 })]
 
 async function buyForEver(): Promise<never> {
   const { token } = await make.session('customer')
   const buyer = createApi<Contract>(callLines(contract), sendInProcess(app, { token }))
   for (;;) {
-    for (const { id } of goods) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
+    for (const { id } of products) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
     const order = await checkOut(buyer)
     writeSync(1, `${order.id}\n`)
   }

@@ -1,5 +1,5 @@
-/** How often a race is run: `usual` times, or RACE_ROUNDS times where that is set (reliability.md asks 200 of A11, which is too long for every run). */
+/** Number of rounds of a race: `usual` times, or RACE_ROUNDS times where that is set (reliability.md asks 200 of A11, which is too long for every run). */
 export const raceRounds = (usual: number): number => Number(process.env.RACE_ROUNDS) || usual
 
-/** How long a race of so many rounds may take, in ms. */
+/** Time limit of a race with that many rounds, in ms. */
 export const raceTimeout = (usual: number): number => 60_000 + raceRounds(usual) * 500

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test needs to know of one of our PDFs. */
+/** Facts of one of our PDFs that tests check. */
 export interface ReadPdf {
   pages: number
-  /** All text in the order of painting, one line for each piece. */
+  /** All text in the order of painting, one line for each run of text. */
   text: string
   /** Tags of the structure, such as H1, in the order of the document's objects. */
   tags: string[]
-  /** Whether the document says that it is tagged, and in which language. */
+  /** True if the document says that it is tagged; its language. */
   isTagged: boolean
   language: string | null
 }
@@ -47,11 +47,11 @@ export function readPdf(bytes: Buffer): ReadPdf {
   const lines: string[] = []
   for (const id of contents) {
     let font = new Map<number, string>()
-    for (const [, name, pieces = ''] of streamOf(objects.get(id) ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    for (const [, name, runs = ''] of streamOf(objects.get(id) ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
       if (name) font = fonts.get(name) ?? font
       else
         lines.push(
-          [...pieces.matchAll(/<(\w+)>/g)]
+          [...runs.matchAll(/<(\w+)>/g)]
             .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
             .map((glyph) => font.get(Number.parseInt(glyph, 16)) ?? '')
             .join(''),

@@ -29,7 +29,7 @@ export interface FakeDispute {
   livemode: false
 }
 
-/** What the provider charges for a dispute, in cents. */
+/** Fee of the provider for a dispute, in cents. */
 const FEE = 15_00
 const ANSWER_SECONDS = 9 * 86_400
 

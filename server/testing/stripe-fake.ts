@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type FakeDispute, openDispute } from './stripe-disputes.ts'
 
-/** A payment as the stand-in keeps it, in the shape of the real API. */
+/** A payment as the fake keeps it, in the shape of the real API. */
 export interface FakeIntent {
   id: string
   object: 'payment_intent'
@@ -16,7 +16,7 @@ export interface FakeIntent {
   livemode: false
 }
 
-/** A refund as the stand-in keeps it. */
+/** A refund as the fake keeps it. */
 export interface FakeRefund {
   id: string
   object: 'refund'
@@ -26,7 +26,7 @@ export interface FakeRefund {
   metadata: Record<string, string>
 }
 
-/** A seller's account as the stand-in keeps it; the tests say what becomes of it. */
+/** A seller's account as the fake keeps it; the tests say what becomes of it. */
 export interface FakeAccount {
   id: string
   object: 'account'
@@ -39,7 +39,7 @@ export interface FakeAccount {
   metadata: Record<string, string>
 }
 
-/** Money for a seller's account as the stand-in keeps it. */
+/** Money for a seller's account as the fake keeps it. */
 export interface FakeTransfer {
   id: string
   object: 'transfer'
@@ -52,10 +52,10 @@ export interface FakeTransfer {
   metadata: Record<string, string>
 }
 
-/** The version of the API whose rules the stand-in has. */
+/** The version of the API whose rules the fake has. */
 const API_VERSION = '2025-08-27.basil'
 
-/** What happens to a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
+/** Fate of a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
 export type Trouble = 'fail' | 'fail-after' | 'hang' | 'reset' | 'reset-after' | number
 
 interface Answer {
@@ -91,7 +91,7 @@ function membersOf(form: URLSearchParams, name: string): Record<string, string> 
   return Object.fromEntries(own)
 }
 
-/** A stand-in for the provider of card payments on this machine: real HTTP, its rules of states and idempotency, and what can go wrong. */
+/** A fake of the provider of card payments on this machine: real HTTP, its rules of states and idempotency, and what can go wrong. */
 export class StripeFake {
   readonly webhookSecret = 'whsec_stand_in'
   readonly intents = new Map<string, FakeIntent>()
@@ -99,13 +99,13 @@ export class StripeFake {
   readonly accounts = new Map<string, FakeAccount>()
   readonly transfers: FakeTransfer[] = []
   readonly disputes: FakeDispute[] = []
-  /** What there is to send to sellers, in cents of any currency. */
+  /** Balance available for sellers, in cents of any currency. */
   fundsCents = Number.MAX_SAFE_INTEGER
   /** Every request, in the order of arrival. */
   readonly requests: { method: string; path: string; key: string | null; form: URLSearchParams }[] = []
-  /** What the next requests to an address suffer, one each; `path` is the start of `METHOD /v1/…`. */
+  /** Faults of the next requests to an address, one each; `path` is the start of `METHOD /v1/…`. */
   readonly troubles: { path: string; trouble: Trouble }[] = []
-  /** How refunds end; the answer of each new one. */
+  /** Status that each new refund gets. */
   refundStatus: FakeRefund['status'] = 'succeeded'
   base = ''
   readonly #answers = new Map<string, { asked: string; answer: Answer | null }>()
@@ -155,7 +155,7 @@ export class StripeFake {
     return intent
   }
 
-  /** What a buyer's card does to a payment. */
+  /** Acts as a buyer's card on a payment. */
   pay(id: string): FakeIntent {
     const intent = this.intent(id)
     if (intent.status === 'canceled') throw new Error('A canceled payment cannot be paid')
@@ -166,7 +166,7 @@ export class StripeFake {
     })
   }
 
-  /** What a seller does at the provider: all is told, and the account can be paid. */
+  /** Acts as a seller at the provider: everything is submitted, and the account can be paid. */
   finishAccount(id: string): FakeAccount {
     const account = this.accounts.get(id)
     if (!account) throw new Error(`no account ${id}`)
@@ -174,7 +174,7 @@ export class StripeFake {
     return Object.assign(account, done, { requirements: { currently_due: [] } })
   }
 
-  /** Takes back what was sent to a seller: all of it unless told how much, in cents. */
+  /** Takes back what was sent to a seller: all of it unless an amount is given, in cents. */
   reverse(transfer: FakeTransfer, cents = transfer.amount): FakeTransfer {
     return Object.assign(transfer, { amount_reversed: cents, reversed: cents >= transfer.amount })
   }
@@ -199,7 +199,7 @@ export class StripeFake {
     return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${stamp},v1=${signature}` }
   }
 
-  /** What a cardholder does at the bank: disputes a payment, all of it unless told how much. */
+  /** Acts as a cardholder at the bank: disputes a payment, all of it unless an amount is given. */
   dispute(intentId: string, how: Parameters<typeof openDispute>[1] = {}): FakeDispute {
     const dispute = openDispute(this.charge(intentId), how)
     this.disputes.push(dispute)

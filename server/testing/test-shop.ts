@@ -53,7 +53,7 @@ async function openCopy(log: DatabaseLog): Promise<Database> {
 
 /**
  * Writes the statement that deletes every row and starts every sequence anew. A table that holds nothing costs nothing, where TRUNCATE
- * gives every table and index a new file. The lock waits for whoever still writes; a `replica` session runs no foreign key and no trigger.
+ * gives every table and index a new file. The lock waits for transactions that still write; a `replica` session runs no foreign key and no trigger.
  */
 async function emptyingOf({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(

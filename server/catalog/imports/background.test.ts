@@ -39,7 +39,7 @@ const formOf = (text: string, name: string) => {
   form.append('file', new Blob([text]), name)
   return form
 }
-const upload = (text: string, name = 'goods.csv') => admin.imports.upload({ form: formOf(text, name) })
+const upload = (text: string, name = 'products.csv') => admin.imports.upload({ form: formOf(text, name) })
 const optionsOf = ({ file }: ImportDetail): ImportOptions => {
   if (!file) throw new Error('no draft')
   return file.options
@@ -81,11 +81,11 @@ const categoryId = async (value: string) => {
 const HEADER = 'slug,name,category,business,priceUSD,priceEUR,stock'
 const OWN = `${HEADER}\none,One,accessories,Boxworks,10.00,9.00,5\ntwo,Two,accessories,Boxworks,20.00,18.00,3\n`
 
-describe('from the file to the goods', () => {
+describe('from the file to the products', () => {
   test('D200 C10 a file is looked at, checked and imported in the background; nothing is stored before', async () => {
     await shop.make.business({ name: 'Boxworks' })
     const draft = await upload(`${OWN}bad,Bad,accessories,Nobody,-1,2,x\n`)
-    expect(draft).toMatchObject({ status: 'draft', fileName: 'goods.csv', report: null, file: { kind: 'reflute', rows: 3 } })
+    expect(draft).toMatchObject({ status: 'draft', fileName: 'products.csv', report: null, file: { kind: 'reflute', rows: 3 } })
     expect(draft.file?.columns[1]).toEqual({ header: 'name', samples: ['One', 'Two', 'Bad'] })
     expect(optionsOf(draft).columns).toEqual(['slug', 'name', 'category', 'business', 'priceUSD', 'priceEUR', 'stock'])
     const preview = await check(draft)
@@ -115,7 +115,7 @@ describe('from the file to the goods', () => {
     await check(draft)
     await run(draft)
     const csv = await bytesOf(`/api/admin/imports/${draft.id}/rejected?format=csv`)
-    expect([csv.status, csv.name]).toEqual([200, 'attachment; filename="goods-rejected.csv"'])
+    expect([csv.status, csv.name]).toEqual([200, 'attachment; filename="products-rejected.csv"'])
     const [head, row, ...rest] = csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\r\n')
     expect([head, rest]).toEqual([`${HEADER},error`, []])
     expect(row).toContain(`"'=HYPERLINK(""x"")"`)
@@ -213,7 +213,7 @@ test('a product that a file names by its present and by a former slug is stored 
   const business = await shop.make.business({ name: 'Boxworks' })
   const made = await shop.make.product({ businessId: business.id, name: 'Twice', stock: 10, category: 'accessories' })
   await admin.productEdits.update({ params: { id: made.id }, body: { slug: 'twice-anew' } })
-  const report = await admin.imports.importExcel({ form: formOf(`slug,stock\n${made.slug},5\ntwice-anew,8\n`, 'goods.csv') })
+  const report = await admin.imports.importExcel({ form: formOf(`slug,stock\n${made.slug},5\ntwice-anew,8\n`, 'products.csv') })
   expect(report).toMatchObject({ updated: 1, skipped: 1, errors: [{ row: 3, column: 'slug' }] })
   expect(report.errors[0]?.message).toBe(`This product is already in the file as ${made.slug}.`)
   expect((await stored('twice-anew')).stock).toBe(5)
@@ -250,7 +250,7 @@ describe('undo', () => {
     expect(await stored(made.slug)).toMatchObject({ name: 'Moved', categoryId })
   })
 
-  test('D201 the last import is taken back: new goods are deleted, changed ones are as before, what was edited since stays', async () => {
+  test('D201 the last import is taken back: new products are deleted, changed ones are as before, what was edited since stays', async () => {
     await shop.make.business({ name: 'Boxworks' })
     const first = await upload(OWN)
     await check(first)
@@ -291,7 +291,7 @@ describe('undo', () => {
     expect(await stored('new')).toMatchObject({ status: 'Active', deletedAt: null })
   })
 
-  test('pieces that were sold meanwhile stay sold', async () => {
+  test('units that were sold meanwhile stay sold', async () => {
     const business = await shop.make.business({ name: 'Boxworks' })
     const made = await shop.make.product({ businessId: business.id, name: 'Sold', stock: 5, category: 'accessories' })
     const draft = await upload(`slug,stock\n${made.slug},20\n`)

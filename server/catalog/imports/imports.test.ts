@@ -93,7 +93,7 @@ const row = (
 const allProducts = () => shop.deps.db.select().from(products).orderBy(products.slug)
 const allMovements = () => shop.deps.db.select().from(stockMovements).orderBy(stockMovements.id)
 
-describe('the catalogue of the demo', () => {
+describe('the catalog of the demo', () => {
   test('B45 B46 B177 D199 without a body the configured file is imported; twice changes nothing', async () => {
     await seedDemo({ ...shop.deps, config: { ...shop.deps.config, catalogFile: null } })
     const noBusiness = await admin.imports.importExcel()
@@ -124,7 +124,7 @@ describe('the catalogue of the demo', () => {
     for (const product of list.items) for (const { alt, caption } of product.pictures) expect(alt && caption).toBeTruthy()
   })
 
-  test('the demo shop is filled within five seconds of the processor, once, and names the sellers of its firms', async () => {
+  test('the demo shop is filled within five seconds of the processor, once, and names the sellers of its businesses', async () => {
     let sellers: Awaited<ReturnType<typeof seedDemo>> = new Map()
     const took = await cpuTimeOf(async () => {
       sellers = await seedDemo(shop.deps)
@@ -441,7 +441,7 @@ describe('single sheets', () => {
       ],
     ]
     const text = lines.map((cells) => cells.map((cell) => `"${cell}"`).join(sign)).join('\r\n')
-    const { report } = await upload(`${sign === ';' ? '\ufeff' : ''}${text}\r\n\r\n`, { name: 'goods.CSV' })
+    const { report } = await upload(`${sign === ';' ? '\ufeff' : ''}${text}\r\n\r\n`, { name: 'products.CSV' })
     expect(report).toMatchObject({ created: 1, errors: [], results: { products: 1, features: 2, images: 1, specifications: 2 } })
     expect(await allProducts()).toMatchObject([
       {
@@ -535,7 +535,7 @@ describe('hostile and damaged files', () => {
     ],
     ['too many rows', () => `name\n${'a\n'.repeat(200_001)}`, 'a.csv'],
     ['too many columns', () => `name${',a'.repeat(300)}\n`, 'a.csv'],
-    ['more cells than a catalogue has', () => `name${',b'.repeat(290)}\n`.repeat(14_000), 'a.csv'],
+    ['more cells than a catalog has', () => `name${',b'.repeat(290)}\n`.repeat(14_000), 'a.csv'],
   ]
   test.each(cases)('%s: 422 at once', async (_, make, name = 'catalog.xlsx') => {
     const bytes = await make()

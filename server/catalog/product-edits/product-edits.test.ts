@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const NEW = {
   name: 'Fold Cutter',
-  description: 'Cuts folds.',
+  description: 'Cuts cardboard.',
   category: 'mat-maker',
   type: 'machine' as const,
   priceUSD: '1249.90',

@@ -11,7 +11,7 @@ import { summaryColumns, visibleToPublic } from './product-list.ts'
 /** The role and business of the reader; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null
 
-/** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` tells the conditions apart. */
+/** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` identifies the condition. */
 function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined } {
   if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return { name: 'staff', condition: undefined }
   if (viewer?.role !== 'business_admin' || !viewer.businessId) return { name: 'public', condition: visibleToPublic }

@@ -62,7 +62,7 @@ const mailsFor = (orderId: string, shopOf: TestShop = shop) =>
     .from(outbox)
     .where(and(eq(outbox.kind, 'mail'), like(outbox.dedupeKey, `%${orderId}%`)))
 
-test('D239 staff place an order for a customer: Pay Later, stock taken, customer and sellers told, history and audit name who did it', async () => {
+test('D239 staff place an order for a customer: Pay Later, stock taken, customer and sellers notified, history and audit name who did it', async () => {
   const seller = await shop.signIn('business_admin')
   const box = await shop.make.product({ category: 'accessories', stock: 10, businessId: seller.user.businessId ?? '' })
   const order = await place({ items: [{ id: box.id, quantity: 3 }] })
@@ -84,14 +84,14 @@ test('D239 staff place an order for a customer: Pay Later, stock taken, customer
     targetId: order.id,
     after: { number: order.number, customerId: ann.user.id },
   })
-  const told = (await mailsFor(order.id)).map(({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> })
-  expect(told.map(({ template, to }) => [template, to])).toEqual(
+  const mails = (await mailsFor(order.id)).map(({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> })
+  expect(mails.map(({ template, to }) => [template, to])).toEqual(
     expect.arrayContaining([
       ['order-placed', ann.user.email],
       ['seller-new-order', seller.user.email],
     ]),
   )
-  expect(told.find(({ template }) => template === 'order-placed')?.facts).toMatchObject({ placedFor: 'yes', number: order.number })
+  expect(mails.find(({ template }) => template === 'order-placed')?.facts).toMatchObject({ placedFor: 'yes', number: order.number })
   const own = await ann.orders.byId({ params: { id: order.id } })
   expect(own.history, 'customers read the shop for its people').toMatchObject([{ by: 'Reflute' }])
   expect((await seller.sellerOrders.list()).items).toHaveLength(1)
@@ -115,12 +115,12 @@ test('D239 only staff read a customer, a preview, or place an order', async () =
   for (const role of ['application_admin', 'super_admin'] as const) expect(await statuses(await shop.signIn(role))).toEqual([200, 200, 200])
 })
 
-test('D239 D101 totals are those of the checkout for the same goods, code, currency and shipping, to the cent', async () => {
+test('D239 D101 totals are those of the checkout for the same products, code, currency and shipping, to the cent', async () => {
   const machine = await shop.make.product({ stock: 50, priceUsdCents: 1999_99, priceEurCents: 1850_01 })
   const box = await shop.parcel()
   const cases: Omit<Wish, 'items'>[] = [{}, { currency: 'EUR' }, { promoCode: 'save10' }, { promoCode: 'SAVE10', currency: 'EUR' }]
   for (const more of cases) {
-    for (const goods of [
+    for (const items of [
       [{ id: box.id, quantity: 2 }],
       [
         { id: box.id, quantity: 3 },
@@ -129,13 +129,13 @@ test('D239 D101 totals are those of the checkout for the same goods, code, curre
     ]) {
       const buyer = await shop.signIn('customer')
       const query = { currency: more.currency ?? 'USD' }
-      for (const { id: productId, quantity } of goods) await buyer.cart.addItem({ query, body: { productId, quantity } })
+      for (const { id: productId, quantity } of items) await buyer.cart.addItem({ query, body: { productId, quantity } })
       if (more.promoCode) await buyer.cart.applyPromo({ query, body: { code: more.promoCode } })
       const cart = await buyer.cart.list({ query })
-      const preview = await clerk.phoneOrders.preview({ body: wishOf({ items: goods, ...more, userId: buyer.user.id }) })
+      const preview = await clerk.phoneOrders.preview({ body: wishOf({ items, ...more, userId: buyer.user.id }) })
       expect(preview.cart.totals).toEqual(cart.totals)
       expect(preview.cart.steps).toEqual(cart.steps)
-      const byPhone = await place({ items: goods, ...more, userId: buyer.user.id })
+      const byPhone = await place({ items, ...more, userId: buyer.user.id })
       const online = await buyer.checkout.placeOrder({ body: orderOf(cart) })
       const amounts = ({ subtotal, discount, shipping, tax, totalAmount, totalUSD, promoCode }: typeof online) =>
         JSON.stringify({ subtotal, discount, shipping, tax, totalAmount, totalUSD, promoCode })
@@ -196,7 +196,7 @@ test('D239 a price that changed since staff saw it is 409 with the new totals, a
   expect([await shop.deps.db.$count(orders), await shop.stockOf(box.id)]).toEqual([0, 10])
 })
 
-test('D239 what cannot be ordered is refused: nothing, unknown goods, goods twice, half pieces, a customer who is not active, a bad address', async () => {
+test('D239 what cannot be ordered is refused: nothing, unknown products, a product twice, half units, a customer who is not active, a bad address', async () => {
   const box = await shop.parcel()
   const body = await bodyOf({ items: [{ id: box.id, quantity: 1 }] })
   const [item] = body.items
@@ -225,7 +225,7 @@ test('D239 freight forbids fast shipping here too', async () => {
   expect(await refusalOf(clerk.phoneOrders.place({ body }))).toMatchObject({ code: 'price_changed' })
 })
 
-test('A4 D239 one key sent 20 times at once makes one order; the same key with other goods is refused', async () => {
+test('A4 D239 one key sent 20 times at once makes one order; the same key with other products is refused', async () => {
   const box = await shop.parcel(10)
   const body = await bodyOf({ items: [{ id: box.id, quantity: 1 }] })
   const answers = await Promise.all(Array.from({ length: 20 }, () => clerk.phoneOrders.place({ body, idempotencyKey: 'once' })))
@@ -235,7 +235,7 @@ test('A4 D239 one key sent 20 times at once makes one order; the same key with o
   expect([await shop.deps.db.$count(orders), await shop.stockOf(box.id)]).toEqual([1, 9])
 })
 
-test('A1 D239 the last piece goes once, whether to the phone or to the checkout', async () => {
+test('A1 D239 the last unit goes once, whether to the phone or to the checkout', async () => {
   const box = await shop.parcel(1)
   const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.signIn('customer')))
   const carts = await Promise.all(buyers.map((buyer) => buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })))

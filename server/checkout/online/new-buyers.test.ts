@@ -58,7 +58,7 @@ async function order(buyer: Buyer, { id: productId }: { id: string }, quantity =
   return buyer.checkout.placeOrder({ body: orderOf(cart) })
 }
 
-const standing = (buyer: Buyer) => buyer.checkout.payLater({ query: {} })
+const eligibility = (buyer: Buyer) => buyer.checkout.payLater({ query: {} })
 async function openUsd(): Promise<number> {
   const rows = await shop.deps.db.select().from(orders).where(eq(orders.status, 'pending'))
   return rows.reduce((sum, { totalUsdCents }) => sum + totalUsdCents, 0) / 100
@@ -70,7 +70,7 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
   const reason =
     "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $50,000.00 left, and this order is $78,000.00. Order less, or contact us."
-  expect(await standing(ann)).toEqual({ allowed: false, reason, limit: 50_000, open: 0, note: null })
+  expect(await eligibility(ann)).toEqual({ allowed: false, reason, limit: 50_000, open: 0, note: null })
   expect(await refusalOf(order(ann, machine, 2))).toMatchObject({
     status: 409,
     code: 'pay_later_limit',
@@ -82,7 +82,7 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   })
   expect(await openUsd(), 'nothing is reserved').toBe(0)
   await order(ann, machine)
-  expect(await standing(ann)).toMatchObject({
+  expect(await eligibility(ann)).toMatchObject({
     allowed: true,
     note: "Confirm your email within 7 days, or pay, to keep this order. You can spend $11,000.00 more with Pay Later. This limit ends once you've paid an order and your email is confirmed.",
   })
@@ -108,7 +108,7 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
   expect(unconfirmed.detail).toContain('Order less, confirm your email, pay an open order, or contact us.')
   await shop.deps.db.update(users).set({ emailVerifiedAt: shop.deps.now() }).where(eq(users.id, ann.user.id))
   await order(ann, machine)
-  expect(await standing(ann)).toMatchObject({ allowed: true, limit: null, note: null })
+  expect(await eligibility(ann)).toMatchObject({ allowed: true, limit: null, note: null })
   const [paid] = await shop.deps.db.select().from(orders).where(eq(orders.id, first.id))
   await shop.deps.db
     .update(orders)
@@ -170,14 +170,14 @@ test('F10 the new buyers of one network have 100,000 USD open in 24 hours; other
   await order(from(HOME, bob), machine)
   await from(HOME, cid).cart.addItem({ body: { productId: machine.id, quantity: 1 } })
   const reason = 'New buyers on your network have reached the Pay Later limit. Try again in 24 hours, or contact us.'
-  expect(await standing(from(HOME, cid)), 'told beforehand, without what others have ordered').toEqual({
+  expect(await eligibility(from(HOME, cid)), 'shown beforehand, without what others have ordered').toEqual({
     allowed: false,
     reason,
     limit: 50_000,
     open: 0,
     note: null,
   })
-  expect(await standing(from(OTHER, cid))).toMatchObject({ allowed: true })
+  expect(await eligibility(from(OTHER, cid))).toMatchObject({ allowed: true })
   const refusal = await refusalOf(order(from(HOME, cid), machine))
   expect(refusal).toMatchObject({ status: 409, code: 'pay_later_limit', detail: reason, order: 40_000 })
   expect(refusal).not.toHaveProperty('open')
@@ -240,8 +240,8 @@ test(
   'F10 twenty new accounts of one network that order at once never reserve more than 100,000 USD, whatever they order and in which order',
   async () => {
     for (let round = 0; round < raceRounds(5); round += 1) {
-      const goods = [await product(7000), await product(2000)]
-      const buyers = await makeBuyers(shop, 20, goods)
+      const twoProducts = [await product(7000), await product(2000)]
+      const buyers = await makeBuyers(shop, 20, twoProducts)
       const sent = await Promise.all(buyers.map(async (buyer) => ({ buyer, body: orderOf(await buyer.cart.list()) })))
       const outcomes = await Promise.all(sent.map(({ buyer, body }) => outcomeOf(from(HOME, buyer).checkout.placeOrder({ body }))))
       const statuses = outcomes.map(({ status, problem }) => problem?.code ?? status)
@@ -256,25 +256,25 @@ test(
   raceTimeout(5),
 )
 
-test('staff are told at once of a large unpaid order, find it under Unpaid, and may cancel it', async () => {
+test('staff are notified at once of a large unpaid order, find it under Unpaid, and may cancel it', async () => {
   const clerk = await shop.signIn('application_admin')
-  const told = async () => {
+  const notified = async () => {
     const rows = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'large-unpaid-order'))
     return rows.filter(({ userId }) => userId === clerk.user.id).map(({ title, text, path }) => ({ title, text, path }))
   }
   const ann = await shop.signIn('customer')
   await order(ann, await product(25_000))
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   const large = await order(await shop.signIn('customer'), await product(25_001, 1))
   const text = `Order ${large.number} totals $25,001.00 with Pay Later. It takes the last units of 1 product.`
-  expect(await told()).toEqual([{ title: 'Large unpaid order', text, path: `/admin/orders/${large.id}` }])
+  expect(await notified()).toEqual([{ title: 'Large unpaid order', text, path: `/admin/orders/${large.id}` }])
   const unpaid = await clerk.orders.listAll({ query: { unpaidDays: '0' } })
   expect(unpaid.items.map(({ id }) => id)).toContain(large.id)
   await clerk.orders.setStatus({ params: { id: large.id }, body: { status: 'cancelled', reason: 'Nobody knows them' } })
   expect((await clerk.orders.listAll({ query: { unpaidDays: '0' } })).items.map(({ id }) => id)).not.toContain(large.id)
 })
 
-test('staff are told of an order that takes the last unit of five products, also of one by phone, and not of one that is paid by card', async () => {
+test('staff are notified of an order that takes the last unit of five products, also of one by phone, and not of one that is paid by card', async () => {
   const at = cards
   const clerk = await at.signIn('application_admin')
   const count = () => at.deps.db.$count(notifications, eq(notifications.kind, 'large-unpaid-order'))
@@ -291,7 +291,7 @@ test('staff are told of an order that takes the last unit of five products, also
   const byCard = await fill(5)
   await at.begin(byCard)
   expect(await count()).toBe(0)
-  await byCard.checkout.placeOrder({ body: orderOf(await byCard.cart.list()) }) // it holds the goods, and is paid later now
+  await byCard.checkout.placeOrder({ body: orderOf(await byCard.cart.list()) }) // it reserves the products, and is paid later now
   expect(await count()).toBe(1)
   const five = await fill(5)
   await five.checkout.placeOrder({ body: orderOf(await five.cart.list()) })

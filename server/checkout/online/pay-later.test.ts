@@ -22,28 +22,28 @@ afterEach(async () => {
 })
 
 const setTerms = (payLater: { offered: boolean; limit: number | null }) => boss.settings.update({ body: { payLater } })
-/** Puts goods of exactly 129.60 (120.00 with 8% tax, shipping free) into the cart. */
-async function fill(buyer: SignedInUser, pieces = 1) {
+/** Puts products worth exactly 129.60 (120.00 with 8% tax, shipping free) into the cart. */
+async function fill(buyer: SignedInUser, units = 1) {
   const { id: productId } = await shop.parcel()
-  return buyer.cart.addItem({ body: { productId, quantity: pieces } })
+  return buyer.cart.addItem({ body: { productId, quantity: units } })
 }
-const standing = (buyer: SignedInUser) => buyer.checkout.payLater({ query: {} })
+const eligibility = (buyer: SignedInUser) => buyer.checkout.payLater({ query: {} })
 
 test('D106 in a new shop with cards a customer who has paid an order pays later without a limit, and the settings say so', async () => {
   const ann = await shop.signIn('customer')
   await fill(ann)
-  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: 50_000, open: 0, note: null })
+  expect(await eligibility(ann)).toEqual({ allowed: true, reason: null, limit: 50_000, open: 0, note: null })
   const first = await checkOut(ann)
   expect(first.totalAmount).toBe(129.6)
   await pay(shop, first.id)
   await fill(ann)
-  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: null, open: 0, note: null })
+  expect(await eligibility(ann)).toEqual({ allowed: true, reason: null, limit: null, open: 0, note: null })
   const terms = { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 }
   expect((await boss.settings.read()).payLater).toEqual({ ...terms, limit: null, version: 1 })
   expect((await shop.visitor.shop.facts()).payLater).toEqual(terms)
 })
 
-test('D106 people of approved businesses and staff pay later; those of other businesses are told that it is not for them', async () => {
+test('D106 people of approved businesses and staff pay later; those of other businesses see that it is not for them', async () => {
   for (const buyer of [await shop.signIn('business_admin'), await shop.signIn('application_admin'), await shop.signIn('super_admin')]) {
     await fill(buyer)
     expect((await checkOut(buyer)).paymentMethod).toBe('pay_later')
@@ -52,7 +52,7 @@ test('D106 people of approved businesses and staff pay later; those of other bus
   const waiting = await shop.signIn('business_admin', { businessId: business.id })
   await fill(waiting)
   const reason = 'Pay Later is for customers and approved businesses. Pay by card.'
-  expect(await standing(waiting)).toMatchObject({ allowed: false, reason })
+  expect(await eligibility(waiting)).toMatchObject({ allowed: false, reason })
   expect(await refusalOf(checkOut(waiting))).toMatchObject({ status: 409, code: 'pay_later_reserved', detail: reason })
   expect(await shop.deps.db.$count(orders)).toBe(3)
 })
@@ -66,20 +66,20 @@ test('D106 the limit counts what is open of the buyer, in dollars: nothing of ot
   await fill(ann)
   const first = await checkOut(ann)
   await fill(ann)
-  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: 300, open: 129.6, note: null })
+  expect(await eligibility(ann)).toEqual({ allowed: true, reason: null, limit: 300, open: 129.6, note: null })
   const second = await checkOut(ann)
   const cart = await fill(ann)
   const reason =
     'You can have up to $300.00 open with Pay Later. You have $40.80 left, and this order is $129.60. Order less, pay an open order, pay this order by card, or contact us.'
-  expect(await standing(ann)).toEqual({ allowed: false, reason, limit: 300, open: 259.2, note: null })
+  expect(await eligibility(ann)).toEqual({ allowed: false, reason, limit: 300, open: 259.2, note: null })
   const refused = { status: 409, code: 'pay_later_limit', detail: reason, limit: 300, open: 259.2, order: 129.6 }
   expect(await refusalOf(ann.checkout.placeOrder({ body: orderOf(cart) }))).toMatchObject(refused)
   expect((await ann.cart.list()).items, 'what was wanted is still there').toHaveLength(1)
   await ann.orders.cancel({ params: { id: first.id } })
-  expect((await standing(ann)).open).toBe(129.6)
+  expect((await eligibility(ann)).open).toBe(129.6)
   const paid = { method: 'bank_transfer', reference: 'R1', paidAt: new Date(shop.deps.now().getTime() - 1000).toISOString() } as const
   await boss.orderMoney.markPaid({ params: { id: second.id }, body: paid })
-  expect((await standing(ann)).open).toBe(0)
+  expect((await eligibility(ann)).open).toBe(0)
   expect((await checkOut(ann)).paymentStatus).toBe('unpaid')
 })
 
@@ -90,13 +90,13 @@ test('D106 D114 an order in euros counts with its dollars, and a cancelled part 
   await fill(ann)
   const euros = await ann.cart.list({ query: { currency: 'EUR' } })
   const order = await ann.checkout.placeOrder({ body: orderOf(euros) })
-  expect([order.currency, order.totalUSD, (await standing(ann)).open]).toEqual(['EUR', 388.8, 388.8])
+  expect([order.currency, order.totalUSD, (await eligibility(ann)).open]).toEqual(['EUR', 388.8, 388.8])
   const [part] = order.fulfilments.filter(({ total }) => total < order.totalAmount / 2)
   await boss.orders.setPartStatus({
     params: { id: order.id, businessId: part?.businessId ?? '' },
     body: { status: 'cancelled', reason: 'Broken' },
   })
-  expect((await standing(ann)).open).toBe(259.2)
+  expect((await eligibility(ann)).open).toBe(259.2)
 })
 
 test('D106 parallel orders of one buyer do not pass the limit together', async () => {
@@ -106,7 +106,7 @@ test('D106 parallel orders of one buyer do not pass the limit together', async (
   const cart = await ann.cart.addItem({ body: { productId, quantity: 1 } })
   const body = orderOf(cart)
   let wanted = 12
-  // whoever has ordered fills the cart again at once, so that several orders of the same cart are always under way
+  // a buyer who has ordered fills the cart again at once, so that several orders of the same cart are always under way
   const buy = async () => {
     const outcomes = []
     while (wanted-- > 0) {
@@ -145,7 +145,7 @@ test('D106 switched off, Pay Later is refused while cards can be charged, and th
   expect((await boss.settings.read()).payLater).toMatchObject({ offered: false, limit: null })
   const ann = await shop.signIn('customer')
   await fill(ann)
-  expect(await standing(ann)).toMatchObject({ allowed: false, reason: "Pay Later isn't available right now. Pay by card." })
+  expect(await eligibility(ann)).toMatchObject({ allowed: false, reason: "Pay Later isn't available right now. Pay by card." })
   expect(await refusalOf(checkOut(ann))).toMatchObject({ status: 409, code: 'pay_later_off' })
   expect((await shop.visitor.shop.facts()).payLater).toMatchObject({ offered: false })
 })
@@ -157,7 +157,7 @@ test('D103 D106 without card payment everybody may pay later, whatever the switc
   const { id: productId } = await plain.make.product({ category: 'accessories' })
   for (const buyer of [await plain.signIn('customer'), root]) {
     await buyer.cart.addItem({ body: { productId, quantity: 1 } })
-    expect(await standing(buyer)).toMatchObject({ allowed: true, reason: null })
+    expect(await eligibility(buyer)).toMatchObject({ allowed: true, reason: null })
     expect((await checkOut(buyer)).paymentMethod).toBe('pay_later')
   }
   expect((await plain.visitor.shop.facts()).payLater).toMatchObject({ offered: true })

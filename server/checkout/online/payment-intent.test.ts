@@ -53,7 +53,7 @@ test('B11 S277 S282 S287 S300 without keys a card payment is 503 with the specif
   await plain.close()
 })
 
-test('D102 D107 an order that waits comes before its payment: goods held, cart kept, nobody told', async () => {
+test('D102 D107 an order that waits comes before its payment: stock reserved, cart kept, nobody notified', async () => {
   const box = await shop.parcel(10)
   await add(box.id, 3)
   const answer = await shop.begin(ann)
@@ -76,7 +76,7 @@ test('D102 D107 an order that waits comes before its payment: goods held, cart k
   expect(shop.provider.requests.map(({ key }) => key)).toEqual([`order:${order.id}:0`])
 })
 
-test("the buyer's own hold never stands in the buyer's way: all of the last pieces can be asked for again and changed", async () => {
+test("the buyer's own hold never blocks the buyer: all of the last units can be asked for again and changed", async () => {
   const box = await shop.parcel(4)
   await add(box.id, 4)
   await shop.begin(ann)
@@ -94,7 +94,7 @@ test("the buyer's own hold never stands in the buyer's way: all of the last piec
   expect([(await only()).totalCents, shop.provider.intents.size]).toEqual([518_40, 1])
 })
 
-test('D102 a second call writes the open order and its one payment anew: goods, currency, address', async () => {
+test('D102 a second call writes the open order and its one payment anew: items, currency, address', async () => {
   const [box, bag] = [await shop.parcel(), await shop.parcel()]
   await add(box.id, 2)
   const first = await shop.begin(ann)
@@ -152,7 +152,7 @@ test('A6 a double click without a key is one order and one payment', async () =>
   expect([await shop.deps.db.$count(orders), shop.provider.intents.size, await shop.stockOf(box.id)]).toEqual([1, 1, 98])
 })
 
-test('A1 many buyers pay for the last pieces by card at once: as many orders as pieces, the rest 409', async () => {
+test('A1 many buyers pay for the last units by card at once: as many orders as units, the rest 409', async () => {
   const box = await shop.parcel(5)
   const buyers = await Promise.all(Array.from({ length: 15 }, () => shop.signIn('customer')))
   for (const buyer of buyers) await add(box.id, 1, buyer)
@@ -162,7 +162,7 @@ test('A1 many buyers pay for the last pieces by card at once: as many orders as 
   expect([await shop.stockOf(box.id), shop.provider.intents.size]).toEqual([0, 5])
 })
 
-test('D105 whoever began to pay by card may still pay later: the same order, and its payment is ended', async () => {
+test('D105 a buyer who began to pay by card may still pay later: the same order, and its payment is ended', async () => {
   const box = await shop.parcel(3)
   await add(box.id, 3)
   const { orderId } = await shop.begin(ann)
@@ -212,7 +212,7 @@ test('a code that counts once for each customer counts for the open order, too, 
   expect((await shop.deps.db.select().from(promotions).where(eq(promotions.code, 'SAVE10')))[0]?.timesUsed).toBe(0)
 })
 
-test('an order that is paid, or being paid, is not begun again; goods put into the cart meanwhile stay there', async () => {
+test('an order that is paid, or being paid, is not begun again; products put into the cart meanwhile stay there', async () => {
   const [box, bag] = [await shop.parcel(), await shop.parcel()]
   await add(box.id, 2)
   const { orderNumber, orderId } = await shop.begin(ann)

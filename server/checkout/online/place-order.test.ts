@@ -138,7 +138,7 @@ test('S325 S326 S139 the estimate and the method are those that were chosen', as
   expect(overnight.estimatedDelivery < inSevenDays).toBe(true)
 })
 
-test('B345 an order in EUR keeps its own total and the USD total of the same goods', async () => {
+test('B345 an order in EUR keeps its own total and the USD total of the same items', async () => {
   const box = await parcel({ priceUsdCents: 200_00, priceEurCents: 150_00 })
   await add(ann, box.id)
   const cart = await ann.cart.list({ query: { currency: 'EUR' } })
@@ -217,7 +217,7 @@ test('a code that the buyer did not see, or that lapsed since, is a difference; 
   expect(order).toMatchObject({ promoCode: null, shipping: 9.99 })
 })
 
-test('goods that are gone are named one by one, and nothing is taken', async () => {
+test('products that are gone are named one by one, and nothing is taken', async () => {
   const [mat, box, bag, ok] = [
     await parcel({ name: 'EcoMat 1000', stock: 9 }),
     await parcel({ name: 'Box' }),

@@ -45,7 +45,7 @@ async function deadlocks(): Promise<number> {
 /** The orders of buyers who all saw their carts before any of them ordered. */
 const bodiesOf = (buyers: SignedInUser[]) => Promise.all(buyers.map(async (buyer) => ({ buyer, body: orderOf(await buyer.cart.list()) })))
 
-test('A1 500 buyers of 100 pieces: 100 orders, 400 told that the product is gone, none oversold', async () => {
+test('A1 500 buyers of 100 units: 100 orders, 400 refused because the product is gone, none oversold', async () => {
   const box = await parcel({ name: 'Box', stock: 100 })
   const sent = await bodiesOf(await makeBuyers(shop, 500, [box]))
   let lowest = 100
@@ -63,11 +63,11 @@ test('A1 500 buyers of 100 pieces: 100 orders, 400 told that the product is gone
 })
 
 test('A2 200 buyers of two products in any order: 50 orders, no deadlock', async () => {
-  const goods = [await parcel({ stock: 50 }), await parcel({ stock: 50 })]
-  const sent = await bodiesOf(await makeBuyers(shop, BUYERS, goods))
+  const parcels = [await parcel({ stock: 50 }), await parcel({ stock: 50 })]
+  const sent = await bodiesOf(await makeBuyers(shop, BUYERS, parcels))
   const { statuses, milliseconds } = await race(sent.map(({ buyer, body }) => buyer.checkout.placeOrder({ body })))
   expect(statuses).toEqual({ 200: 50, 409: 150 })
-  expect(await Promise.all(goods.map(({ id }) => stockOf(id)))).toEqual([0, 0])
+  expect(await Promise.all(parcels.map(({ id }) => stockOf(id)))).toEqual([0, 0])
   expect(await countOrders()).toBe(50)
   expect(milliseconds).toBeLessThan(10_000)
 })
@@ -207,8 +207,8 @@ test('A11 a customer cancels while staff ship, 50 times: a legal end, and stock 
 })
 
 test('orders and cancellations of the same two products at once leave the ledger whole', async () => {
-  const goods = [await parcel({ stock: 40 }), await parcel({ stock: 40 })]
-  const buyers = await makeBuyers(shop, 60, goods)
+  const parcels = [await parcel({ stock: 40 }), await parcel({ stock: 40 })]
+  const buyers = await makeBuyers(shop, 60, parcels)
   const { statuses } = await race(
     buyers.map(async (buyer) => {
       const { id } = await checkOut(buyer)
@@ -216,7 +216,7 @@ test('orders and cancellations of the same two products at once leave the ledger
     }),
   )
   expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '409')).toEqual([])
-  expect(await Promise.all(goods.map(({ id }) => stockOf(id)))).toEqual([40, 40])
+  expect(await Promise.all(parcels.map(({ id }) => stockOf(id)))).toEqual([40, 40])
 })
 
 test('adding to the cart while it is being ordered loses nothing: what came too late stays in the cart', async () => {

@@ -19,12 +19,12 @@ beforeEach(async () => {
 const parcel = (input: Parameters<TestShop['make']['product']>[0] = {}) => shop.make.product({ category: 'accessories', ...input })
 const setStock = (id: string, stock: number) => shop.deps.db.update(products).set({ stock }).where(eq(products.id, id))
 
-async function order(...goods: readonly [product: { id: string }, quantity: number][]) {
-  for (const [{ id: productId }, quantity] of goods) await ann.cart.addItem({ body: { productId, quantity } })
+async function order(...items: readonly [product: { id: string }, quantity: number][]) {
+  for (const [{ id: productId }, quantity] of items) await ann.cart.addItem({ body: { productId, quantity } })
   return checkOut(ann)
 }
 
-test('D111 S237 the goods of an order go into the cart again at the prices of today, beside what is in it', async () => {
+test('D111 S237 the items of an order go into the cart again at the prices of today, beside what is in it', async () => {
   const [box, bag] = [await parcel({ priceUsdCents: 10_00, stock: 20 }), await parcel({ priceUsdCents: 5_00 })]
   const { id } = await order([box, 3], [bag, 2])
   await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })
@@ -42,15 +42,15 @@ test('D111 S237 the goods of an order go into the cart again at the prices of to
 
 test('what is gone, sold out or short is named, and the rest is in the cart', async () => {
   const seller = await shop.make.business()
-  const goods = [
+  const parcels = [
     await parcel({ name: 'Hidden', businessId: seller.id }),
     await parcel({ name: 'Sold out' }),
     await parcel({ name: 'Short', stock: 10 }),
     await parcel({ name: 'Held', stock: 6 }),
     await parcel({ name: 'There' }),
   ] as const
-  const { id } = await order(...goods.map((product): [{ id: string }, number] => [product, 4]))
-  const [, soldOut, short, held] = goods
+  const { id } = await order(...parcels.map((product): [{ id: string }, number] => [product, 4]))
+  const [, soldOut, short, held] = parcels
   await shop.deps.db.update(businesses).set({ businessStatus: 'suspended' }).where(eq(businesses.id, seller.id))
   await setStock(soldOut.id, 0)
   await setStock(short.id, 3)

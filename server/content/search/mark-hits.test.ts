@@ -35,7 +35,7 @@ test('nothing of a text gets lost', () => {
 })
 
 test('the passage around the first hit is shown, at most 140 characters, in whole words', () => {
-  const long = `${'The machine has been built for small rooms and long days. '.repeat(5)}Its conveyor folds away when the work is done, ${'and that is good. '.repeat(10)}`
+  const long = `${'The machine has been built for small rooms and long days. '.repeat(5)}Its conveyor can be stowed when the work is done, ${'and that is good. '.repeat(10)}`
   const passage = markPassage(['A short description.', long], searchWords('conveyor'))
   const text = passage.map((segment) => segment.text).join('')
   expect(text.length).toBeLessThanOrEqual(141)

@@ -72,7 +72,7 @@ const templates = async () => {
   return names.filter((name) => name.startsWith('order-')).sort()
 }
 
-test('D238 a Pay Later order is marked as paid: it goes on, sellers are credited and told, the buyer gets a mail, an invoice is issued', async () => {
+test('D238 a Pay Later order is marked as paid: it goes on, sellers are credited and notified, the buyer gets a mail, an invoice is issued', async () => {
   const placed = await place()
   const paid = await pay(placed, { method: 'cheque', reference: 'Cheque 77' })
   expect(paid).toMatchObject({
@@ -126,7 +126,7 @@ test('an order is paid once: again 409, also for a card order, a cancelled one, 
   expect((await rowOf(other))?.paidCents).toBe(0)
 })
 
-test('ruling 6: only staff mark as paid and refund; others are told 403, and nothing changes', async () => {
+test('ruling 6: only staff mark as paid and refund; others get 403, and nothing changes', async () => {
   const placed = await place()
   const seller = await shop.signIn('business_admin', { businessId: placed.fulfilments[0]?.businessId ?? null, passwordHash })
   for (const by of [ann, seller]) {
@@ -153,10 +153,10 @@ test('D237 a line goes back at what it cost: its price after its share of the di
   const placed = await pay(await place())
   const box = placed.items.find(({ name }) => name === 'Box')
   const belt = placed.items.find(({ name }) => name === 'Belt')
-  if (!box || !belt) throw new Error('no goods')
+  if (!box || !belt) throw new Error('no items')
   expect(cents(box.cost) + cents(belt.cost) + cents(placed.shipping)).toBe(cents(placed.totalAmount))
   let left = placed
-  for (let piece = 1; piece <= 3; piece += 1) left = await refund(placed, { lines: [{ productId: box.productId, quantity: 1 }] })
+  for (let unit = 1; unit <= 3; unit += 1) left = await refund(placed, { lines: [{ productId: box.productId, quantity: 1 }] })
   expect(cents(left.refundedAmount)).toBe(cents(box.cost))
   expect(left).toMatchObject({ paymentStatus: 'partially_refunded' })
   expect(left.refunds.map(({ lines, status, by }) => [lines[0]?.name, lines[0]?.quantity, status, by])).toEqual(
@@ -236,7 +236,7 @@ test('A12 twenty refunds of 60% at once: one is accepted, never more than was pa
   expect(await shop.deps.db.$count(refunds)).toBe(1)
 })
 
-test('A12 many people refund pieces and amounts at once: together never more than was paid', async () => {
+test('A12 many people refund units and amounts at once: together never more than was paid', async () => {
   const placed = await pay(await place())
   const colleague = await shop.signIn('super_admin', { passwordHash })
   const box = placed.items.find(({ name }) => name === 'Box')
@@ -285,14 +285,14 @@ test('a part that was cancelled before the payment is neither paid for nor refun
     .where(eq(products.id, line?.productId ?? ''))
   const paid = await pay(placed)
   expect(paid.paidAmount).toBeLessThan(placed.totalAmount)
-  const pieces = [{ productId: line?.productId ?? '', quantity: 1 }]
-  expect(await refusalOf(refund(placed, { lines: pieces }))).toMatchObject({ status: 409, code: 'nothing_to_refund' })
+  const lines = [{ productId: line?.productId ?? '', quantity: 1 }]
+  expect(await refusalOf(refund(placed, { lines }))).toMatchObject({ status: 409, code: 'nothing_to_refund' })
   const back = await refund(placed)
   expect(back).toMatchObject({ refundedAmount: paid.paidAmount, paymentStatus: 'refunded' })
   expect(await balanceOf(shop.deps.db, first?.businessId ?? '', 'USD')).toBe(0)
 })
 
-test('sellers read in the bell that an order is paid, and when money of their part goes back; a cancelled part is told as cancelled only', async () => {
+test('sellers read in the bell that an order is paid, and when money of their part goes back; of a cancelled part they read only that it is cancelled', async () => {
   const placed = await place()
   const seller = await shop.signIn('business_admin', { businessId: placed.fulfilments[0]?.businessId ?? null })
   await pay(placed)
@@ -301,8 +301,8 @@ test('sellers read in the bell that an order is paid, and when money of their pa
   const other = placed.fulfilments[1]?.businessId ?? ''
   await refund(placed, { amount: 1, businessId: other })
   await staff.orders.setStatus({ ...params(placed), body: { status: 'cancelled', reason: 'Gone' } })
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id)).orderBy(notifications.id)
-  expect(told.map(({ title, text }) => [title, text])).toEqual([
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id)).orderBy(notifications.id)
+  expect(notified.map(({ title, text }) => [title, text])).toEqual([
     [`Order ${placed.number} is paid`, expect.any(String)],
     [`Refund of $5.00 for order ${placed.number}`, 'Late'],
     [`Order ${placed.number} was cancelled`, 'Do not send it. Gone'],

@@ -42,14 +42,14 @@ const pay = (id: string) => {
 
 interface Choice {
   currency?: Currency
-  goods: { id: string; quantity: number }[]
+  items: { id: string; quantity: number }[]
   code?: string | null
   customer?: object
 }
 
-async function place({ currency = 'USD', goods, code = null, customer = {} }: Choice): Promise<Order> {
+async function place({ currency = 'USD', items, code = null, customer = {} }: Choice): Promise<Order> {
   const query = { currency }
-  for (const { id, quantity } of goods) await ann.cart.addItem({ query, body: { productId: id, quantity } })
+  for (const { id, quantity } of items) await ann.cart.addItem({ query, body: { productId: id, quantity } })
   if (code) await ann.cart.applyPromo({ query, body: { code } })
   const cart = await ann.cart.list({ query })
   return ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: { ...customerForm, ...customer } } })
@@ -58,8 +58,8 @@ async function place({ currency = 'USD', goods, code = null, customer = {} }: Ch
 const one = async () => [{ id: (await shop.make.product({ category: 'accessories' })).id, quantity: 1 }]
 
 test('D115 the invoice names company, buyer, VAT id and order number of the buyer, each seller with lines and sums, and when it is due', async () => {
-  const firm = await shop.make.business({ name: 'Wellen & Co' })
-  const belt = await shop.make.product({ category: 'accessories', name: 'Belt', businessId: firm.id, priceEurCents: 123_450 })
+  const business = await shop.make.business({ name: 'Wellen & Co' })
+  const belt = await shop.make.product({ category: 'accessories', name: 'Belt', businessId: business.id, priceEurCents: 123_450 })
   const box = await shop.make.product({ category: 'accessories', name: 'Box', priceEurCents: 9000 })
   const { company } = await staff.settings.read()
   await staff.settings.update({ body: { company: { ...company, taxNumber: 'US-98-7654321' } } })
@@ -72,11 +72,11 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
     zipCode: '50667',
     country: 'DE',
   }
-  const goods = [
+  const items = [
     { id: belt.id, quantity: 2 },
     { id: box.id, quantity: 1 },
   ]
-  const order = await place({ currency: 'EUR', goods, code: 'SAVE10', customer })
+  const order = await place({ currency: 'EUR', items, code: 'SAVE10', customer })
   const answer = await fetchInvoice(order.number)
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
     200,
@@ -95,10 +95,10 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
 })
 
 test('an unpaid invoice of two sellers is one page, and says how to pay it: what staff have set, or whom to ask; nobody else reads the account', async () => {
-  const firm = await shop.make.business()
-  const belt = await shop.make.product({ category: 'accessories', businessId: firm.id })
-  const goods = [...(await one()), { id: belt.id, quantity: 2 }]
-  const order = await place({ goods })
+  const business = await shop.make.business()
+  const belt = await shop.make.product({ category: 'accessories', businessId: business.id })
+  const items = [...(await one()), { id: belt.id, quantity: 2 }]
+  const order = await place({ items })
   const { company } = await staff.settings.read()
   const unset = readPdf((await fetchInvoice(order.id)).rawPayload)
   expect([unset.pages, unset.text]).toEqual([1, expect.stringContaining(`Ask us how to pay: ${company.email}`)])
@@ -113,7 +113,7 @@ test('an unpaid invoice of two sellers is one page, and says how to pay it: what
 
 test('a name that the font cannot show does not break an invoice', async () => {
   const order = await place({
-    goods: await one(),
+    items: await one(),
     customer: { firstName: 'Łukasz 🏭', lastName: 'Жуков 株式会社', address: 'Ulica Żółta\n5' },
   })
   const text = await textOf(order.id)
@@ -123,7 +123,7 @@ test('a name that the font cannot show does not break an invoice', async () => {
 
 test('numbers are given once for each order and without a gap, however many look at once', async () => {
   const placed: Order[] = []
-  for (let at = 0; at < 6; at += 1) placed.push(await place({ goods: await one() }))
+  for (let at = 0; at < 6; at += 1) placed.push(await place({ items: await one() }))
   const looks = placed.flatMap(({ id }) => [fetchInvoice(id), fetchInvoice(id), fetchInvoice(id, staff)])
   const paying = placed.slice(0, 3).map(({ id }) => outcomeOf(pay(id)))
   const answers = await Promise.all([...looks, ...paying])
@@ -132,15 +132,15 @@ test('numbers are given once for each order and without a gap, however many look
 })
 
 test('an invoice is issued when the order is paid or sent; a card order that is not paid and an order cancelled unpaid have none', async () => {
-  const paid = await place({ goods: await one() })
+  const paid = await place({ items: await one() })
   await pay(paid.id)
   expect(await numbers()).toEqual([1])
-  const sent = await place({ goods: await one() })
+  const sent = await place({ items: await one() })
   for (const status of ['processing', 'shipped'] as const) await staff.orders.setStatus({ params: { id: sent.id }, body: { status } })
   expect(await numbers()).toEqual([1, 2])
-  const cancelled = await place({ goods: await one() })
+  const cancelled = await place({ items: await one() })
   await ann.orders.cancel({ params: { id: cancelled.id } })
-  const byCard = await place({ goods: await one() })
+  const byCard = await place({ items: await one() })
   await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, byCard.id))
   await shop.deps.db.update(sellerOrders).set({ isShown: false }).where(eq(sellerOrders.orderId, byCard.id)) // its copy
   for (const { id } of [cancelled, byCard]) {
@@ -151,7 +151,7 @@ test('an invoice is issued when the order is paid or sent; a card order that is 
 })
 
 test('only its customer and staff get an invoice; to others the order is not there', async () => {
-  const order = await place({ goods: await one() })
+  const order = await place({ items: await one() })
   const seller = await shop.signIn('business_admin', { businessId: order.items[0]?.businessId ?? null })
   expect((await fetchInvoice(order.id, null)).statusCode).toBe(401)
   for (const by of [seller, await shop.signIn('customer')]) expect((await fetchInvoice(order.id, by)).statusCode).toBe(404)
@@ -161,7 +161,7 @@ test('only its customer and staff get an invoice; to others the order is not the
 })
 
 test('what was paid and what went back stand on it: payment, credit note and what is left', async () => {
-  const order = await place({ goods: await one() })
+  const order = await place({ items: await one() })
   await pay(order.id)
   const paid = await textOf(order.id)
   expect(paid).toContain('Paid. Thank you.')
@@ -189,19 +189,19 @@ test('replay: lines and parts of any order, its replayed totals and what was sto
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed % below
   }
-  const firms = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
-  const goods: { id: string }[] = []
+  const sellers = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
+  const offered: { id: string }[] = []
   for (let at = 0; at < 9; at += 1) {
     const price = { priceUsdCents: 1 + roll(60_000), priceEurCents: 1 + roll(60_000) }
     const ladder = [{ minQuantity: 3, discountPercent: 7.5 }]
     const category = ['accessories', 'mat-maker', 'mat'][at % 3] ?? 'mat'
-    goods.push(await shop.make.product({ ...price, ladder, category, businessId: firms[roll(3)]?.id ?? '', stock: 1000 }))
+    offered.push(await shop.make.product({ ...price, ladder, category, businessId: sellers[roll(3)]?.id ?? '', stock: 1000 }))
   }
   for (let round = 0; round < 12; round += 1) {
-    const chosen = goods.filter(() => roll(3) === 0)
-    const items = (chosen.length > 0 ? chosen : goods.slice(0, 1)).map(({ id }) => ({ id, quantity: 1 + roll(7) }))
+    const chosen = offered.filter(() => roll(3) === 0)
+    const chosenItems = (chosen.length > 0 ? chosen : offered.slice(0, 1)).map(({ id }) => ({ id, quantity: 1 + roll(7) }))
     const currency = roll(2) === 0 ? 'USD' : 'EUR'
-    const order = await place({ currency, goods: items, code: roll(2) === 0 ? 'SAVE10' : null }).catch(async () => {
+    const order = await place({ currency, items: chosenItems, code: roll(2) === 0 ? 'SAVE10' : null }).catch(async () => {
       await ann.cart.removePromo() // too small for the code
       return ann.checkout.placeOrder({ body: orderOf(await ann.cart.list({ query: { currency } })) })
     })

@@ -129,7 +129,7 @@ export async function findReturn(db: Db, id: string, scope: ReturnScope): Promis
   return record ? { ...record, lines: (await linesOf(db, [id])).get(id) ?? [] } : null
 }
 
-/** Tells if there is such a return within the scope. */
+/** Checks if there is such a return within the scope. */
 export async function hasReturn(db: Db, id: string, scope: ReturnScope): Promise<boolean> {
   return (await db.$count(returns, and(eq(returns.id, id), within(scope)))) > 0
 }

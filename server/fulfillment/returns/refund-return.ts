@@ -44,7 +44,7 @@ export async function refundReturn(
   return refund?.id ?? null
 }
 
-/** Tells if every unit of a seller order was refunded or has come back. */
+/** Checks if every unit of a seller order was refunded or has come back. */
 async function isAllBack(tx: Db, { order, lines }: OrderRecord, businessId: string): Promise<boolean> {
   const gone = await listGoneLines(tx, order.id, ['received', 'refunded'])
   return lines.every((line) => line.businessId !== businessId || gone.get(line.id)?.quantity === line.quantity)

@@ -32,7 +32,7 @@ let folder: string
 let ann: SignedInUser
 let seller: SignedInUser
 let staff: SignedInUser
-let firmId: string
+let businessId: string
 let count = 0
 
 beforeAll(async () => {
@@ -45,9 +45,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await shop.reset()
-  firmId = (await shop.make.business({ name: 'Wellwerk', email: 'team@wellwerk.test' })).id
+  businessId = (await shop.make.business({ name: 'Wellwerk', email: 'team@wellwerk.test' })).id
   ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
-  seller = await shop.signIn('business_admin', { businessId: firmId })
+  seller = await shop.signIn('business_admin', { businessId })
   staff = await shop.signIn('application_admin')
 })
 afterEach(async () => {
@@ -56,9 +56,9 @@ afterEach(async () => {
   expect(entries.reduce((sum, { debitCents }) => sum + debitCents, 0)).toBe(0)
 })
 
-const goodsOf = (input: object = {}) => {
+const makeProduct = (input: object = {}) => {
   count += 1
-  return shop.make.product({ category: 'accessories', businessId: firmId, name: `Belt ${count}`, priceUsdCents: 3333, ...input })
+  return shop.make.product({ category: 'accessories', businessId, name: `Belt ${count}`, priceUsdCents: 3333, ...input })
 }
 const params = ({ id }: { id: string }) => ({ params: { id } })
 const stockOf = async (id: string) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock
@@ -75,21 +75,21 @@ async function deliver(order: Order, { isPaid = true } = {}): Promise<Order> {
 
 /** A delivered order of three belts. */
 async function delivered(more: { isPaid?: boolean; quantity?: number; product?: { id: string } } = {}): Promise<Order> {
-  const { id } = more.product ?? (await goodsOf())
+  const { id } = more.product ?? (await makeProduct())
   await ann.cart.addItem({ body: { productId: id, quantity: more.quantity ?? 3 } })
   return deliver(await checkOut(ann), more)
 }
 
 const ask = (order: Order, quantity = 1, more: Partial<ReturnBody> = {}, by = ann) => {
   const lines = [{ productId: order.items[0]?.productId ?? '', quantity }]
-  return by.returns.request({ ...params(order), body: { businessId: firmId, lines, reason: 'unsuitable', note: '', photos: [], ...more } })
+  return by.returns.request({ ...params(order), body: { businessId, lines, reason: 'unsuitable', note: '', photos: [], ...more } })
 }
-const move = (goods: Return, status: ReturnStatus, more: object = {}, by = seller) =>
-  by.returns.moveAsSeller({ ...params(goods), body: { status, ...more } })
+const move = (returned: Return, status: ReturnStatus, more: object = {}, by = seller) =>
+  by.returns.moveAsSeller({ ...params(returned), body: { status, ...more } })
 
-async function through(goods: Return, statuses: ReturnStatus[], more: object = {}): Promise<Return> {
-  let last = goods
-  for (const status of statuses) last = await move(goods, status, more)
+async function through(returned: Return, statuses: ReturnStatus[], more: object = {}): Promise<Return> {
+  let last = returned
+  for (const status of statuses) last = await move(returned, status, more)
   return last
 }
 const ALL: ReturnStatus[] = ['approved', 'received', 'refunded']
@@ -101,12 +101,12 @@ const mails = async () => {
   })
 }
 
-test('D117 goods go back: requested, approved, received, refunded; money, stock, mails and bells follow once', async () => {
+test('D117 products go back: requested, approved, received, refunded; money, stock, mails and bells follow once', async () => {
   const order = await delivered()
   const [item] = order.items
   const before = await stockOf(item?.productId ?? '')
-  const goods = await ask(order, 2, { note: 'Too long for our machine' })
-  expect(goods).toMatchObject({
+  const returned = await ask(order, 2, { note: 'Too long for our machine' })
+  expect(returned).toMatchObject({
     number: `${order.number}-R1`,
     status: 'requested',
     nextStatuses: [],
@@ -114,18 +114,18 @@ test('D117 goods go back: requested, approved, received, refunded; money, stock,
     businessName: 'Wellwerk',
   })
   const [listed] = (await seller.returns.listOfSeller()).items
-  expect(listed).toMatchObject({ id: goods.id, nextStatuses: ['approved', 'declined'], customer: { name: 'Ann Buyer', email: '' } })
+  expect(listed).toMatchObject({ id: returned.id, nextStatuses: ['approved', 'declined'], customer: { name: 'Ann Buyer', email: '' } })
   expect(await seller.business.stats()).toMatchObject({ returnsToAnswer: 1, returnsToRefund: 0 })
-  await move(goods, 'approved', { answer: 'Please send it to dock 4' })
-  await move(goods, 'received', { restock: true })
-  const done = await move(goods, 'refunded', { restock: true })
-  expect(done).toMatchObject({ status: 'refunded', refundedAmount: goods.amount, answer: 'Please send it to dock 4' })
+  await move(returned, 'approved', { answer: 'Please send it to dock 4' })
+  await move(returned, 'received', { restock: true })
+  const done = await move(returned, 'refunded', { restock: true })
+  expect(done).toMatchObject({ status: 'refunded', refundedAmount: returned.amount, answer: 'Please send it to dock 4' })
   expect(await stockOf(item?.productId ?? '')).toBe((before ?? 0) + 2)
   expect(await shop.deps.db.$count(stockMovements, eq(stockMovements.reason, 'return'))).toBe(1)
   const now = await ann.orders.byId(params(order))
-  expect(now).toMatchObject({ paymentStatus: 'partially_refunded', refundedAmount: goods.amount, status: 'delivered' })
-  expect(now.refunds).toMatchObject([{ reason: `Return ${goods.number}: It does not suit me`, lines: [{ quantity: 2 }] }])
-  expect(now.items[0]).toMatchObject({ goneQuantity: 2, goneCost: goods.amount })
+  expect(now).toMatchObject({ paymentStatus: 'partially_refunded', refundedAmount: returned.amount, status: 'delivered' })
+  expect(now.refunds).toMatchObject([{ reason: `Return ${returned.number}: It does not suit me`, lines: [{ quantity: 2 }] }])
+  expect(now.items[0]).toMatchObject({ goneQuantity: 2, goneCost: returned.amount })
   expect((await mails()).sort()).toEqual([
     'order-refunded ann@test.test',
     'return-approved ann@test.test',
@@ -135,14 +135,14 @@ test('D117 goods go back: requested, approved, received, refunded; money, stock,
   ])
   const bells = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'return'))
   const own = bells.filter(({ userId }) => userId === ann.user.id).map(({ title }) => title)
-  expect(own).toEqual(['approved', 'received', 'refunded'].map((state) => `Your return ${goods.number} is ${state}`))
+  expect(own).toEqual(['approved', 'received', 'refunded'].map((state) => `Your return ${returned.number} is ${state}`))
   expect(bells.filter(({ userId }) => userId === seller.user.id)).toHaveLength(1)
-  const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, goods.id))
+  const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, returned.id))
   expect(audits.map(({ action }) => action)).toEqual(['return.request', 'return.approved', 'return.received', 'return.refunded'])
 })
 
 test('D66 a machine may be asked back until the end of the 30th day, an accessory until the 14th; then 409', async () => {
-  const machine = await delivered({ product: await goodsOf({ category: 'mat-maker' }), quantity: 1 })
+  const machine = await delivered({ product: await makeProduct({ category: 'mat-maker' }), quantity: 1 })
   const belt = await delivered({ quantity: 1 })
   const day = (days: number) => new Date(shop.deps.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
   expect([machine.items[0]?.returnUntil, belt.items[0]?.returnUntil]).toEqual([day(30), day(14)])
@@ -158,14 +158,14 @@ test('D66 a machine may be asked back until the end of the 30th day, an accessor
     goTo(endOf(30))
     await ask(machine)
   })
-  const unsent = await goodsOf()
+  const unsent = await makeProduct()
   await ann.cart.addItem({ body: { productId: unsent.id, quantity: 1 } })
   const open = await checkOut(ann)
   expect(open.items[0]?.returnUntil).toBeNull()
   expect(await refusalOf(ask(open))).toMatchObject({ status: 409, code: 'not_delivered' })
 })
 
-test('never more pieces go back than came: open returns count, declined ones do not, at once or one after the other', async () => {
+test('never more units go back than came: open returns count, declined ones do not, at once or one after the other', async () => {
   const order = await delivered({ quantity: 3 })
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(ask(order))))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -179,9 +179,9 @@ test('never more pieces go back than came: open returns count, declined ones do 
   expect(await refusalOf(ask(order))).toMatchObject({ detail: expect.stringContaining('You can return up to 0 of ') })
 })
 
-test('all pieces, one by one, give back exactly what the line cost; the shipping too when it was not the buyer’s doing', async () => {
+test('all units, one by one, refund exactly what the line cost; the shipping too when it was not the buyer’s doing', async () => {
   const order = await delivered({ quantity: 3 })
-  for (let piece = 0; piece < 3; piece += 1) await through(await ask(order), ALL)
+  for (let unit = 0; unit < 3; unit += 1) await through(await ask(order), ALL)
   const own = await ann.orders.byId(params(order))
   expect(cents(own.refundedAmount)).toBe(cents(own.items[0]?.cost ?? 0))
   expect(own.shipping).toBeGreaterThan(0)
@@ -195,10 +195,10 @@ test('all pieces, one by one, give back exactly what the line cost; the shipping
 
 test('a return is refunded once, however many press the button, and never more than is left of what was paid', async () => {
   const order = await delivered({ quantity: 2 })
-  const goods = await ask(order, 2)
-  await through(goods, ['approved', 'received'])
+  const returned = await ask(order, 2)
+  await through(returned, ['approved', 'received'])
   const body = { status: 'refunded' as const, restock: true }
-  const press = (at: number) => (at % 2 ? move(goods, 'refunded', body) : staff.returns.move({ ...params(goods), body }))
+  const press = (at: number) => (at % 2 ? move(returned, 'refunded', body) : staff.returns.move({ ...params(returned), body }))
   const outcomes = await Promise.all(Array.from({ length: 20 }, (_, at) => outcomeOf(press(at))))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await shop.deps.db.$count(refunds)).toBe(1)
@@ -207,54 +207,54 @@ test('a return is refunded once, however many press the button, and never more t
   const again = await ask(other)
   const record = await findOrder(shop.deps.db, other.id, null)
   if (!record) throw new Error('no order')
-  const shares = [{ businessId: firmId, amountCents: cents(other.totalAmount) - 100 }]
+  const shares = [{ businessId, amountCents: cents(other.totalAmount) - 100 }]
   const cause = { kind: 'request', userId: 'test', key: 'kindness' } as const
   await requestRefund(shop.deps.db, record, { shares, reason: 'Kindness', cause, actor: null, at: shop.deps.now() })
   expect(await through(again, ALL)).toMatchObject({ status: 'refunded', refundedAmount: 1 })
   expect(await ann.orders.byId(params(other))).toMatchObject({ paymentStatus: 'refunded', refundedAmount: other.totalAmount })
-  expect(await balanceOf(shop.deps.db, firmId, 'USD')).toBeGreaterThanOrEqual(0)
+  expect(await balanceOf(shop.deps.db, businessId, 'USD')).toBeGreaterThanOrEqual(0)
 })
 
-test('goods of an order that is not paid yet are taken off what is owed, and booked with the payment', async () => {
+test('products of an order that is not paid yet are taken off what is owed, and booked with the payment', async () => {
   const order = await delivered({ isPaid: false, quantity: 2 })
-  const goods = await through(await ask(order), ALL)
-  expect(goods).toMatchObject({ status: 'refunded', refundedAmount: null })
+  const returned = await through(await ask(order), ALL)
+  expect(returned).toMatchObject({ status: 'refunded', refundedAmount: null })
   expect(await mails()).toContain('return-credited ann@test.test')
   const headers = { authorization: `Bearer ${ann.token}` }
   const invoice = readPdf((await shop.app.inject({ url: `/api/orders/${order.id}/invoice.pdf`, headers })).rawPayload)
   expect(invoice.text).toContain('Returned items')
   const paidAt = shop.deps.now().toISOString()
   const paid = await staff.orderMoney.markPaid({ ...params(order), body: { method: 'cash', reference: 'Till', paidAt } })
-  expect(paid).toMatchObject({ paidAmount: order.totalAmount, refundedAmount: goods.amount, paymentStatus: 'partially_refunded' })
-  expect((await ann.returns.listOwn()).items[0]).toMatchObject({ refundedAmount: goods.amount })
+  expect(paid).toMatchObject({ paidAmount: order.totalAmount, refundedAmount: returned.amount, paymentStatus: 'partially_refunded' })
+  expect((await ann.returns.listOwn()).items[0]).toMatchObject({ refundedAmount: returned.amount })
 })
 
-test('only allowed steps, by whom it concerns: others are told 404 or 403 and nothing changes', async () => {
+test('only allowed steps, by whom it concerns: others get 404 or 403 and nothing changes', async () => {
   const order = await delivered()
   const stranger = await shop.signIn('customer')
   const rival = await shop.signIn('business_admin')
   for (const by of [stranger, seller, rival]) expect(await refusalOf(ask(order, 1, {}, by))).toMatchObject({ status: 404 })
-  const goods = await ask(order)
-  expect(await refusalOf(move(goods, 'approved', {}, rival))).toMatchObject({ status: 404 })
-  expect(await refusalOf(move(goods, 'approved', {}, ann))).toMatchObject({ status: 403 })
+  const returned = await ask(order)
+  expect(await refusalOf(move(returned, 'approved', {}, rival))).toMatchObject({ status: 404 })
+  expect(await refusalOf(move(returned, 'approved', {}, ann))).toMatchObject({ status: 403 })
   expect(await refusalOf(ann.returns.listAll())).toMatchObject({ status: 403 })
   expect(await refusalOf(seller.returns.listAll())).toMatchObject({ status: 403 })
   expect([(await rival.returns.listOfSeller()).total, (await stranger.returns.listOwn()).total]).toEqual([0, 0])
   expect((await seller.returns.listOfSeller({ query: { search: 'ann buyer' } })).total).toBe(1)
   expect((await staff.returns.listAll({ query: { status: 'approved' } })).total).toBe(0)
-  expect(await refusalOf(move(goods, 'refunded'))).toMatchObject({
+  expect(await refusalOf(move(returned, 'refunded'))).toMatchObject({
     status: 409,
     detail: "A return that is requested can't become refunded.",
   })
-  expect(await refusalOf(move(goods, 'declined'))).toMatchObject({ errors: [{ field: 'answer' }] })
-  expect(await refusalOf(move(goods, 'approved', { version: 7 }))).toMatchObject({ code: 'edit_conflict', current: { id: goods.id } })
-  await through(goods, ['approved', 'received'], { restock: true })
-  expect(await refusalOf(move(goods, 'declined', { answer: 'No' }))).toMatchObject({ code: 'return_restocked' })
+  expect(await refusalOf(move(returned, 'declined'))).toMatchObject({ errors: [{ field: 'answer' }] })
+  expect(await refusalOf(move(returned, 'approved', { version: 7 }))).toMatchObject({ code: 'edit_conflict', current: { id: returned.id } })
+  await through(returned, ['approved', 'received'], { restock: true })
+  expect(await refusalOf(move(returned, 'declined', { answer: 'No' }))).toMatchObject({ code: 'return_restocked' })
   const [row] = (await ann.returns.listOwn()).items
   expect(row).toMatchObject({ status: 'received', nextStatuses: [] })
 })
 
-test('customers upload pictures for a return and nothing else; only the own ones can be added', async () => {
+test('customers upload pictures for a return and nothing else; only their own ones can be added', async () => {
   const order = await delivered()
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c99b5f' } })
     .png()

@@ -10,7 +10,7 @@ import { auditEntries, businesses, notifications, orders, outbox, refunds, selle
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* A seller sends money of the own part back (D289). */
+/* A seller sends money of its own part back (D289). */
 
 const PASSWORD = 'corrugated-board-7'
 let passwordHash: string
@@ -34,9 +34,9 @@ beforeEach(async () => {
   const [sun, tin] = [await shop.make.business({ name: 'Sun Boxes' }), await shop.make.business({ name: 'Tin Bags' })]
   sol = await shop.signIn('business_admin', { name: 'Sol Seller', businessId: sun.id, passwordHash })
   tia = await shop.signIn('business_admin', { name: 'Tia Seller', businessId: tin.id, passwordHash })
-  const goods = { category: 'accessories', stock: 1000 }
-  box = await shop.make.product({ ...goods, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_33 })
-  bag = await shop.make.product({ ...goods, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_01 })
+  const defaults = { category: 'accessories', stock: 1000 }
+  box = await shop.make.product({ ...defaults, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_33 })
+  bag = await shop.make.product({ ...defaults, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_01 })
 })
 afterEach(async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
@@ -60,7 +60,7 @@ async function place(isToBePaid = true): Promise<Order> {
   return placed
 }
 
-test('D289 a seller refunds an amount of the own part, then all that is left of it, and nothing of the other part', async () => {
+test('D289 a seller refunds an amount of its own part, then all that is left of it, and nothing of the other part', async () => {
   const placed = await place()
   const own = await sol.sellerOrders.byId(params(placed))
   expect(own).toMatchObject({ refundable: own.total, refunded: 0, refunds: [] })
@@ -80,7 +80,7 @@ test('D289 a seller refunds an amount of the own part, then all that is left of 
   expect(await balanceOf(shop.deps.db, box.businessId, 'USD')).toBe(0)
 })
 
-test('D289 the buyer is mailed and told as of any refund, staff are told to transfer it, and it is in the audit log', async () => {
+test('D289 the buyer is mailed and notified as of any refund, staff are notified to transfer it, and it is in the audit log', async () => {
   const placed = await place()
   await refund(placed, { amount: 5 })
   const mails = (await shop.deps.db.select().from(outbox)).map(
@@ -89,8 +89,8 @@ test('D289 the buyer is mailed and told as of any refund, staff are told to tran
   expect(mails.filter(({ template }) => template === 'order-refunded')).toMatchObject([
     { to: 'ann@test.test', facts: { refundCents: 500, reason: 'A dent' } },
   ])
-  const told = await shop.deps.db.select().from(notifications)
-  const kinds = told.flatMap(({ kind, userId }) => (/refund/.test(kind) ? [`${kind} ${userId}`] : []))
+  const notified = await shop.deps.db.select().from(notifications)
+  const kinds = notified.flatMap(({ kind, userId }) => (/refund/.test(kind) ? [`${kind} ${userId}`] : []))
   expect(kinds.sort()).toEqual([`order-refunded ${ann.user.id}`, `refund-to-send ${staff.user.id}`])
   const [audit] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.refund'))
   expect(audit).toMatchObject({
@@ -170,7 +170,7 @@ test('a card order that is not paid is not there for its sellers', async () => {
   expect(await refusalOf(refund(placed))).toMatchObject({ status: 404 })
 })
 
-test('A12 both sellers and staff refund at once, twenty times each: no part gives back more than was paid for it', async () => {
+test('A12 both sellers and staff refund at once, twenty times each: no part refunds more than was paid for it', async () => {
   const placed = await place()
   const ways: Partial<OwnRefundBody>[] = [{ amount: 25 }, {}, { amount: 31.07 }, { amount: 60.5 }]
   const calls = Array.from({ length: 20 }, (_, at) => [

@@ -29,9 +29,9 @@ beforeEach(async () => {
   const [sun, tin] = [await shop.make.business({ name: 'Sun Boxes' }), await shop.make.business({ name: 'Tin Bags' })]
   sol = await shop.signIn('business_admin', { name: 'Sol Seller', businessId: sun.id })
   tia = await shop.signIn('business_admin', { name: 'Tia Seller', businessId: tin.id })
-  const goods = { category: 'accessories', stock: 10 }
-  box = await shop.make.product({ ...goods, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_00 })
-  bag = await shop.make.product({ ...goods, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_00 })
+  const defaults = { category: 'accessories', stock: 10 }
+  box = await shop.make.product({ ...defaults, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_00 })
+  bag = await shop.make.product({ ...defaults, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_00 })
 })
 afterEach(async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
@@ -52,7 +52,7 @@ async function mailsToAnn() {
   return mails.filter(({ to }) => to === ann.user.email)
 }
 
-/** What somebody was told of moves, oldest first. */
+/** Notifications of a user about moves, oldest first. */
 async function noticesOf({ user }: SignedInUser) {
   const all = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)
   return all.filter(({ kind }) => /^order-(processing|shipped|delivered|cancelled)$/.test(kind))
@@ -60,12 +60,12 @@ async function noticesOf({ user }: SignedInUser) {
 
 /** An order of one box and two bags, or of what is named. */
 async function order(
-  goods: readonly [{ id: string }, number][] = [
+  wanted: readonly [{ id: string }, number][] = [
     [box, 1],
     [bag, 2],
   ],
 ): Promise<Order> {
-  for (const [{ id }, quantity] of goods) await ann.cart.addItem({ body: { productId: id, quantity } })
+  for (const [{ id }, quantity] of wanted) await ann.cart.addItem({ body: { productId: id, quantity } })
   return checkOut(ann)
 }
 
@@ -85,7 +85,7 @@ async function fullOrder(): Promise<Order> {
   return ann.checkout.placeOrder({ body: { ...orderOf(await ann.cart.list()), customer } })
 }
 
-test('D289 a seller sees the own lines, money and address of an order, and nothing else of it', async () => {
+test('D289 a seller sees their own lines, money and address of an order, and nothing else of it', async () => {
   const placed = await fullOrder()
   const seen = await sol.sellerOrders.byId(params(placed))
   const part = placed.fulfilments.find(({ businessId }) => businessId === box.businessId)
@@ -148,7 +148,7 @@ test('a business that is not approved, and one without a business, reads but mov
   expect(await refusalOf(move(lost, placed, 'processing'))).toMatchObject({ status: 403 })
 })
 
-test('D112 D232 sellers move their own parts step by step; the order stands where the least advanced part stands, and every move is told', async () => {
+test('D112 D232 sellers move their own parts step by step; the order stands where the least advanced part stands, and the buyer is notified of every move', async () => {
   const placed = await order()
   expect(await move(sol, placed, 'processing')).toMatchObject({ status: 'processing', version: 2 })
   expect((await ann.orders.byId(params(placed))).status).toBe('pending')
@@ -193,9 +193,9 @@ test('D112 D232 sellers move their own parts step by step; the order stands wher
     ['order-delivered', 'Tin Bags'],
   ])
   expect(mails[2]?.facts).toMatchObject({ carrier: 'UPS', trackingNumber: '1Z999AA10123456784', lines: [{ name: 'Sun Box' }] })
-  const told = await noticesOf(ann)
-  expect(told.map(({ kind, path }) => [kind, path])).toHaveLength(6)
-  expect(told[1]).toMatchObject({ title: `A part of order ${placed.number} is on its way`, path: `/account/orders/${placed.id}` })
+  const notified = await noticesOf(ann)
+  expect(notified.map(({ kind, path }) => [kind, path])).toHaveLength(6)
+  expect(notified[1]).toMatchObject({ title: `A part of order ${placed.number} is on its way`, path: `/account/orders/${placed.id}` })
   const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.move')).orderBy(auditEntries.id)
   expect(entry).toMatchObject({
     actorName: 'Sol Seller',
@@ -204,7 +204,7 @@ test('D112 D232 sellers move their own parts step by step; the order stands wher
   })
 })
 
-test('every other move of a part is 409, and so is one that was decided on an older version of the own part', async () => {
+test('every other move of a part is 409, and so is one that was decided on an older version of that part', async () => {
   const placed = await order()
   for (const status of ['pending', 'shipped', 'delivered'] as const)
     expect(await refusalOf(move(sol, placed, status))).toMatchObject({ status: 409, code: 'invalid_transition' })
@@ -221,7 +221,7 @@ test('every other move of a part is 409, and so is one that was decided on an ol
     expect(await refusalOf(move(sol, placed, status, { reason: 'No' }))).toMatchObject({ status: 409, code: 'invalid_transition' })
 })
 
-test('a seller cancels the own part with a reason: its stock returns once, the order goes on without it, and its code stays used', async () => {
+test('a seller cancels their own part with a reason: its stock returns once, the order goes on without it, and its code stays used', async () => {
   for (const { id } of [box, bag]) await ann.cart.addItem({ body: { productId: id, quantity: 2 } })
   await ann.cart.applyPromo({ body: { code: 'SAVE10' } })
   const placed = await checkOut(ann)
@@ -359,7 +359,7 @@ test('the list has what is to be shipped first, and is searched, narrowed and so
   expect(await sol.business.stats()).toMatchObject({ newOrders: 2, ordersToShip: 0, ordersOnTheWay: 1, waitingOrders: 2 })
 })
 
-test('the packing slip is a tagged PDF with the own goods and the address, and without any price', async () => {
+test('the packing slip is a tagged PDF with the items of that seller and the address, and without any price', async () => {
   const placed = await fullOrder()
   const headers = { authorization: `Bearer ${sol.token}` }
   const answer = await shop.app.inject({ url: `/api/business/orders/${placed.id}/packing-slip.pdf`, headers })
@@ -387,10 +387,10 @@ test('A10 ten people move one part at once: one move wins, the rest are 409, one
 test('A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', {
   timeout: raceTimeout(50),
 }, async () => {
-  const goods = await shop.make.product({ category: 'accessories', stock: raceRounds(50), businessId: box.businessId })
+  const product = await shop.make.product({ category: 'accessories', stock: raceRounds(50), businessId: box.businessId })
   const ends = new Set<string>()
   for (let round = 0; round < raceRounds(50); round += 1) {
-    const placed = await order([[goods, 1]])
+    const placed = await order([[product, 1]])
     const isPaidFirst = round % 2 === 0
     if (isPaidFirst) await pay(shop, placed.id)
     else await move(sol, placed, 'processing')

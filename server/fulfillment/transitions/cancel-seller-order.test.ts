@@ -29,9 +29,9 @@ beforeEach(async () => {
   const [sun, tin] = [await shop.make.business({ name: 'Sun Boxes' }), await shop.make.business({ name: 'Tin Bags' })]
   sol = await shop.signIn('business_admin', { name: 'Sol Seller', email: 'sol@test.test', businessId: sun.id })
   tia = await shop.signIn('business_admin', { name: 'Tia Seller', email: 'tia@test.test', businessId: tin.id })
-  const goods = { category: 'accessories', stock: 1000 }
-  box = await shop.make.product({ ...goods, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_33 })
-  bag = await shop.make.product({ ...goods, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_01 })
+  const defaults = { category: 'accessories', stock: 1000 }
+  box = await shop.make.product({ ...defaults, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_33 })
+  bag = await shop.make.product({ ...defaults, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_01 })
 })
 afterEach(async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
@@ -75,15 +75,15 @@ test('D116 C23 the buyer cancels the part of one seller that is paid: its stock 
   expect(await tia.sellerOrders.byId(params(placed))).toMatchObject({ status: 'processing', refunded: 0 })
 })
 
-test('D116 the buyer and that seller are mailed once, the seller and nobody of the other one is told not to send it', async () => {
+test('D116 the buyer and that seller are mailed once, and only that seller is notified not to send it', async () => {
   const placed = await place()
   await cancelPart(placed, box.businessId, ann, 'Too many')
   expect(await mailsOf('order-cancelled')).toMatchObject([{ to: 'ann@test.test', facts: { seller: 'Sun Boxes', others: 'yes' } }])
   const toSeller = await mailsOf('seller-order-cancelled')
   expect(toSeller).toMatchObject([{ to: 'sol@test.test', facts: { number: placed.number, reason: 'Too many', name: 'Sol Seller' } }])
   expect(JSON.stringify(toSeller)).not.toMatch(/ann@test|Tin Bag/)
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-cancelled'))
-  expect(told.map(({ userId }) => userId)).toEqual([sol.user.id])
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-cancelled'))
+  expect(notified.map(({ userId }) => userId)).toEqual([sol.user.id])
   await ann.orders.cancel(params(placed))
   expect((await mailsOf('seller-order-cancelled')).map(({ to }) => to)).toEqual(['sol@test.test', 'tia@test.test'])
   expect([await stockOf(box), await stockOf(bag)]).toEqual([1000, 1000])
@@ -111,7 +111,7 @@ test('a part is cancelled by its buyer or by staff who say why; to strangers and
   expect(partOf(await cancelPart(placed, box.businessId, staff, 'Broken'), box.businessId)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a seller who has bought the own goods cancels them as a buyer', async () => {
+test('a seller who has bought their own products cancels them as a buyer', async () => {
   const placed = await place(sol)
   const left = await cancelPart(placed, box.businessId, sol)
   expect(partOf(left, box.businessId)?.history.at(-1)).toMatchObject({ by: 'Sol Seller' })

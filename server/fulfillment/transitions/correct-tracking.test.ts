@@ -53,7 +53,7 @@ async function mails() {
   return all.filter(({ template }) => template === 'order-tracking')
 }
 
-test('D289 a seller corrects the tracking number of the own part: the buyer is mailed the new one once, and history and audit say what was', async () => {
+test('D289 a seller corrects the tracking number of their own part: the buyer is mailed the new one once, and history and audit say what was', async () => {
   const before = await sol.sellerOrders.byId(params())
   const after = await correct({ trackingNumber: ' 1ZRIGHT ', version: before.version })
   expect(after).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1ZRIGHT', shippedAt: before.shippedAt })
@@ -66,8 +66,8 @@ test('D289 a seller corrects the tracking number of the own part: the buyer is m
   })
   await correct({ trackingNumber: '1ZRIGHT' })
   expect(await mails()).toMatchObject([{ to: 'ann@test.test', facts: { carrier: 'UPS', trackingNumber: '1ZRIGHT', seller: 'Sun Boxes' } }])
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-tracking'))
-  expect(told.map(({ userId }) => userId)).toEqual([ann.user.id])
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-tracking'))
+  expect(notified.map(({ userId }) => userId)).toEqual([ann.user.id])
   const businessId = sol.user.businessId
   expect(await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.tracking'))).toMatchObject([
     {
@@ -80,7 +80,7 @@ test('D289 a seller corrects the tracking number of the own part: the buyer is m
   expect(new Set(mine.fulfilments.map(({ trackingNumber }) => trackingNumber))).toEqual(new Set(['1ZRIGHT', null]))
 })
 
-test('staff correct it too, the carrier with it; the seller is told, and each correction is a mail of its own', async () => {
+test('staff correct it too, the carrier with it; the seller is notified, and each correction is a mail of its own', async () => {
   const placed = await staff.orders.adminById(params())
   const after = await asStaff({ trackingNumber: 'JD1', carrier: 'DHL', version: placed.version })
   expect(after.version).toBe(placed.version + 1)
@@ -88,8 +88,8 @@ test('staff correct it too, the carrier with it; the seller is told, and each co
   await asStaff({ trackingNumber: 'JD2', carrier: '' })
   expect(await partOf()).toMatchObject({ carrier: null, trackingNumber: 'JD2' })
   expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual(['JD1', 'JD2'])
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, sol.user.id))
-  expect(told.filter(({ kind }) => kind === 'order-tracking')).toHaveLength(2)
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, sol.user.id))
+  expect(notified.filter(({ kind }) => kind === 'order-tracking')).toHaveLength(2)
 })
 
 test('only the people of the seller and staff correct it, and only while the part is on its way', async () => {
@@ -114,7 +114,7 @@ test('only the people of the seller and staff correct it, and only while the par
   expect([await partOf(), await mails()]).toMatchObject([{ trackingNumber: '1ZWRONG' }, []])
 })
 
-test('two corrections of one version at once: one is saved and mailed, the other is told', async () => {
+test('two corrections of one version at once: one is saved and mailed, the other is refused', async () => {
   const { version } = await sol.sellerOrders.byId(params())
   const numbers = ['A1', 'B2', 'C3', 'D4']
   const outcomes = await Promise.all(numbers.map((trackingNumber) => outcomeOf(correct({ trackingNumber, version }))))

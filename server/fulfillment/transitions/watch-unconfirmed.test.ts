@@ -58,7 +58,7 @@ test('F10 the order says until when the email has to be confirmed, until it is c
   expect((await buy()).confirmBy).toBeUndefined()
 })
 
-test('F10 a buyer who has not confirmed is asked on day 3 and day 6, each once, and on day 7 the order ends: stock and code are back, everybody is told', async () => {
+test('F10 a buyer who has not confirmed is asked on day 3 and day 6, each once, and on day 7 the order ends: stock and code are back, everybody is notified', async () => {
   const order = await buy(ann, 'SAVE10')
   expect((await mails()).find(({ template }) => template === 'order-placed')?.facts.confirmBy).toBeDefined()
   expect(await stock()).toBe(7)

@@ -35,7 +35,7 @@ export async function findIntentOrder(db: Db, intentId: string, orderId: string 
 const isPayment = (orderId: string, intentId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.kind, 'payment'), eq(payments.method, 'card'), eq(payments.reference, intentId))
 
-/** Tells if the payment of this intent was recorded for the order. */
+/** Checks if the payment of this intent was recorded for the order. */
 export async function hasPayment(db: Db, orderId: string, intentId: string): Promise<boolean> {
   return (await db.$count(payments, isPayment(orderId, intentId))) > 0
 }
@@ -46,7 +46,7 @@ export async function findCardPayment(db: Db, orderId: string, intentId: string)
   return row ?? null
 }
 
-/** Tells if any card payment was recorded since. */
+/** Checks if any card payment was recorded since. */
 export async function hasCardPayment(db: Db, since: Date): Promise<boolean> {
   const isCard = and(eq(payments.kind, 'payment'), eq(payments.method, 'card'), gt(payments.at, since))
   return (await db.select({ id: payments.id }).from(payments).where(isCard).limit(1)).length > 0

@@ -29,7 +29,7 @@ const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no key
 const countMails = (template: string) => shop.deps.db.$count(outbox, eq(outbox.dedupeKey, template))
 const sendOut = () => sendRefunds(shop.deps, provider())
 
-test('B1 one success told five times at once, and by five messages: one payment, one mail, always 200', async () => {
+test('B1 one success reported five times at once, and by five messages: one payment, one mail, always 200', async () => {
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
   const paid = shop.provider.pay(intentId)
   const once = shop.message('payment_intent.succeeded', paid)
@@ -148,7 +148,7 @@ test('while secrets are changed both count; a message of the other mode and an u
   expect(await shop.deps.db.$count(payments)).toBe(0)
 })
 
-test('B6 a success after the hold ended and the goods were sold: all is sent back once, the order stays cancelled, the buyer is told', async () => {
+test('B6 a success after the hold ended and the products were sold: all is sent back once, the order stays cancelled, the buyer is notified', async () => {
   const box = await shop.parcel(2)
   const { orderId, intentId, buyer } = await shop.beginOf(box, 2)
   shop.advance(16 * MINUTE)
@@ -168,7 +168,7 @@ test('B6 a success after the hold ended and the goods were sold: all is sent bac
   expect((await buyer.orders.byId({ params: { id: orderId } })).status).toBe('cancelled')
 })
 
-test('a success after the hold ended while the goods are still there brings the order back', async () => {
+test('a success after the hold ended while the products are still there brings the order back', async () => {
   const box = await shop.parcel(3)
   const { orderId, intentId } = await shop.beginOf(box, 2)
   shop.advance(16 * MINUTE)
@@ -179,7 +179,7 @@ test('a success after the hold ended while the goods are still there brings the 
   expect(await shop.stockOf(box.id)).toBe(1)
 })
 
-test('a success after the customer has cancelled is sent back, though the goods are there', async () => {
+test('a success after the customer has cancelled is sent back, though the products are there', async () => {
   const box = await shop.parcel(3)
   const { orderId, intentId, buyer } = await shop.beginOf(box)
   await buyer.orders.cancel({ params: { id: orderId } })
@@ -211,7 +211,7 @@ test('an order that is paid later does not wait for its card: its buyer may canc
   expect((await buyer.orders.cancel({ params: { id: orderId } })).status).toBe('cancelled')
 })
 
-test('a second payment that the provider will not send back is told to staff', async () => {
+test('a second payment that the provider will not send back is reported to staff', async () => {
   const staff = await shop.signIn('application_admin')
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel(3))
   await checkOut(buyer)
@@ -221,8 +221,8 @@ test('a second payment that the provider will not send back is told to staff', a
   shop.provider.refundStatus = 'failed'
   await sendOut()
   await sendOut()
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
-  expect(told).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
+  expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
   expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back')
   expect(await shop.notifyPaid(intentId)).toBe(200)
   expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back') // not "It is sent back." again
@@ -328,7 +328,7 @@ test('D119 a buyer who comes back has the provider asked, and need not wait for 
   expect((await refusalOf(stranger.cardPayments.check({ params }))).status).toBe(404)
 })
 
-test('D107 the end of a hold: the payment is ended first; while the provider does not answer, the goods stay', async () => {
+test('D107 the end of a hold: the payment is ended first; while the provider does not answer, the products stay reserved', async () => {
   const box = await shop.parcel(5)
   const { orderId, intentId } = await shop.beginOf(box, 2)
   expect(await hasEndedHold(shop.deps)).toBe(false)
@@ -357,7 +357,7 @@ test('D107 what turns out to be paid when its hold ends is settled, what is bein
   expect(await shop.stockOf(box.id)).toBe(3)
 })
 
-test('D237 a refund is asked for under its own key until it is answered; a refused one is not counted and staff are told', async () => {
+test('D237 a refund is asked for under its own key until it is answered; a refused one is not counted and staff are notified', async () => {
   const staff = await shop.signIn('super_admin')
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
   await shop.notifyPaid(intentId)
@@ -381,7 +381,7 @@ test('D237 a refund is asked for under its own key until it is answered; a refus
   expect(await shop.deps.db.$count(notifications, eq(notifications.userId, staff.user.id))).toBeGreaterThan(0)
 })
 
-test('a refund that counts as sent and does not arrive is told to staff, once', async () => {
+test('a refund that counts as sent and does not arrive is reported to staff, once', async () => {
   const staff = await shop.signIn('application_admin')
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
   await shop.notifyPaid(intentId)
@@ -392,8 +392,8 @@ test('a refund that counts as sent and does not arrive is told to staff, once', 
   const lost = { ...shop.provider.refunds[0], status: 'failed', failure_reason: 'lost_or_stolen_card' }
   for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'])
     expect(await shop.send(shop.message(type, lost))).toBe(200)
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
-  expect(told).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
+  expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
   expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60 })
   expect((await shop.orderRow(orderId)).paymentProblem).toContain('lost_or_stolen_card')
 })
@@ -410,7 +410,7 @@ test('what was sent back at the provider by hand is taken over, once, and our ow
   expect(shop.provider.refunds).toEqual([])
 })
 
-test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, goods and money back once or never', {
+test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, stock and money back once or never', {
   timeout: raceTimeout(30),
 }, async () => {
   const staff = await shop.signIn('application_admin')

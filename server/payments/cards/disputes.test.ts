@@ -154,7 +154,7 @@ test('golden: 1,000.00 lost takes 900.00 from the seller, 100.00 of commission, 
   expect(await shop.stockOf(first.productId)).toBe(stock)
   const { items } = await first.earnings.entries({ query: {} })
   expect(items[0]).toMatchObject({ reason: 'refund', note: 'Payment dispute lost', gross: -1000, commission: -100, net: -900, balance: 0 })
-  expect(await mailsOf('order-refunded')).toEqual([]) // the bank told the buyer, and it sent the money
+  expect(await mailsOf('order-refunded')).toEqual([]) // the bank informed the buyer, and it sent the money
   expect(await sendOut()).toBe('0 done.')
   expect(shop.provider.refunds).toEqual([])
   expect(
@@ -562,7 +562,7 @@ test('an inquiry holds the shares and never costs anything', async () => {
   expect(await fundsOf(first.businessId)).toMatchObject({ available: 0, disputed: 90_00 })
 })
 
-test('staff and sellers are told when it is opened and how it ends, once, by bell and mail; sellers learn nothing of the buyer', async () => {
+test('staff and sellers are notified when it is opened and how it ends, once, by bell and mail; sellers learn nothing of the buyer', async () => {
   const { intentId, orderId, first } = await paidOrder(100_00)
   const dispute = await open(intentId, { reason: 'fraudulent' })
   await tell('charge.dispute.updated', dispute)

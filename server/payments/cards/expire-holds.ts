@@ -7,7 +7,7 @@ import { endIntent, followIntent, releaseWithoutIntent } from './follow-intent.t
 const BATCH = 50
 const MINUTE_MS = 60_000
 
-/** Tells if any reservation for a card payment has ended. */
+/** Checks if any reservation for a card payment has ended. */
 export async function hasEndedHold({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await listEndedHolds(db, now(), 1)).length > 0
 }

@@ -9,7 +9,7 @@ const PENDING_MS = 2 * 60_000
 
 const beginning = ({ now }: Pick<Deps, 'now'>) => new Date(now().getTime() - PENDING_MS)
 
-/** Tells if any order has waited long enough for its payment to ask the provider. */
+/** Checks if any order has waited long enough for its payment to ask the provider. */
 export async function hasWaiting(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await listWaiting(deps.db, beginning(deps), null, 1)).length > 0
 }

@@ -46,7 +46,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   if (problem) return flag(tx, record, intent, problem, by)
   await storeIntent(tx, order.id, intent.id)
   if (order.paidCents > 0) {
-    if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at))) return 'paid twice: told before'
+    if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at))) return 'paid twice: reported before'
     await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
     return 'paid twice: sent back'
   }

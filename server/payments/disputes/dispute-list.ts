@@ -31,7 +31,7 @@ export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert)
   return row
 }
 
-/** Tells if the payment of an order is disputed and the bank has not decided yet. */
+/** Checks if the payment of an order is disputed and the bank has not decided yet. */
 export async function hasOpenDispute(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(disputes, and(eq(disputes.orderId, orderId), inArray(disputes.status, OPEN)))) > 0
 }

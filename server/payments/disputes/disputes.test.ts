@@ -87,7 +87,7 @@ test('staff list disputes, narrow, search and sort them, page by page and as a f
   expect(file).not.toContain(one)
 })
 
-test('a seller lists the disputes of the own orders with the own share, and learns nothing of the buyer, other sellers or Stripe', async () => {
+test('a seller lists the disputes of their own orders with their own share, and learns nothing of the buyer, other sellers or Stripe', async () => {
   const [seller, other, stranger] = [
     await shop.signIn('business_admin'),
     await shop.signIn('business_admin'),
@@ -122,7 +122,7 @@ test('a seller lists the disputes of the own orders with the own share, and lear
   expect((await other.disputes.listOwn({ query: {} })).items).toMatchObject([{ amount: 50, status: 'lost' }])
 })
 
-test('only staff read all disputes, only approved sellers their own; a customer reads none, not even of the own order', async () => {
+test('only staff read all disputes, only approved sellers their own; a customer reads none, not even of their own order', async () => {
   const seller = await shop.signIn('business_admin')
   const { orderId, buyer } = await disputed([seller])
   for (const user of [buyer, seller]) {

@@ -41,7 +41,7 @@ function randomFrom(seed: number) {
   return { below, pick }
 }
 
-/** Goods of three sellers with rates of their own, and accounts for all but the last. */
+/** Products of three sellers with rates of their own, and accounts for all but the last. */
 async function openMarket(random: ReturnType<typeof randomFrom>) {
   const sellers = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
   for (const { id } of sellers.slice(0, 2)) await giveAccount(shop, id)
@@ -50,22 +50,22 @@ async function openMarket(random: ReturnType<typeof randomFrom>) {
     { position: 1, category: 'accessories', basisPoints: 1333 },
     { position: 2, basisPoints: 1000 },
   ])
-  const goods = []
+  const offered = []
   for (const { id } of sellers) {
     for (const category of ['accessories', 'mat-maker']) {
       const priceUsdCents = 1 + random.below(90_000)
-      goods.push(
+      offered.push(
         await shop.make.product({ businessId: id, category, priceUsdCents, priceEurCents: 1 + random.below(90_000), stock: 10_000 }),
       )
     }
   }
-  return { sellers, goods }
+  return { sellers, offered }
 }
 
 type Market = Awaited<ReturnType<typeof openMarket>>
 
 /** Makes one random thing happen. What the rules refuse is refused; nothing else may go wrong. */
-async function step(random: ReturnType<typeof randomFrom>, { goods }: Market, orders: string[], name: string): Promise<void> {
+async function step(random: ReturnType<typeof randomFrom>, { offered }: Market, orders: string[], name: string): Promise<void> {
   const order = random.pick(orders)
   const part = async () => {
     const parts = await shop.deps.db
@@ -78,7 +78,7 @@ async function step(random: ReturnType<typeof randomFrom>, { goods }: Market, or
     case 0:
     case 1: {
       for (let line = 0; line <= random.below(4); line += 1) {
-        const product = random.pick(goods)
+        const product = random.pick(offered)
         if (product) await ann.cart.addItem({ body: { productId: product.id, quantity: 1 + random.below(4) } })
       }
       if (random.below(3) === 0) await outcomeOf(ann.cart.applyPromo({ body: { code: 'welcome10' } }))
@@ -123,7 +123,7 @@ async function step(random: ReturnType<typeof randomFrom>, { goods }: Market, or
   }
 }
 
-/** What every seller's balance must be: what the orders and payouts themselves say. */
+/** Balance of every seller, summed from the orders and payouts themselves. */
 async function expectedBalances(): Promise<Record<string, number>> {
   const { rows } = await shop.deps.db.execute<{ key: string; cents: string }>(sql`
     select key, sum(cents)::text as cents from (

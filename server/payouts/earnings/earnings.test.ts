@@ -23,7 +23,7 @@ beforeEach(async () => {
   ownId = seller.user.businessId ?? ''
 })
 
-/** An order of one piece of the seller's, paid: $100.00 of goods, tax 8%, free shipping from $100. */
+/** An order of one unit of the seller's, paid: products for $100.00, tax 8%, free shipping from $100. */
 async function sell(input: Parameters<TestShop['make']['product']>[0] = {}, isPaid = true) {
   const product = await shop.make.product({ businessId: ownId, category: 'accessories', priceUsdCents: 100_00, ...input })
   await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
@@ -66,7 +66,7 @@ describe('what a seller has', () => {
     shop.advance(-days(71))
   })
 
-  test('D66 the money waits as long as goods may be sent back: to the end of the last day', async () => {
+  test('D66 the money waits as long as products may be sent back: to the end of the last day', async () => {
     const { id } = await sell()
     await deliver(shop, id)
     const begun = shop.deps.now().getTime()
@@ -144,7 +144,7 @@ describe('every movement', () => {
     expect(await refusalOf(seller.earnings.entries({ query: { from: '2026-02-31' } }))).toMatchObject({ status: 422 })
   })
 
-  test('D290 another seller of the same order sees the own share only; others may not ask at all', async () => {
+  test('D290 another seller of the same order sees their own share only; others may not ask at all', async () => {
     const rival = await shop.signIn('business_admin')
     const product = await shop.make.product({ businessId: rival.user.businessId ?? '', category: 'accessories', priceUsdCents: 300_00 })
     await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
@@ -246,7 +246,7 @@ describe('where a seller is paid', () => {
     })
   })
 
-  test('no number of an account stands in full in an answer, the log or a mail; the firm is told of a change', async () => {
+  test('no number of an account stands in full in an answer, the log or a mail; the business is notified of a change', async () => {
     await seller.earnings.saveAccount({ body })
     const { auditEntries } = await import('#server/platform/db/schema.ts')
     const traces = JSON.stringify([
@@ -259,10 +259,10 @@ describe('where a seller is paid', () => {
     expect(await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payout_account.change'))).toMatchObject([
       { after: { iban: 'DE•• •••• 3000', changed: ['holder', 'iban'] } },
     ])
-    const [firm] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
+    const [business] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
     const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
-    const told = [seller.user.email, firm?.email].map((to) => ({ template: 'payout-account-changed', to }))
-    expect(mails.map(({ payload }) => payload)).toMatchObject(told)
+    const expected = [seller.user.email, business?.email].map((to) => ({ template: 'payout-account-changed', to }))
+    expect(mails.map(({ payload }) => payload)).toMatchObject(expected)
   })
 
   test('a suspended seller reads the money and changes nothing', async () => {

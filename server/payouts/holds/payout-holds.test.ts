@@ -12,7 +12,7 @@ import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'slit-cardboard-42'
-const NEW_PASSWORD = 'folded-cardboard-43'
+const NEW_PASSWORD = 'corrugated-cardboard-43'
 const HOUR = days(1) / 24
 const A = '000123456789'
 const B = '000987654321'
@@ -22,7 +22,7 @@ let boss: SignedInUser
 let staff: SignedInUser
 let seller: SignedInUser
 let ownId: string
-let firmEmail: string
+let businessEmail: string
 let passwordHash: string
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ beforeEach(async () => {
   staff = await shop.signIn('application_admin')
   seller = await shop.signIn('business_admin', { name: 'Sam Seller', passwordHash })
   ownId = seller.user.businessId ?? ''
-  firmEmail = (await firm())?.email ?? ''
+  businessEmail = (await ownBusiness())?.email ?? ''
 })
 
-const firm = async () => (await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId)))[0]
+const ownBusiness = async () => (await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId)))[0]
 
 /** $90.00 for the seller, free to leave. */
 const earn = (businessId = ownId) =>
@@ -147,7 +147,7 @@ describe('a changed payout account', () => {
     expect(await bankFile()).toEqual({ lines: [], held: 1 })
   })
 
-  test('F12 all admins and the business are told once each, with the date; the seller sees why, and the log keeps it', async () => {
+  test('F12 all admins and the business are notified once each, with the date; the seller sees why, and the log keeps it', async () => {
     const colleague = await shop.signIn('business_admin', { businessId: ownId })
     await shop.make.user('business_admin', { businessId: ownId, status: 'Suspended' })
     await setAccount(A)
@@ -155,14 +155,14 @@ describe('a changed payout account', () => {
     expect(hold).toMatchObject({ reason: 'account_changed' })
     expect(new Date(hold?.until ?? 0).getTime() - shop.deps.now().getTime()).toBeGreaterThan(72 * HOUR - 60_000)
     const sent = await mails('payout-account-changed')
-    expect(sent.map(({ to }) => to).sort()).toEqual([seller.user.email, colleague.user.email, firmEmail].sort())
+    expect(sent.map(({ to }) => to).sort()).toEqual([seller.user.email, colleague.user.email, businessEmail].sort())
     expect(sent[0]?.facts).toMatchObject({
       account: '•••• 6789',
       by: 'Sam Seller',
       until: expect.stringMatching(/^\w+ \d+, \d{4}, \d\d:\d\d UTC$/),
     })
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, colleague.user.id))
-    expect(told).toMatchObject([{ kind: 'payout-account-changed', text: expect.stringContaining('on hold until') }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, colleague.user.id))
+    expect(notified).toMatchObject([{ kind: 'payout-account-changed', text: expect.stringContaining('on hold until') }])
     const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payouts.hold'))
     expect(log).toMatchObject([{ actorName: 'Sam Seller', targetId: ownId, after: { reason: 'account_changed' } }])
     await setAccount(A) // the same again
@@ -185,12 +185,12 @@ describe('a changed sign-in of an admin', () => {
   }
   const CHANGES = [
     {
-      name: 'the own password',
+      name: 'their own password',
       reason: 'password_changed',
       change: (who: SignedInUser) => who.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
     },
     { name: 'the password by a link', reason: 'password_changed', change: (who: SignedInUser) => reset(who.user.id) },
-    { name: 'the own email', reason: 'email_changed', change: (who: SignedInUser) => changeEmail(who, 'new@example.com') },
+    { name: 'their own email', reason: 'email_changed', change: (who: SignedInUser) => changeEmail(who, 'new@example.com') },
     {
       name: 'the email by staff',
       reason: 'email_changed',
@@ -201,7 +201,7 @@ describe('a changed sign-in of an admin', () => {
   ] as const
 
   test.for(CHANGES)(
-    'F12 $name: payouts wait 72 hours, those prepared too; all admins and the old address are told',
+    'F12 $name: payouts wait 72 hours, those prepared too; all admins and the old address are notified',
     async ({ name, change, reason }) => {
       const colleague = await shop.signIn('business_admin', { businessId: ownId })
       await giveAccount(shop, ownId)
@@ -214,8 +214,8 @@ describe('a changed sign-in of an admin', () => {
       expect(await bankFile()).toEqual({ lines: [], held: 1 })
       expect((await staff.payouts.held()).payouts).toMatchObject([{ held: { cause: 'seller_on_hold' } }])
       expect((await colleague.earnings.read()).hold).toMatchObject({ reason })
-      const isNew = name === 'the own email' // one that staff enter gets no mail of the account before it is confirmed
-      const expected = [seller.user.email, colleague.user.email, firmEmail, ...(isNew ? ['new@example.com'] : [])]
+      const isNew = name === 'their own email' // one that staff enter gets no mail of the account before it is confirmed
+      const expected = [seller.user.email, colleague.user.email, businessEmail, ...(isNew ? ['new@example.com'] : [])]
       expect((await mails('payouts-held')).map(({ to }) => to).sort()).toEqual(expected.sort())
       shop.advance(72 * HOUR)
       expect((await bankFile()).lines).toEqual([expect.stringContaining(A)])
@@ -239,7 +239,7 @@ describe('releasing', () => {
   const release = (who: SignedInUser, note = 'Called them: it was Sam', id = ownId) =>
     who.payouts.release({ params: { id }, body: { note } })
 
-  test('F12 a super admin ends a hold with a note, which the log keeps and the seller does not read; the admins are told', async () => {
+  test('F12 a super admin ends a hold with a note, which the log keeps and the seller does not read; the admins are notified', async () => {
     await earn()
     await setAccount(A)
     expect(await release(boss)).toEqual({ ok: true })
@@ -251,7 +251,7 @@ describe('releasing', () => {
       { actorName: 'Bo Boss', targetId: ownId, before: { reason: 'account_changed' }, after: { note: 'Called them: it was Sam' } },
     ])
     const sent = await mails('payouts-released')
-    expect(sent.map(({ to }) => to).sort()).toEqual([seller.user.email, firmEmail].sort())
+    expect(sent.map(({ to }) => to).sort()).toEqual([seller.user.email, businessEmail].sort())
     expect(JSON.stringify(sent)).not.toContain('Called them')
     expect(await refusalOf(release(boss))).toMatchObject({ status: 409, code: 'payouts_not_on_hold' })
   })

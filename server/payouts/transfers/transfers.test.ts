@@ -50,7 +50,7 @@ const askBody = { currentPassword: PASSWORD }
 const accountRow = async () => (await shop.deps.db.select().from(payoutAccounts).where(eq(payoutAccounts.businessId, ownId)))[0]
 const payoutRow = async (id: string) => (await shop.deps.db.select().from(payouts).where(eq(payouts.id, id)))[0]
 const asks = () => shop.provider.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/transfers')
-const staffTold = (kind: string) =>
+const countStaffNotifications = (kind: string) =>
   shop.deps.db.$count(notifications, and(eq(notifications.kind, kind), eq(notifications.userId, boss.user.id)))
 
 /** A seller whose account at the provider is finished, and connected for longer than payouts wait. */
@@ -92,7 +92,7 @@ async function sentOne(): Promise<string> {
 }
 
 describe('the account of a seller', () => {
-  test('D290 a seller connects Stripe after the password; Stripe says when it is ready; the firm is told and the log keeps it', async () => {
+  test('D290 a seller connects Stripe after the password; Stripe says when it is ready; the business is notified and the log keeps it', async () => {
     expect(await seller.earnings.readStripe()).toEqual({ stripe: null })
     expect(await refusalOf(seller.earnings.connectStripe({ body: { currentPassword: 'wrong-password-1' } }))).toMatchObject({
       code: 'wrong_password',
@@ -115,8 +115,8 @@ describe('the account of a seller', () => {
     expect((await seller.earnings.read()).account).toMatchObject({ offersStripe: true, isConnected: true, currencies: ['USD', 'EUR'] })
     const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
     const facts = { stripe: 'Your Stripe account, as soon as it is ready', by: 'Sam Seller' }
-    const told = { template: 'payout-account-changed', facts }
-    expect(mails.map(({ payload }) => payload)).toMatchObject([{ ...told, to: seller.user.email }, told])
+    const expected = { template: 'payout-account-changed', facts }
+    expect(mails.map(({ payload }) => payload)).toMatchObject([{ ...expected, to: seller.user.email }, expected])
     const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, ownId)).orderBy(auditEntries.id)
     expect(log.map(({ action, actorName }) => [action, actorName])).toEqual([
       ['payout_account.connect', 'Sam Seller'],
@@ -219,7 +219,7 @@ describe('paying', () => {
       reference: null,
     })
     expect(await balance()).toBe(90_00)
-    expect(await staffTold('payout-failed')).toBe(1)
+    expect(await countStaffNotifications('payout-failed')).toBe(1)
     shop.provider.fundsCents = 1000_00
     const [again] = await boss.payouts.prepare()
     await move(again?.id ?? '', { status: 'sent' })
@@ -246,7 +246,7 @@ describe('paying', () => {
     },
   )
 
-  test('D290 an answer lost for longer than Stripe knows its keys: the transfer is found, not made again; staff are told of the silence', async () => {
+  test('D290 an answer lost for longer than Stripe knows its keys: the transfer is found, not made again; staff are notified of the silence', async () => {
     await connect()
     const id = await sentOne()
     shop.provider.trouble('POST /v1/transfers', 'fail-after', 3)
@@ -257,7 +257,7 @@ describe('paying', () => {
     shop.provider.trouble('GET /v1/transfers', 'fail', 3)
     await sendOut()
     expect(await payoutRow(id)).toMatchObject({ status: 'sent' })
-    expect(await staffTold('payout-waiting')).toBe(1)
+    expect(await countStaffNotifications('payout-waiting')).toBe(1)
     shop.advance(5 * 60 * MINUTE)
     await sendOut()
     expect(shop.provider.transfers).toHaveLength(1)
@@ -299,7 +299,7 @@ describe('paying', () => {
       detail: expect.stringContaining('Mark PAY-000001 as failed and prepare it again.'),
     })
     await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: destination })
-    await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: 'folded-cardboard-43' } })
+    await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: 'corrugated-cardboard-43' } })
     expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
       code: 'payouts_on_hold',
       status: 409,
@@ -325,7 +325,7 @@ describe('paying', () => {
 })
 
 describe('a transfer that is taken back', () => {
-  test('D290 fails its payout and returns the money once, however often it is told; staff are told', async () => {
+  test('D290 fails its payout and returns the money once, however often it is reported; staff are notified', async () => {
     await connect()
     const id = await sentOne()
     await sendOut()
@@ -335,10 +335,10 @@ describe('a transfer that is taken back', () => {
     expect(await Promise.all([once, once, ...others].map(shop.send))).toEqual(Array(5).fill(200))
     expect(await payoutRow(id)).toMatchObject({ status: 'failed', problem: 'The transfer was reversed.', reference: back.id })
     expect(await balance()).toBe(90_00)
-    expect(await staffTold('payout-failed')).toBe(1)
+    expect(await countStaffNotifications('payout-failed')).toBe(1)
   })
 
-  test('D290 told before its answer has come: the payout fails once, and nothing is sent again', async () => {
+  test('D290 reported before its answer has come: the payout fails once, and nothing is sent again', async () => {
     await connect()
     const id = await sentOne()
     shop.provider.trouble('POST /v1/transfers', 'fail-after', 3)
@@ -376,7 +376,7 @@ describe('a transfer that is taken back', () => {
       expect(await shop.send(shop.message('transfer.reversed', object))).toBe(200)
     }
     expect(await payoutRow(id)).toMatchObject({ status: 'paid' })
-    expect(await staffTold('payout-part-back')).toBe(1)
+    expect(await countStaffNotifications('payout-part-back')).toBe(1)
   })
 })
 

@@ -25,7 +25,7 @@ test('after a refused statement the same connection answers the next ones', asyn
   await database.close()
 })
 
-test('a statement that takes too long is ended, its caller is told that the shop is busy, and the next ones are answered', async () => {
+test('a statement that takes too long is ended, its caller learns that the shop is busy, and the next ones are answered', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-overdue-'))
   const lines: string[] = []
   const database = await openEmbedded({ dataDir }, { log: { warn: (_facts, text) => lines.push(text) } })

@@ -61,7 +61,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Tells whether a request counts towards no rate limit. Without it, all of the route's requests do. */
+    /** Checks if a request counts towards no rate limit. Without it, all of the route's requests do. */
     isUncounted?: (request: FastifyRequest) => boolean
   }
 }

@@ -22,16 +22,16 @@ export interface TransferAsk {
 export interface SentTransfer {
   id: string
   amountCents: number
-  /** What of it came back. */
+  /** Part of it that came back. */
   reversedCents: number
   /** The payout of ours that it is; null where it was made at the provider. */
   payoutId: string | null
 }
 
-/** What the shop asks of whoever pays its sellers. */
+/** Calls of the shop to the provider that pays its sellers. */
 export interface PayoutProvider {
   createConnectedAccount: (ask: { businessId: string; email: string; country: string | null }, key: string) => Promise<ConnectedAccount>
-  /** The address where a seller tells the provider what it needs; it holds once and for minutes. */
+  /** The address where a seller gives the provider what it needs; it works once and for minutes. */
   createAccountLink: (accountId: string, backTo: string) => Promise<string>
   retrieveConnectedAccount: (accountId: string) => Promise<ConnectedAccount>
   createTransfer: (ask: TransferAsk, key: string) => Promise<SentTransfer>
@@ -48,9 +48,9 @@ export function toTransfer({ id, amount, amount_reversed: reversedCents, metadat
 }
 
 function toAccount(account: Stripe.Account): ConnectedAccount {
-  const { id, details_submitted: isTold, payouts_enabled: canPayOut, capabilities, requirements } = account
-  const isReady = isTold && canPayOut && capabilities?.transfers === 'active'
-  const needsMore = !isTold || (requirements?.currently_due?.length ?? 0) > 0
+  const { id, details_submitted: isSubmitted, payouts_enabled: canPayOut, capabilities, requirements } = account
+  const isReady = isSubmitted && canPayOut && capabilities?.transfers === 'active'
+  const needsMore = !isSubmitted || (requirements?.currently_due?.length ?? 0) > 0
   return { id, isReady, missing: isReady ? null : needsMore ? 'details' : 'review' }
 }
 

@@ -13,7 +13,7 @@ export interface ReportedDispute {
   reason: string
   status: DisputeStatus
   evidenceDueAt: Date | null
-  /** What the provider charges for it, less what it gave back; in the dispute's currency. */
+  /** Fee of the provider for it, less what the provider returned; in the dispute's currency. */
   feeCents: number
   openedAt: Date
   isLive: boolean
@@ -21,7 +21,7 @@ export interface ReportedDispute {
   progress: number
 }
 
-/** What the shop asks about disputes. */
+/** Calls of the shop about disputes. */
 export interface DisputeProvider {
   /** Every dispute that was opened since, with its newest state. */
   listDisputes: (since: Date, now: Date) => Promise<ReportedDispute[]>

@@ -12,17 +12,17 @@ const API_VERSION: string = '2025-08-27.basil'
 /** Longest time of one request; a request that fails is sent again under the same key. */
 const REQUEST_MS = 8000
 const RETRIES = 2
-/** How old a signed message may be, and how far ahead of our clock, in seconds. */
+/** Maximum age of a signed message, and maximum lead over our clock, in seconds. */
 const OLDEST_SECONDS = 300
 const FUTURE_SECONDS = 60
 
-/** Where a payment is at the provider. Paid is `succeeded` alone; `canceled` can never be paid any more. */
+/** Status of a payment at the provider. Paid is `succeeded` alone; `canceled` can never be paid any more. */
 type IntentStatus = Stripe.PaymentIntent.Status
 
 /** One payment at the provider, amounts in cents. */
 export interface Intent {
   id: string
-  /** What the browser needs to confirm it; never logged, never stored. */
+  /** Secret that the browser needs to confirm it; never logged, never stored. */
   clientSecret: string
   status: IntentStatus
   amountCents: number
@@ -47,7 +47,7 @@ export interface SentRefund {
   problem: string | null
 }
 
-/** A charge of a payment, as the message of its refund tells it; amounts in cents. */
+/** A charge of a payment, as the message of its refund states it; amounts in cents. */
 export interface Charge {
   id: string
   intentId: string
@@ -84,7 +84,7 @@ export interface ProviderEvent {
     | null
 }
 
-/** What the shop asks of whoever charges cards and pays sellers. */
+/** Calls of the shop to the provider that charges cards and pays sellers. */
 export interface PaymentProvider extends PayoutProvider, DisputeProvider {
   createIntent: (ask: IntentAsk, key: string) => Promise<Intent>
   updateIntent: (id: string, ask: Pick<IntentAsk, 'amountCents' | 'currency'>) => Promise<Intent>

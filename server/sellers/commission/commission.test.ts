@@ -18,8 +18,8 @@ beforeEach(async () => {
   ann = await shop.signIn('customer')
 })
 
-type Goods = Awaited<ReturnType<TestShop['make']['product']>>
-const add = (product: Goods, quantity = 1) => ann.cart.addItem({ body: { productId: product.id, quantity } })
+type Product = Awaited<ReturnType<TestShop['make']['product']>>
+const add = (product: Product, quantity = 1) => ann.cart.addItem({ body: { productId: product.id, quantity } })
 const linesOf = (orderId: string) =>
   shop.deps.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))
 const partsOf = (orderId: string) => shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, orderId))

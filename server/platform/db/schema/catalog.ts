@@ -31,7 +31,7 @@ export const categoryValues = pgTable('category_values', {
 
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
-/** What the impact calculator knows of a machine: shares from 0 to 1, kW, units an hour (D173, D175). */
+/** Inputs of the impact calculator for a machine: shares from 0 to 1, kW, units an hour (D173, D175). */
 export type StoredImpactModel = { efficiency: number; materialReduction: number; energyUsage: number; processingRate: number }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]
 
@@ -67,7 +67,7 @@ export const products = pgTable(
     ladder: jsonb().$type<StoredLadder>(),
     /** Null: no machine of the impact calculator. */
     impactModel: jsonb().$type<StoredImpactModel>(),
-    /** What a search reads, normalized to lower-case ASCII; written with every change of the product. */
+    /** Text that a search reads, normalized to lower-case ASCII; written with every change of the product. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -109,7 +109,7 @@ export const productSlugs = pgTable('product_slugs', {
 /** order, hold: taken for an order, the latter until its card payment is settled; release: a hold that ended; cancel, return: came back. */
 const STOCK_REASONS = ['initial', 'import', 'edit', 'order', 'cancel', 'hold', 'release', 'return'] as const
 
-/** Every change of a product's stock, and why. Unique by reason and reference, so that nothing is taken or given back twice. */
+/** Every change of a product's stock, and why. Unique by reason and reference, so that nothing is taken or restocked twice. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -143,14 +143,14 @@ export const catalogImports = pgTable('catalog_imports', {
   /** Products of the file, and how many of them are through. */
   total: integer().notNull().default(0),
   done: integer().notNull().default(0),
-  /** What the person chose for the file: which column is what, which business its goods belong to. */
+  /** Choices of the uploader: the meaning of each column, the business that gets the products. */
   options: jsonb().$type<unknown>(),
   at: createdAt(),
   finishedAt: at(),
   undoneAt: at(),
 })
 
-/** What an import changed, one row for each product, so that it can be undone. */
+/** Changes of an import, one row for each product, so that it can be undone. */
 export const catalogImportChanges = pgTable(
   'catalog_import_changes',
   {
@@ -168,7 +168,7 @@ export const catalogImportChanges = pgTable(
   (t) => [primaryKey({ columns: [t.importId, t.productId] })],
 )
 
-/** What visitors searched for without finding anything, counted; no word of who searched. */
+/** Searches that found nothing, counted, without who searched. */
 export const zeroResultSearches = pgTable('zero_result_searches', {
   /** The words, normalized to lower-case ASCII. */
   term: text().primaryKey(),

@@ -3,14 +3,14 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** What the shop keeps for a while of a Pay Later order of a new buyer. Orders of before this table was there are not in it. */
+/** Facts about a Pay Later order of a new buyer, kept for a while. Orders older than this table are not in it. */
 export const newBuyerOrders = pgTable(
   'new_buyer_orders',
   {
     orderId: uuid()
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** Where it came from (`networkOf`); null where nobody asks, and once it counts no more. */
+    /** Network of the request (`networkOf`); null where nobody asks, and once it counts no more. */
     network: text(),
     placedAt: at().notNull(),
     /** When it is cancelled unless it is paid or its buyer has confirmed the email; null: nothing is to be confirmed. */

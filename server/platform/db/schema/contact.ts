@@ -16,7 +16,7 @@ export const contactMessages = pgTable(
       .notNull()
       .default('contact'),
     message: text().notNull(),
-    /** What a quote asks for beyond the message, as its form names it. */
+    /** Fields of a quote request beyond the message, as its form names them. */
     details: jsonb().$type<Record<string, string>>(),
     /** The calculation that came along. */
     impactKey: text().references(() => impactResults.key),
@@ -27,7 +27,7 @@ export const contactMessages = pgTable(
     status: text({ enum: ['open', 'answered'] })
       .notNull()
       .default('open'),
-    /** What staff noted for each other; the writer never sees it. */
+    /** Notes of staff for each other; the sender of the message never sees them. */
     note: text().notNull().default(''),
     answeredAt: at(),
     answeredById: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -51,7 +51,7 @@ export const newsletterSubscribers = pgTable(
       .default('pending'),
     /** Of the link that confirms. */
     tokenHash: text().notNull(),
-    /** Stands in the foot of every newsletter; whoever has it can end the subscription, nothing else. */
+    /** Part of the unsubscribe link in every newsletter; anyone who has it can end the subscription, nothing else. */
     unsubscribeToken: text().notNull().unique(),
     consentText: text().notNull(),
     createdAt: createdAt(),

@@ -17,10 +17,10 @@ export const blogPosts = pgTable(
     status: text({ enum: BLOG_STATUSES }).notNull().default('draft'),
     publishedAt: at(),
     authorId: uuid().references(() => users.id),
-    /** Who readers see as the author; null: the shop's editors. */
+    /** Author shown to readers; null: the shop's editors. */
     authorLabel: text(),
     deletedAt: deletedAt(),
-    /** What a search reads of the post, normalized to lower-case ASCII; written with every change of the post. */
+    /** Text of the post that a search reads, normalized to lower-case ASCII; written with every change of the post. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -46,7 +46,7 @@ export const blogPostSlugs = pgTable('blog_post_slugs', {
 export const claims = pgTable('claims', {
   id: text().primaryKey(),
   wording: text().notNull(),
-  /** What the figure is about and per what. */
+  /** Subject of the figure, and the unit that it is per. */
   scope: text().notNull().default(''),
   /** Null: none yet, so that readers see "Illustrative figure". */
   source: text(),

@@ -6,7 +6,7 @@ import { businesses, users } from './identity.ts'
 import { orderLines, orders } from './orders.ts'
 import { refunds } from './payments.ts'
 
-/** Goods that a buyer sends back to one seller (D117). */
+/** Products that a buyer sends back to one seller (D117). */
 export const returns = pgTable(
   'returns',
   {
@@ -26,7 +26,7 @@ export const returns = pgTable(
     note: text().notNull().default(''),
     /** Addresses of pictures of this shop. */
     photos: jsonb().$type<string[]>().notNull().default([]),
-    /** What the seller answered. */
+    /** Answer of the seller. */
     answer: text(),
     refundId: uuid().references(() => refunds.id),
     createdAt: createdAt(),
@@ -42,7 +42,7 @@ export const returns = pgTable(
   ],
 )
 
-/** How many pieces of which order line a return is about, and what they cost the buyer, tax included. */
+/** Units of an order line that a return is about, and their cost to the buyer, tax included. */
 export const returnLines = pgTable(
   'return_lines',
   {
@@ -54,7 +54,7 @@ export const returnLines = pgTable(
       .references(() => orderLines.id),
     quantity: integer().notNull(),
     amountCents: cents().notNull(),
-    /** Whether the pieces go back into stock once they have come. */
+    /** True if the units go back into stock once they have come. */
     isRestocked: boolean().notNull().default(false),
   },
   (t) => [

@@ -22,7 +22,7 @@ import { products } from './catalog.ts'
 import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
-/** Since when a part of an order waits to be shipped; null when it does not. An index stands on these very words. */
+/** Since when a part of an order waits to be shipped; null when it does not. An index depends on this exact expression. */
 export const waitingSince = (part: { status: AnyPgColumn; placedAt: AnyPgColumn }): SQL =>
   sql`(case when ${part.status} in ('pending', 'processing') then ${part.placedAt} end)`
 
@@ -52,19 +52,19 @@ export const orders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
-    /** What came in for it, and what of that went back or is on its way back. */
+    /** Amount paid for it, and the part of it that was refunded or is being refunded. */
     paidCents: cents().notNull().default(0),
     refundedCents: cents().notNull().default(0),
     /** The one payment intent of a card order; null before the provider has answered, and for Pay Later. */
     paymentIntentId: text().unique(),
-    /** Until when the goods of a card order wait for its payment; null once it is settled, and for Pay Later. */
+    /** End of the stock reservation of a card order; null once it is settled, and for Pay Later. */
     holdUntil: at(),
     /** Counts what was asked of the provider for this order: part of the provider's idempotency key. */
     paymentAttempt: integer().notNull().default(0),
     /** Why a person has to look at its payment; null when all is well. */
     paymentProblem: text(),
     estimatedDelivery: date().notNull(),
-    /** What a search of staff reads: number, names and e-mails, normalized to lower-case ASCII. */
+    /** Text that a search of staff reads: number, names and e-mails, normalized to lower-case ASCII. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -113,9 +113,9 @@ export const sellerOrders = pgTable(
     shippingCents: cents().notNull(),
     taxCents: cents().notNull(),
     totalCents: cents().notNull(),
-    /** What the platform keeps of the goods, frozen at the sale; the sum over its lines. */
+    /** Commission on the items, frozen at the sale; the sum over its lines. */
     commissionCents: cents().notNull().default(0),
-    /** What of its total went back to the buyer or is on its way back. */
+    /** Part of its total that was refunded to the buyer or is being refunded. */
     refundedCents: cents().notNull().default(0),
     shippedAt: at(),
     deliveredAt: at(),

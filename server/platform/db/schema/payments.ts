@@ -43,7 +43,7 @@ export const refunds = pgTable(
     amountCents: cents().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     reason: text().notNull(),
-    /** What asked for it, so that it is asked for once: a cancellation, a return, a call's key. */
+    /** Source of the request, so that it is made once: a cancellation, a return, a call's key. */
     cause: text().notNull().unique(),
     status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
     /** The provider's id, or what staff noted. */
@@ -80,7 +80,7 @@ export const refundShares = pgTable(
   ],
 )
 
-/** The pieces of order lines that a refund gives back; empty for a refund of an amount, and for returns, which have lines of their own. */
+/** Units of order lines that a refund is for; empty for a refund of an amount, and for returns, which have lines of their own. */
 export const refundLines = pgTable(
   'refund_lines',
   {
@@ -120,11 +120,11 @@ export const disputes = pgTable(
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
     evidenceDueAt: at(),
-    /** What the provider charges for it, less what it gave back. */
+    /** Fee of the provider for it, less what the provider returned. */
     feeCents: cents().notNull().default(0),
     /** False: of the provider's test mode. */
     isLive: boolean().notNull().default(true),
-    /** How far it was in the newest report, and when that was made: an older report changes nothing. */
+    /** Status in the newest report, and its time: an older report changes nothing. */
     progress: integer().notNull(),
     reportedAt: at().notNull(),
     openedAt: at().notNull(),
@@ -147,7 +147,7 @@ export const paymentEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     orderId: uuid().references(() => orders.id),
-    /** What came of it, in a few words. */
+    /** Outcome, in a few words. */
     outcome: text().notNull(),
     at: createdAt(),
   },
@@ -196,7 +196,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerTransactions.id),
     account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
-    /** Whose account; null for those of the platform. */
+    /** Owner of the account; null for those of the platform. */
     businessId: uuid().references(() => businesses.id),
     currency: text({ enum: CURRENCIES }).notNull(),
     debitCents: cents().notNull(),

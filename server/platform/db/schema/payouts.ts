@@ -8,7 +8,7 @@ import { businesses, users } from './identity.ts'
 const PAYOUT_STATUSES = ['draft', 'sent', 'paid', 'failed'] as const
 const PAYOUT_METHODS = ['manual', 'stripe'] as const
 
-/** What a seller is paid out of its balance. */
+/** Payouts to sellers from their balances. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -40,7 +40,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** Where a seller is paid: a bank account for the manual file, or an account at the provider. */
+/** Payout destination of a seller: a bank account for the manual file, or an account at the provider. */
 export const payoutAccounts = pgTable('payout_accounts', {
   businessId: uuid()
     .primaryKey()
@@ -50,7 +50,7 @@ export const payoutAccounts = pgTable('payout_accounts', {
   accountNumber: text(),
   routingNumber: text(),
   stripeAccountId: text().unique(),
-  /** What the provider said last: money can be sent there. */
+  /** True if the provider said last that money can be sent there. */
   stripeReady: boolean().notNull().default(false),
   updatedAt: createdAt(),
   version: version(),

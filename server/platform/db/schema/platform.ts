@@ -24,7 +24,7 @@ export const mediaFiles = pgTable(
   (t) => [index('media_files_business_idx').on(t.businessId, t.createdAt)],
 )
 
-/** What somebody is told by the bell (D295). */
+/** Notifications in the bell of a user (D295). */
 export const notifications = pgTable(
   'notifications',
   {
@@ -72,11 +72,11 @@ export const settings = pgTable('settings', {
   updatedAt: createdAt(),
 })
 
-/** What a search of the audit log reads. */
+/** Text that a search of the audit log reads. */
 export const auditWords = (t: { actorName: AnyPgColumn; action: AnyPgColumn; targetType: AnyPgColumn; targetId: AnyPgColumn }) =>
   sql`lower(${t.actorName} || ' ' || ${t.action} || ' ' || ${t.targetType} || ' ' || ${t.targetId})`
 
-/** Who did what to what. Append-only: a trigger refuses changes. */
+/** Audit log: actor, action and target. Append-only: a trigger refuses changes. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -104,7 +104,7 @@ export const auditEntries = pgTable(
 /** To whom a mail of the outbox goes, in lower case. */
 export const recipientOf = (t: { payload: AnyPgColumn }) => sql`lower(${t.payload}->>'to')`
 
-/** What is to be sent after the commit that caused it: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
+/** Messages to send after the commit that caused them: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
 export const outbox = pgTable(
   'outbox',
   {

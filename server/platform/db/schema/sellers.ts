@@ -21,7 +21,7 @@ export const businessReviews = pgTable(
   (t) => [index('business_reviews_business_idx').on(t.businessId, t.at)],
 )
 
-/** What the platform keeps: the first rate that fits, in the order of `position`, counts (D291). Nulls fit everything. */
+/** Commission rates: the first that fits, in the order of `position`, counts (D291). Nulls fit everything. */
 export const commissionRates = pgTable(
   'commission_rates',
   {
@@ -29,7 +29,7 @@ export const commissionRates = pgTable(
     position: integer().notNull(),
     businessId: uuid().references(() => businesses.id),
     category: text(),
-    /** Hundredths of a percent of what the goods cost after discounts. */
+    /** Hundredths of a percent of the price after discounts. */
     basisPoints: integer().notNull(),
     createdAt: createdAt(),
     version: version(),
