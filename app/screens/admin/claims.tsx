@@ -37,7 +37,7 @@ const COLUMNS: readonly GridColumn<OwnClaim>[] = [
       </Link>
     ),
   },
-  { id: 'standing', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
+  { id: 'status', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
   { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="message-start">{scope}</span> },
   {
     id: 'source',
