@@ -4,7 +4,7 @@ import type { PageSection } from './written-page.ts'
 /** Figures on the About page, by claim id (S9). */
 export const ABOUT_CLAIMS = ['years', 'customers', 'companies', 'articles'] as const satisfies readonly ClaimId[]
 
-/** What the shop is and how it works (S152). */
+/** Description of the shop and of its work (S152). */
 export const ABOUT_SECTIONS: readonly PageSection[] = [
   {
     id: 'mission',

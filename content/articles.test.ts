@@ -8,7 +8,7 @@ const PAGES = new Set(['/materials', '/products', '/producers', '/impact-calcula
 const LATEST = '2026-11-01'
 const ADDRESS = /\]\(([^)\s]+)\)/g
 
-test('the articles are long enough to say something, told apart by address, and of the past', () => {
+test('the articles are long enough to say something, have addresses of their own, and of the past', () => {
   expect(new Set(articles.map(({ slug }) => slug)).size).toBe(articles.length)
   const dates = articles.flatMap(({ publishedAt }) => publishedAt ?? [])
   expect(dates.length).toBeGreaterThanOrEqual(9)

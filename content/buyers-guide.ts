@@ -1,6 +1,6 @@
 import type { PageSection } from './written-page.ts'
 
-/** What to find out before buying a machine (S150). The comparison table is placed between `NEEDS` and the rest. */
+/** Questions to answer before buying a machine (S150). The comparison table is placed between `NEEDS` and the rest. */
 export const GUIDE_SECTIONS: readonly PageSection[] = [
   {
     id: 'needs',

@@ -12,7 +12,7 @@ test('S204 S205 S206 the five stories have the ids and industries of the specifi
   ])
 })
 
-test.each(caseStudies)('S203 the story $id is whole, marked as illustrative, and names goods of the catalogue', (study) => {
+test.each(caseStudies)('S203 the story $id is whole, marked as illustrative, and names products of the catalog', (study) => {
   expect(study.completedDate).toMatch(/^(January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d$/)
   expect(study.results).toHaveLength(4)
   for (const text of [study.title, study.location, study.challenge, study.solution, study.imageAlt]) expect(text.length).toBeGreaterThan(8)

@@ -83,7 +83,7 @@ describe('the machines of the calculator', () => {
 })
 
 describe('counts', () => {
-  it('hold for every kind of goods', () => {
+  it('hold for every kind of product', () => {
     expect(products.filter(isFullMachine).length).toBeGreaterThanOrEqual(10)
     expect(inCategory('accessories').length).toBeGreaterThanOrEqual(10)
     expect(inCategory('replacement-parts').length).toBeGreaterThanOrEqual(14)
@@ -219,7 +219,7 @@ describe('figures agree', () => {
     }
   })
 
-  it('between sheet size, thickness, pieces and volume', () => {
+  it('between sheet size, thickness, count and volume', () => {
     for (const product of products.filter((candidate) => spec(candidate, 'Pieces per pack'))) {
       const [length = 0, width = 0] = (spec(product, 'Sheet size') ?? '').split(' × ').map(Number.parseFloat)
       const volume = (length * width * (figure(product, 'Thickness') ?? 0) * (figure(product, 'Pieces per pack') ?? 0)) / 1e9

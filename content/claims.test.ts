@@ -16,7 +16,7 @@ const FIGURES = [
   /\b25\+/,
   /45\s?% efficiency/i,
 ]
-/** What others say: the register itself, and the customers of the success stories. */
+/** Texts not checked here: the register itself, and the customers of the success stories. */
 const OTHERS = /claims\.ts$|case-stud|\.test\.tsx?$/
 
 const filesOf = (folder: string, depth: boolean) =>

@@ -1,6 +1,6 @@
 import type { Currency } from './money.ts'
 
-/** Where a seller is paid: an IBAN, an account of a bank of the United States, or both; nulls where there is none. */
+/** Account for payouts to a seller: an IBAN, an account at a US bank, or both; the fields of a missing one are null. */
 export interface BankAccount {
   /** As its bank knows the owner. */
   holder: string

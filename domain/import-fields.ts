@@ -1,4 +1,4 @@
-/** What a column of an uploaded table can be, as the screen and the server name it. */
+/** Fields that a column of an uploaded table can hold, with their labels. */
 export const IMPORT_FIELDS = {
   slug: 'Slug or SKU (finds a product again)',
   name: 'Name',
@@ -34,7 +34,7 @@ export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[] //
 /** Fields that more than one column may be; of all others each is one column at most. */
 export const REPEATED_FIELDS: readonly ImportField[] = ['images', 'features', 'specification', 'specificationName', 'specificationValue']
 
-/** Whose export a table is, told by its headers; `reflute` is the catalog workbook, `other` any other table. */
+/** Origins of an uploaded table, recognized by its headers; `reflute` is the catalog workbook, `other` any other table. */
 export const IMPORT_KINDS = ['reflute', 'shopify', 'woocommerce', 'other'] as const
 
 /** One of `IMPORT_KINDS`. */

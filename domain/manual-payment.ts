@@ -4,7 +4,7 @@ export const MANUAL_PAYMENT_METHODS = ['bank_transfer', 'cheque', 'cash', 'card_
 /** One of `MANUAL_PAYMENT_METHODS`. */
 export type ManualPaymentMethod = (typeof MANUAL_PAYMENT_METHODS)[number]
 
-/** What people read for a way of paying by hand. */
+/** Labels of the methods of a manual payment. */
 export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>> = {
   bank_transfer: 'Bank transfer',
   cheque: 'Cheque',
@@ -13,7 +13,7 @@ export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>
   other: 'Other',
 }
 
-/** What people read for the method of any payment that is written down: a card's, one by hand, or a refund by hand. */
+/** Returns the label of the method of any recorded payment: by card, by hand, or a refund by hand. */
 export function paymentLabel(method: string): string {
   if (method === 'card') return 'Credit Card'
   const manual = MANUAL_PAYMENT_METHODS.find((one) => one === method)

@@ -35,7 +35,7 @@ export function awaitsCard(order: { paymentMethod: PaymentMethod; paymentStatus:
   return order.paymentMethod === 'card' && AWAITING.includes(order.paymentStatus)
 }
 
-/** What people read for a state of an order. */
+/** Labels of the statuses of an order. */
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending',
   processing: 'Processing',
@@ -50,7 +50,7 @@ export const PAYMENT_METHODS = ['card', 'pay_later'] as const
 /** One of `PAYMENT_METHODS`. */
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Where the money is; moves apart from the goods (D113 as overridden). */
+/** Statuses of the payment of an order; they change independently of `OrderStatus` (D113 as overridden). */
 export const PAYMENT_STATUSES = ['unpaid', 'processing', 'paid', 'failed', 'partially_refunded', 'refunded'] as const
 
 /** One of `PAYMENT_STATUSES`. */
@@ -63,7 +63,7 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
 
-/** What people read for a state of payment. */
+/** Labels of the statuses of a payment. */
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: 'Unpaid',
   processing: 'Processing',
@@ -81,12 +81,12 @@ const SHIPPING_METHOD_LABELS: Readonly<Record<ShippingMethod, string>> = {
   overnight: 'Overnight',
 }
 
-/** What people read for the way an order is paid, as on the confirmation (S139, D108). */
+/** Returns the label of a payment method, as on the confirmation (S139, D108). */
 export function paymentMethodLabel(method: PaymentMethod): string {
   return PAYMENT_METHOD_LABELS[method]
 }
 
-/** What people read for the way an order travels, as on the confirmation (S139, D108). */
+/** Returns the label of a shipping method, as on the confirmation (S139, D108). */
 export function shippingMethodLabel(method: ShippingMethod): string {
   return SHIPPING_METHOD_LABELS[method]
 }
@@ -100,7 +100,7 @@ export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus
   return ORDER_STATUSES.find((status) => partStatuses.includes(status)) ?? 'cancelled'
 }
 
-/** What is asked for the goods of an order in cents: of a seller's part that was cancelled before it was paid, nothing. */
+/** Returns the amount due for an order in cents; seller orders that were canceled before payment add nothing. */
 export function dueCents(parts: readonly { status: OrderStatus; totalCents: number }[]): number {
   return parts.reduce((sum, { status, totalCents }) => sum + (status === 'cancelled' ? 0 : totalCents), 0)
 }

@@ -5,7 +5,7 @@ import type { Role } from './user.ts'
 /** Days after which a buyer is reminded of an unpaid Pay Later order (D106). */
 export const REMIND_AFTER_DAYS = 14
 
-/** Days after which staff may cancel an unpaid Pay Later order and put its goods back (D106). */
+/** Days after which staff may cancel an unpaid Pay Later order and restock its items (D106). */
 export const OVERDUE_AFTER_DAYS = 30
 
 /** On which terms buyers may pay later. The switch and the limit count where cards can be charged too (D106), the rest always. */
@@ -19,7 +19,7 @@ export type PayLaterTerms = {
   unconfirmedDays: number
 }
 
-/** What a new shop begins with: everybody may pay later, and only new buyers up to an amount. */
+/** Terms of a new shop: everybody may pay later, and only new buyers have a limit. */
 export const DEFAULT_PAY_LATER: PayLaterTerms = {
   isOffered: true,
   limitUsdCents: null,
@@ -27,13 +27,13 @@ export const DEFAULT_PAY_LATER: PayLaterTerms = {
   unconfirmedDays: 7,
 }
 
-/** What the new buyers of one network may have open together of the orders of `NETWORK_HOURS`, in USD cents. */
+/** Limit, in USD cents, of the open orders that new buyers of one network placed within `NETWORK_HOURS`. */
 const NETWORK_LIMIT_USD_CENTS = 100_000_00
 
 /** For how many hours an order counts for the network that it came from. */
 export const NETWORK_HOURS = 24
 
-/** What the shop knows of somebody who wants to pay later. */
+/** Facts about a buyer that decide on Pay Later. */
 export interface PayLaterBuyer {
   role: Role
   businessStatus: ApprovalStatus | null
@@ -69,7 +69,7 @@ export function networkLimitUsdCents({ newBuyerLimitUsdCents }: PayLaterTerms): 
   return newBuyerLimitUsdCents === null ? null : Math.max(NETWORK_LIMIT_USD_CENTS, newBuyerLimitUsdCents)
 }
 
-/** What is open already and what an order adds to it, in USD cents. */
+/** Open amount of a buyer and the amount of a new order, in USD cents. */
 export interface OpenAmounts {
   openUsdCents: number
   orderUsdCents: number
@@ -92,10 +92,10 @@ export function checkPayLater(
   return isBeyondLimit(payLaterLimit(terms, buyer, chargesCards).limitUsdCents, amounts) ? 'pay_later_limit' : null
 }
 
-/** An unpaid order above this, in USD cents, is told to staff at once. */
+/** Amount in USD cents above which staff are notified of an unpaid order at once. */
 const LARGE_ORDER_USD_CENTS = 25_000_00
 
-/** So many products of which an unpaid order takes the last unit are told to staff at once. */
+/** Number of products sold out by one unpaid order from which staff are notified at once. */
 const MANY_EMPTIED = 5
 
 /** Says whether staff should look at an unpaid order at once: it is large, or takes the last unit of many products. */

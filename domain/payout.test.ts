@@ -15,7 +15,7 @@ test('D290 a seller is paid what does not wait for a return window, and nothing 
   expect(waitingCents({ balanceCents: -5_00, pendingCents: 40_00 })).toBe(0)
 })
 
-test('D290 whoever is not paid is told why: the first of the reasons that holds', () => {
+test('D290 a seller who is not paid sees why: the first reason that applies', () => {
   const paid = (balanceCents: number, pendingCents: number, more: Partial<Parameters<typeof payoutOf>[1]> = {}) =>
     payoutOf({ balanceCents, pendingCents }, { ...seller, ...more })
   expect(paid(100_00, 0)).toEqual({ amountCents: 100_00, obstacle: null })

@@ -1,10 +1,10 @@
-/** What a request for packaging made to measure can ask for; `unsure`: the team proposes. */
+/** Materials that a request for custom packaging can name; `unsure`: the team proposes. */
 export const QUOTE_MATERIALS = ['mats', 'chips', 'sleeves', 'edges', 'machine', 'unsure'] as const
 
 /** One of `QUOTE_MATERIALS`. */
 export type QuoteMaterial = (typeof QUOTE_MATERIALS)[number]
 
-/** What people read for each. */
+/** Labels of the materials. */
 export const QUOTE_MATERIAL_LABELS: Readonly<Record<QuoteMaterial, string>> = {
   mats: 'Mats, cut to size',
   chips: 'Chips or void fill',
@@ -14,7 +14,7 @@ export const QUOTE_MATERIAL_LABELS: Readonly<Record<QuoteMaterial, string>> = {
   unsure: 'Not sure yet: please propose',
 }
 
-/** What a request for a quote tells beside who writes, in the order of its form. */
+/** Labels of the fields of a quote request, except the contact, in the order of the form. */
 export const QUOTE_FIELD_LABELS = {
   packedGoods: 'What you pack',
   productSize: 'Product size',

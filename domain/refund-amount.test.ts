@@ -28,19 +28,19 @@ test('a line with 10% off and 8% tax costs what its buyer paid for it', () => {
   expect(lineCosts({ discountCents: 1500, taxCents: 1080 }, [10_000, 5000])).toEqual([9720, 4860])
 })
 
-test('pieces of a line go back in any steps, are given up and asked for again, and together are worth the line', () => {
+test('units of a line go back in any steps, are given up and asked for again, and together are worth the line', () => {
   const roll = dice(5)
   for (let round = 0; round < 2000; round += 1) {
     const quantity = 1 + roll(30)
     const costCents = roll(90_000)
-    let gone: { pieces: number; cents: number }[] = []
-    const of = (name: 'pieces' | 'cents') => sum(gone.map((one) => one[name]))
-    while (of('pieces') < quantity) {
+    let gone: { units: number; cents: number }[] = []
+    const of = (name: 'units' | 'cents') => sum(gone.map((one) => one[name]))
+    while (of('units') < quantity) {
       if (gone.length > 0 && roll(4) === 0) gone = gone.filter((_, index) => index !== roll(gone.length)) // a return is declined
-      const pieces = 1 + roll(quantity - of('pieces'))
-      const cents = unitsCost({ costCents, quantity, goneQuantity: of('pieces'), goneCents: of('cents') }, pieces)
+      const units = 1 + roll(quantity - of('units'))
+      const cents = unitsCost({ costCents, quantity, goneQuantity: of('units'), goneCents: of('cents') }, units)
       expect(cents).toBeGreaterThanOrEqual(0)
-      gone.push({ pieces, cents })
+      gone.push({ units, cents })
     }
     expect(of('cents')).toBe(costCents)
   }

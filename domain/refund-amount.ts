@@ -38,7 +38,7 @@ export interface RefundedLine {
 }
 
 /**
- * What `quantity` more pieces of a line are worth, in cents: their share of its cost, rounded on the running sum,
+ * Returns the worth of `quantity` more units of a line in cents: their share of its cost, rounded on the running sum,
  * so that all units together are worth exactly the line, in any number of steps.
  */
 export function unitsCost({ costCents, quantity, goneQuantity, goneCents }: RefundedLine, units: number): number {

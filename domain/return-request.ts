@@ -42,7 +42,7 @@ export const RETURN_REASON_LABELS: Readonly<Record<ReturnReason, string>> = {
 /** Reasons that are not the buyer's doing: if everything of a seller comes back, its shipping is refunded too. */
 const SELLERS_DOING: readonly string[] = ['faulty', 'damaged', 'wrong'] satisfies ReturnReason[]
 
-/** Tells if a return is for a reason of the seller's. */
+/** Says whether a return is for a reason of the seller's. */
 export function isSellersDoing(reason: string): boolean {
   return SELLERS_DOING.includes(reason)
 }

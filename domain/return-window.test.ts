@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RETURN_REASONS, RETURN_STATUSES, RETURN_TRANSITIONS, returnNumber } from './return-request.ts'
 import { isStillOpen, lastReturnDay } from './return-window.ts'
 
-test('D66 a machine may go back until the end of the 30th day after delivery, other goods until the 14th, in UTC', () => {
+test('D66 a machine may go back until the end of the 30th day after delivery, other products until the 14th, in UTC', () => {
   const delivered = new Date('2026-01-31T23:59:59.999Z')
   expect(lastReturnDay(delivered, 'mat-maker')).toBe('2026-03-02')
   expect(lastReturnDay(delivered, 'chip-maker')).toBe('2026-03-02')

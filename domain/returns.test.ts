@@ -7,7 +7,7 @@ test('S331 machines may come back within 30 days, accessories, parts and materia
   expect(categories.map(returnDays)).toEqual([30, 30, 14, 14, 14, 14, 14])
 })
 
-test('S330 a machine has two years of warranty, or more where its seller gives more; other goods what their seller gives', () => {
+test('S330 a machine has two years of warranty, or more where its seller gives more; other products what their seller gives', () => {
   expect(MACHINE_WARRANTY_MONTHS).toBe(24)
   expect([warrantyMonths('mat-maker', null), warrantyMonths('chip-maker', 12), warrantyMonths('mat-maker', 36)]).toEqual([24, 24, 36])
   expect([warrantyMonths('accessories', null), warrantyMonths('replacement-parts', 12)]).toEqual([null, 12])

@@ -34,7 +34,7 @@ test.each([
   ['S315', 'express', 24500_00, 19_99],
   ['S316', 'overnight', 99_99, 39_99],
   ['S316', 'overnight', 24500_00, 39_99],
-] as const)('%s %s for %i cents of goods costs %i', (_, method, subtotal, expected) => {
+] as const)('%s %s for %i cents of products costs %i', (_, method, subtotal, expected) => {
   expect(charge(method, subtotal)).toBe(expected)
   expect(charge(method, subtotal, { currency: 'EUR' })).toBe(expected)
 })

@@ -7,7 +7,7 @@ export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const
 /** One of `SHIPPING_METHODS`. */
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
-/** How a product travels: a parcel by any method, freight by standard only (D88). */
+/** Shipping classes of a product: a parcel by any method, freight by standard only (D88). */
 export const SHIPPING_CLASSES = ['parcel', 'freight'] as const
 
 /** One of `SHIPPING_CLASSES`. */
@@ -103,7 +103,7 @@ export function offeredMethods(lines: readonly { shippingClass: ShippingClass }[
  * The day an order placed at `from` should arrive, at the same time of day in UTC.
  * It is the end of `deliveryWindow`, except that the 7-day standard window without a lead time
  * means 7 calendar days, as the specification has it (D108).
- * @param leadTimeDays business days before the goods leave; 0 when they are on the shelf
+ * @param leadTimeDays business days before the products ship; 0 when they are in stock
  */
 export function estimatedDelivery(from: Date, rate: ShippingRate, leadTimeDays: number): Date {
   if (leadTimeDays <= 0 && rate.maxDays === SPECIFIED_WINDOW_DAYS) {

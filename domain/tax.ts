@@ -1,6 +1,6 @@
 import { percentOf } from './money.ts'
 
-/** Tax on goods in percent: 8% of the subtotal after discount, shipping untaxed (S311, D91). */
+/** Tax on products in percent: 8% of the subtotal after discount, shipping untaxed (S311, D91). */
 export const DEFAULT_TAX_PERCENT = 8
 
 /** Tax in cents on `subtotalCents` less `discountCents`, rounded half up once; never below 0 (D92). */

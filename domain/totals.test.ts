@@ -86,7 +86,7 @@ test('free shipping looks at the subtotal before the discount', () => {
   })
 })
 
-test('S245 a code below its minimum stays, is told about and gives nothing', () => {
+test('S245 a code below its minimum stays, is reported and gives no discount', () => {
   const result = total([line()], { promo: code('SAVE25') })
   expect(result.promoRefusal).toEqual({ code: 'promo_minimum_not_met', missingCents: 75_00, minimumCents: 100_00 })
   expect(result).toMatchObject({ discountCents: 0, totalCents: 25_00 + 9_99 + 2_00 })

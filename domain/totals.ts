@@ -71,7 +71,7 @@ type Charges = { subtotal: number; discount: number; shipping: number; tax: numb
 /**
  * The one calculator of browser and server: total = subtotal - discount + shipping + tax (S310, D92, D94).
  * Unit prices, discount, shipping and tax are each rounded half up once; sellers' parts by largest remainder.
- * It does not refuse a method that the goods do not allow: that is `checkShippingMethod`.
+ * It does not refuse a method that the items do not allow: that is `checkShippingMethod`.
  */
 export function computeTotals(input: TotalsInput): Totals {
   const { currency, promo, shippingMethod: method, rules, now } = input

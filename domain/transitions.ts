@@ -1,7 +1,7 @@
 /** Allowed transitions: for each status, the statuses that may follow. A missing status is a compile error. */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>
 
-/** Tells if `table` allows the transition from `from` to `to`; staying the same is no transition. */
+/** Says whether `table` allows the transition from `from` to `to`; staying the same is no transition. */
 export function canTransition<S extends string>(table: Transitions<S>, from: S, to: S): boolean {
   return table[from].includes(to)
 }

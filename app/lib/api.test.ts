@@ -70,7 +70,7 @@ test.each(REFUSED_WRITES)('S289 B287 D5 a failed write says %s', async (_name, b
   expect(messageOf(failure, 'Fallback')).toBe(message)
 })
 
-test('a call that never arrived is told in the words of its screen', () => {
+test('a call that never arrived is reported in the words of its screen', () => {
   expect(messageOf(new TypeError('fetch failed'), 'The shop could not be reached.')).toBe('The shop could not be reached.')
 })
 
@@ -115,7 +115,7 @@ test('S308 B351 D9 what was read stays fresh for 5 minutes, and is read again af
   expect(fetching).toHaveBeenCalledTimes(2)
 })
 
-test('S285 the page of a gateway is no sentence: its status is told instead', async () => {
+test('S285 the page of a gateway is no sentence: its status is shown instead', async () => {
   answer(502, '<html><body><h1>502 Bad Gateway</h1></body></html>')
   expect(messageOf(await failureOf(api.cart.clear()), 'Fallback')).toBe('502: Bad Gateway')
 })

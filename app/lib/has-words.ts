@@ -1,6 +1,6 @@
 const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
-/** Tells if the text contains every word of the search, ignoring case and accents. An empty search matches every text. */
+/** Says whether the text contains every word of the search, ignoring case and accents. An empty search matches every text. */
 export function hasWords(text: string, search: string): boolean {
   const whole = normalized(text)
   return normalized(search)

@@ -6,7 +6,7 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { NotFound } from './shell/not-found.tsx'
 
-/** What stands on a page that could not be made. */
+/** Error page with header and footer, shown when a page could not be rendered. */
 export function PageError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 0
   return (

@@ -82,7 +82,7 @@ function usePause(toasts: readonly Toast[]) {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
       onFocus: ({ target, relatedTarget }: FocusEvent) => {
-        if (!target.matches(':focus-visible')) return // by a click: the pointer tells by itself
+        if (!target.matches(':focus-visible')) return // by a click: the pointer events cover it
         if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) cameFrom.current = relatedTarget
         setFocused(true)
       },

@@ -25,13 +25,13 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
 })
 const ids = (items: readonly CartItem[]) => items.map(({ productId }) => productId)
 
-test('D76 D96 a changed price waits for the buyer, goods that are gone have to leave first', () => {
+test('D76 D96 a changed price waits for the buyer, unavailable products have to be removed first', () => {
   const items = [item('same'), item('dearer', { previousPrice: 8 }), item('gone', { available: false, previousPrice: 8 })]
   const { changed, unavailable } = blockersOf({ items })
   expect([ids(changed), ids(unavailable)]).toEqual([['dearer'], ['gone']])
 })
 
-test('D76 a price that changes once more while it is accepted is told', () => {
+test('D76 a price that changes once more while it is accepted is reported', () => {
   const accepted = [item('a'), item('b')]
   expect(changedMeanwhile(accepted, { items: [item('a'), item('b', { listPrice: 12 })] })).toEqual([
     'The price of b has changed once more. Please check it.',

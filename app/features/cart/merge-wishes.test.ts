@@ -31,7 +31,7 @@ test('D70 of each product the larger of both quantities counts', async () => {
   expect(Object.fromEntries(held)).toEqual({ a: 3, b: 4, c: 1 })
 })
 
-test('D70 the stock caps what is merged, and the buyer is told', async () => {
+test('D70 the stock caps what is merged, and the buyer is notified', async () => {
   const { api, held } = shopOf({ a: 2 }, 5)
   const merged = await mergeWishes(api, [{ productId: 'a', quantity: 9 }])
   expect(merged).toMatchObject({ added: 1, refusals: ['Box: Only 5 items available'] })

@@ -49,7 +49,7 @@ async function addWish(api: Shop, wish: PendingItem, already: number, merged: Me
   }
 }
 
-/** Adds as many pieces as there are. @returns what was short, in words; null where nothing could be added */
+/** Adds as many units as are in stock. @returns the shortage in words; null if nothing could be added */
 async function addWhatThereIs(api: Shop, wish: PendingItem, already: number, add: (quantity: number) => Promise<unknown>) {
   try {
     const { name, stock } = await api.products.byId({ params: { id: wish.productId } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './differences.ts'
 
-test('what changed is told field by field, also inside of groups; what stayed the same is left out', () => {
+test('changes are listed field by field, also inside of groups; what stayed the same is left out', () => {
   expect(
     differencesOf(
       { usageLimit: null, isActive: true, name: 'A', price: { USD: 999, EUR: 999 }, hours: ['a'] },

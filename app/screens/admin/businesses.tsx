@@ -25,7 +25,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
   { id: 'contact', title: 'Contact', cell: (business) => <Contact business={business} /> },
   { id: 'address', title: 'Address', cell: (business) => <Place business={business} /> },
   {
-    id: 'standing',
+    id: 'status',
     title: 'Status',
     cell: (business) => (
       <span className="grid justify-items-start gap-0.5">

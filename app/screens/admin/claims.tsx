@@ -37,7 +37,7 @@ const COLUMNS: readonly GridColumn<OwnClaim>[] = [
       </Link>
     ),
   },
-  { id: 'standing', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
+  { id: 'status', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
   { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="block max-w-[26rem] wrap-anywhere">{scope}</span> },
   {
     id: 'source',

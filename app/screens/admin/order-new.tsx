@@ -16,7 +16,7 @@ import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 import { CUSTOMER_FIELDS } from '#domain/customer.ts'
 import { CustomerPart } from './order-new/customer-part.tsx'
 import { DeliveryPart } from './order-new/delivery-part.tsx'
-import { GoodsPart } from './order-new/goods-part.tsx'
+import { ProductsPart } from './order-new/products-part.tsx'
 import { TotalsPart } from './order-new/totals-part.tsx'
 
 export const meta = () => [{ title: `New order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -29,7 +29,7 @@ function useCustomer(userId: string | null) {
 
 interface Wrong {
   customer?: string | undefined
-  goods?: string | undefined
+  products?: string | undefined
 }
 
 /** An order that staff take by phone (D239). */
@@ -39,7 +39,7 @@ export default function NewOrderScreen() {
   const [userId, setUserId] = useState<string | null>(null)
   const customer = useCustomer(userId)
   const form = useCustomerForm()
-  const goods = useOrderItems(customer.data?.id ?? null)
+  const orderItems = useOrderItems(customer.data?.id ?? null)
   const order = usePlaceOrder()
   const [wrong, setWrong] = useState<Wrong>({})
   const [beyondLimit, setBeyondLimit] = useState(false)
@@ -50,12 +50,12 @@ export default function NewOrderScreen() {
     begun.current = customer.data
     begin(draftFor(customer.data))
   }, [customer.data, begin])
-  const question = useUnsavedGuard(!order.isPlaced && (userId !== null || goods.lines.length > 0))
+  const question = useUnsavedGuard(!order.isPlaced && (userId !== null || orderItems.lines.length > 0))
 
   function choose(id: string | null) {
     setUserId(id)
     setBeyondLimit(false)
-    setWrong(({ goods: ofGoods }) => ({ goods: ofGoods }))
+    setWrong(({ products }) => ({ products }))
     if (id === null) {
       begun.current = undefined
       goTo('[name=customer]')
@@ -66,12 +66,12 @@ export default function NewOrderScreen() {
   function check(): string | null {
     const found: Wrong = {
       customer: customer.data ? undefined : 'Please choose a customer',
-      goods: goods.lines.length > 0 ? undefined : 'Please add at least one product',
+      products: orderItems.lines.length > 0 ? undefined : 'Please add at least one product',
     }
     setWrong(found)
     if (found.customer) return '[name=customer]'
-    if (found.goods) return '[name=goods]'
-    const badLine = goods.lines.find((line) => quantityOf(line) === null)
+    if (found.products) return '[name=product]'
+    const badLine = orderItems.lines.find((line) => quantityOf(line) === null)
     if (badLine) return `[name="quantity.${badLine.id}"]`
     const field = form.check()
     return field && `[name=${field}]`
@@ -81,9 +81,9 @@ export default function NewOrderScreen() {
     event.preventDefault()
     const place = check()
     if (place) return goTo(place)
-    if (goods.failure) goods.retry()
-    if (!customer.data || !goods.preview || !goods.isSettled) return
-    const refused = await order.place({ customer: customer.data, preview: goods.preview, draft: form.draft, beyondLimit })
+    if (orderItems.failure) orderItems.retry()
+    if (!customer.data || !orderItems.preview || !orderItems.isSettled) return
+    const refused = await order.place({ customer: customer.data, preview: orderItems.preview, draft: form.draft, beyondLimit })
     if (!refused) return
     form.setErrors(refused.fields)
     const field = CUSTOMER_FIELDS.find((name) => refused.fields[name])
@@ -111,11 +111,11 @@ export default function NewOrderScreen() {
               />
             </div>
           )}
-          <GoodsPart goods={goods} error={goods.lines.length > 0 ? undefined : wrong.goods} />
+          <ProductsPart orderItems={orderItems} error={orderItems.lines.length > 0 ? undefined : wrong.products} />
           <DeliveryPart form={form} />
         </div>
         <TotalsPart
-          goods={goods}
+          orderItems={orderItems}
           hasCustomer={customer.data !== undefined && userId !== null}
           order={order}
           beyondLimit={beyondLimit}

@@ -6,7 +6,7 @@ import type { FaqItem } from '#content/faq.ts'
 /** Opens the answer that the address points to, also when one arrives without a new page. */
 function useOpenTarget(): void {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells a second click on the same link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with a second click on the same link
   useEffect(() => {
     const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     const details = target?.closest('details')

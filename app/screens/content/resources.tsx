@@ -35,7 +35,7 @@ const WAYS: readonly Way[] = [
   { to: '/blog', title: 'Blog', text: 'Articles on board, machines, packing and the rules around them.', scene: 'flat-board' },
   { to: '/faq', title: 'FAQ', text: 'Warranty, returns, discounts, shipping, payment: short answers.', scene: 'void-fill-strips' },
   { to: '/glossary', title: 'Glossary', text: 'From bale to void fill: thirty words of the trade.', scene: 'edge-protector' },
-  { to: '/contact', title: 'Contact', text: 'Ask us about your boxes, your room and your goods.', scene: 'tool-kit' },
+  { to: '/contact', title: 'Contact', text: 'Ask us about your boxes, your room and your products.', scene: 'tool-kit' },
 ]
 
 function WayCard({ way: { to, title, text, scene }, tag }: { way: Way; tag?: string }) {

@@ -18,11 +18,10 @@ export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }:
   return (
     <section aria-label={title} className="preview-area">
       <h3>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by its focus */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <div
-        className="relative max-h-[36rem] mt-2 overflow-auto border-[1.5px] border-line"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it once it has the focus
         tabIndex={0}
+        className="relative max-h-[36rem] mt-2 overflow-auto border-[1.5px] border-line"
         role="region"
         aria-label={`${title}, table`}
       >

@@ -26,7 +26,7 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
   },
   { id: 'status', title: 'Status', isFixed: true, cell: ({ status }) => <ReturnState status={status} /> },
   {
-    id: 'goods',
+    id: 'products',
     title: 'Products',
     cell: ({ lines }) => (
       <ul>

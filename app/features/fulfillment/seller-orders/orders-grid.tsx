@@ -35,7 +35,7 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
     ),
   },
   {
-    id: 'goods',
+    id: 'products',
     title: 'Products',
     cell: ({ items }) => (
       <>

@@ -24,7 +24,7 @@ export function withAddress(draft: CustomerDraft, address: Form): CustomerDraft 
   return { ...draft, ...Object.fromEntries(place), ...Object.fromEntries(contact) }
 }
 
-/** Tells if a draft has exactly the place of a saved address. */
+/** Says whether a draft has exactly the place of a saved address. */
 export function isSamePlace(draft: CustomerDraft, address: Form): boolean {
   return PLACE_FIELDS.every((field) => draft[field].trim() === (address[field] ?? ''))
 }

@@ -20,7 +20,7 @@ interface Rules {
   defaultSort: string
 }
 
-/** Tells if a filter accepts `value`. While its options are being read, it accepts any short text. */
+/** Says whether a filter accepts `value`. While its options are being read, it accepts any short text. */
 function isChoice(filter: GridFilter, value: string): boolean {
   if ('kind' in filter) return /^\d{4}-\d{2}-\d{2}$/.test(value)
   if (filter.options.length === 0) return value !== '' && value.length <= 100

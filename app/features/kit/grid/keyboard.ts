@@ -26,7 +26,7 @@ interface GridActions {
 
 const rowsOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>(':scope > tr')]
 
-/** Tells if a key belongs to the focused control and not to the grid. */
+/** Says whether a key belongs to the focused control and not to the grid. */
 const isOfControl = (target: EventTarget, row: HTMLElement) => target !== row
 
 function moveTo(rows: readonly HTMLElement[], index: number): void {

@@ -222,7 +222,7 @@ function useKeptFocus(firstId: string | undefined) {
   return [ref, focusing] as const
 }
 
-/** Tells if a click meant the row, and not a control inside it or the end of a text selection. */
+/** Says whether a click meant the row, and not a control inside it or the end of a text selection. */
 function isOnRow(event: MouseEvent): boolean {
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label, dialog') !== null
   return !isControl && getSelection()?.isCollapsed !== false

@@ -12,7 +12,7 @@ const KPIS: readonly { key: keyof AnalyticsFigures; label: string; shown: Shown;
   { key: 'ordered', label: 'Ordered', shown: usd, about: 'Orders that are not cancelled' },
   { key: 'orders', label: 'Orders', shown: figure, about: 'Not cancelled' },
   { key: 'averageOrder', label: 'Average order', shown: usd, about: 'Ordered by orders' },
-  { key: 'units', label: 'Pieces', shown: figure, about: 'In these orders' },
+  { key: 'units', label: 'Units', shown: figure, about: 'In these orders' },
   { key: 'newCustomers', label: 'New customers', shown: figure, about: 'Ordered for the first time' },
   { key: 'returningPercent', label: 'Returning buyers', shown: share, about: 'Had ordered before' },
   { key: 'conversionPercent', label: 'Conversion', shown: share, about: 'Of those who ordered or filled a cart' },

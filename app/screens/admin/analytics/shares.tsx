@@ -35,7 +35,7 @@ export function Shares({ title, label, rows, rest, goods }: SharesProps) {
             <tr>
               <th scope="col">{label}</th>
               <th scope="col" className="amount">
-                Pieces
+                Units
               </th>
               <th scope="col" className="amount">
                 Goods

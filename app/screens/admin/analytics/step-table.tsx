@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<AnalyticsStep>[] = [
   amount('Refunded', 'refunded'),
   amount('Ordered', 'ordered'),
   number('Orders', 'orders'),
-  number('Pieces', 'units'),
+  number('Units', 'units'),
   amount('Average order', 'averageOrder'),
   number('New customers', 'newCustomers'),
   { title: 'Returning buyers', isAmount: true, cell: ({ returningPercent }) => `${returningPercent}%` },

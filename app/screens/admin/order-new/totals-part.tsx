@@ -15,16 +15,16 @@ import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 const CURRENCY_NAMES: Record<Currency, string> = { USD: 'US dollars', EUR: 'Euros' }
 
 interface TotalsPartProps {
-  goods: OrderItems
+  orderItems: OrderItems
   hasCustomer: boolean
   order: ReturnType<typeof usePlaceOrder>
   beyondLimit: boolean
   onBeyondLimit: (isBeyond: boolean) => void
 }
 
-/** How it travels, what it costs, and the button that places it. */
-export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLimit }: TotalsPartProps) {
-  const { currency, failure, isSettled, preview, retry, setCurrency } = goods
+/** Currency, shipping and total of the order, and the button that places it. */
+export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyondLimit }: TotalsPartProps) {
+  const { currency, failure, isSettled, preview, retry, setCurrency } = orderItems
   return (
     <div className="frame print:mt-4">
       <section aria-labelledby="terms-title" className="side-part">
@@ -44,7 +44,7 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
               </option>
             ))}
           </SelectField>
-          <Shipping goods={goods} />
+          <Shipping orderItems={orderItems} />
           <TextField
             label="Promo code"
             name="promoCode"
@@ -52,9 +52,9 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
             maxLength={60}
             autoComplete="off"
             spellCheck={false}
-            value={goods.promoCode}
+            value={orderItems.promoCode}
             error={isSettled ? (preview?.codeProblem ?? undefined) : undefined}
-            onChange={({ target }) => goods.setPromoCode(target.value)}
+            onChange={({ target }) => orderItems.setPromoCode(target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault() // it sends no order
             }}
@@ -76,7 +76,7 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
         <Refused order={order} />
         <div className="mt-4">
           <SubmitButton
-            isBusy={order.isBusy || goods.isPricing}
+            isBusy={order.isBusy || orderItems.isPricing}
             busy={order.isBusy ? 'Placing the order...' : 'Updating...'}
             className="button w-full"
           >
@@ -84,17 +84,17 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
           </SubmitButton>
         </div>
         <p className="mt-3 text-sm text-ink-2">
-          The goods are set aside at once. The customer gets a mail, the sellers are told, and the order says that you have placed it.
+          Stock is reserved right away. The customer gets an email, the sellers are notified, and the order shows that you placed it.
         </p>
       </section>
     </div>
   )
 }
 
-function Shipping({ goods }: { goods: OrderItems }) {
-  const { preview, setShipping, shippingMethod, currency } = goods
+function Shipping({ orderItems }: { orderItems: OrderItems }) {
+  const { preview, setShipping, shippingMethod, currency } = orderItems
   const options = preview?.cart.shippingOptions
-  const chosen = preview && goods.isSettled ? preview.cart.shippingMethod : shippingMethod
+  const chosen = preview && orderItems.isSettled ? preview.cart.shippingMethod : shippingMethod
   const textOf = (method: ShippingMethod) => {
     const option = options?.find((one) => one.method === method)
     if (!option) return shippingMethodLabel(method)
@@ -145,20 +145,20 @@ interface LimitProps {
   onCheck: (isChecked: boolean) => void
 }
 
-/** How far the customer's limit goes; beyond it staff say that they know. */
+/** Use of the customer's Pay Later limit; beyond it staff have to confirm the order. */
 function Limit({ payLater: { limit, open, isForNew, isBeyond }, isChecked, onCheck }: LimitProps) {
-  const standing = `${money(open, 'USD')} of ${money(limit, 'USD')} is open`
+  const usage = `${money(open, 'USD')} of ${money(limit, 'USD')} is open`
   const name = isForNew ? 'Pay Later limit for a new buyer' : 'Pay Later limit'
   if (!isBeyond)
     return (
       <p className="mt-3 text-sm text-ink-2">
-        {name}: {standing}.
+        {name}: {usage}.
       </p>
     )
   return (
     <div className="notice warn mt-3">
       <p>
-        This order goes beyond the customer’s {name}: {standing} already.
+        This order goes beyond the customer’s {name}: {usage} already.
       </p>
       <CheckField label="Place it all the same" name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
     </div>

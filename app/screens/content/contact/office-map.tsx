@@ -25,11 +25,11 @@ export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
       {address && (
         <div className="no-print grid min-h-85 fold-t bg-sunken md:border-t-0 md:fold-l">
           {isShown ? (
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- the map is of another origin: its scripts reach nothing of ours
             <iframe
               className="w-full h-full min-h-85 border-0"
               src={address}
               title={`Map: ${street}, ${city}`}
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- the map is of another origin: its scripts reach nothing of ours
               sandbox="allow-scripts allow-same-origin allow-popups"
             />
           ) : (

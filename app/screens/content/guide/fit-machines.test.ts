@@ -32,7 +32,7 @@ test('without answers every machine is there, cheapest first, and no accessory',
   expect([hasNeeds(readNeeds(new URLSearchParams())), hasNeeds(readNeeds(new URLSearchParams('make=mat')))]).toEqual([false, true])
 })
 
-test('S150 each answer narrows, and what nearly fits says what it misses', () => {
+test('S150 each answer narrows, and a near fit names the need that it does not meet', () => {
   expect(fit('make=mat&perDay=60&power=single')).toEqual({
     fitting: ['Bench'],
     close: [['Line', 'Needs three phases: 400 V, 50 Hz, three phase, 16 A']],
@@ -48,7 +48,7 @@ test('reasons come from the specifications', () => {
     'Makes mats',
     '15 a day take 30 min at 30 units/h; a unit is one used box',
     'Runs on what you have: 230 V, 50/60 Hz, single phase',
-    'Stands on a bench: 620 × 520 × 480 mm, 78 kg',
+    'Fits on a bench: 620 × 520 × 480 mm, 78 kg',
     'Within $13,000.00',
   ])
 })

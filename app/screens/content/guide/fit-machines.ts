@@ -101,8 +101,8 @@ const checkPlace: Check = (machine, { place }) => {
   if (place === null) return null
   const isBench = /bench/i.test(specification(machine, 'Installation'))
   const size = [specification(machine, 'Dimensions'), specification(machine, 'Weight')].filter(Boolean).join(', ')
-  if (place === 'bench') return { isMet: isBench, text: isBench ? `Stands on a bench: ${size}` : `Stands on the floor: ${size}` }
-  return { isMet: true, text: isBench ? `Needs a bench on your floor: ${size}` : `Stands on the floor: ${size}` }
+  if (place === 'bench') return { isMet: isBench, text: isBench ? `Fits on a bench: ${size}` : `Needs floor space: ${size}` }
+  return { isMet: true, text: isBench ? `Needs a bench on your floor: ${size}` : `Needs floor space: ${size}` }
 }
 
 const checkBudget: Check = (machine, { budget, currency }) => {
@@ -117,7 +117,7 @@ const CHECKS = [checkMake, checkVolume, checkPower, checkPlace, checkBudget]
 
 /**
  * The machines that meet every answer, cheapest first, and those that miss at most one thing beside what they make, with what it is.
- * Goods that are not mat makers or chip makers are left out.
+ * Products that are not mat makers or chip makers are left out.
  */
 export function fitMachines(products: readonly Candidate[], needs: Needs): { fitting: Fit[]; close: Fit[] } {
   const fits = products

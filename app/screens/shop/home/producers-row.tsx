@@ -30,7 +30,7 @@ export function ProducersRow({ producers }: { producers: readonly PublicBusiness
             <p className="text-sm text-ink-2">{[city, country].filter(Boolean).join(', ')}</p>
             <p className="text-sm">
               {[
-                machineCount > 0 && count(machineCount, 'piece of equipment', 'pieces of equipment'),
+                machineCount > 0 && count(machineCount, 'item of equipment', 'items of equipment'),
                 materialCount > 0 && count(materialCount, 'material'),
               ]
                 .filter(Boolean)

@@ -2,7 +2,7 @@ const STEPS = [
   {
     scene: 'step-box',
     title: 'A used box',
-    text: 'Flatten what arrives in your goods-in: single and double wall, printed or plain. Take off tape and staples.',
+    text: 'Flatten what arrives in your receiving area: single and double wall, printed or plain. Take off tape and staples.',
   },
   {
     scene: 'step-machine',

@@ -13,7 +13,7 @@ export interface LadderRow {
   EUR: number
 }
 
-/** Price of one piece in both currencies when `quantity` of them are bought. */
+/** Price of one unit in both currencies when `quantity` of them are bought. */
 export function unitPriceAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
   const at = (price: number) => toDecimal(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder))
   return { USD: at(priceUSD), EUR: at(priceEUR), discountPercent: priceBreakFor(quantity, priceLadder)?.discountPercent ?? 0 }

@@ -6,8 +6,8 @@ import type { Currency } from '#domain/money.ts'
 const MACHINES = ['mat-maker', 'chip-maker']
 
 /**
- * Where the guarantee of a product is written: the shop's two years for machines, the seller's own words for other goods with a warranty;
- * null for goods without one, which must not carry the badge (D55, D66).
+ * Link to the warranty of a product: the shop's two years for machines, the seller's own words for other products with a warranty;
+ * null for products without one, which must not carry the badge (D55, D66).
  */
 export function guaranteeHref({ baseCategory, warrantyMonths }: Pick<Product, 'baseCategory' | 'warrantyMonths'>): string | null {
   if ((warrantyMonths ?? 0) <= 0) return null

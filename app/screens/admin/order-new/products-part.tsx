@@ -10,19 +10,19 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 
-/** What the customer wants. */
-export function GoodsPart({ goods, error }: { goods: OrderItems; error: string | undefined }) {
+/** Products of the order, each with its quantity and price. */
+export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; error: string | undefined }) {
   const token = useToken((state) => state.token)
   const section = useRef<HTMLElement>(null)
-  const { currency, lines, preview, setLines } = goods
+  const { currency, lines, preview, setLines } = orderItems
   const items = new Map(preview?.cart.items.map((item) => [item.productId, item]))
   const remove = (id: string) => {
     setLines(lines.filter((line) => line.id !== id))
-    section.current?.querySelector<HTMLElement>('[name=goods]')?.focus()
+    section.current?.querySelector<HTMLElement>('[name=product]')?.focus()
   }
   return (
-    <section ref={section} aria-labelledby="goods-title" className="side-part">
-      <h2 id="goods-title">Products</h2>
+    <section ref={section} aria-labelledby="products-title" className="side-part">
+      <h2 id="products-title">Products</h2>
       {lines.length > 0 && (
         <ul className="mt-2">
           {lines.map((line) => (
@@ -30,9 +30,9 @@ export function GoodsPart({ goods, error }: { goods: OrderItems; error: string |
               key={line.id}
               line={line}
               item={items.get(line.id)}
-              isMissing={goods.isSettled && quantityOf(line) !== null && !items.has(line.id)}
+              isMissing={orderItems.isSettled && quantityOf(line) !== null && !items.has(line.id)}
               currency={currency}
-              isSettled={goods.isSettled}
+              isSettled={orderItems.isSettled}
               onQuantity={(quantity) => setLines(lines.map((one) => (one.id === line.id ? { ...one, quantity } : one)))}
               onRemove={() => remove(line.id)}
             />
@@ -41,7 +41,7 @@ export function GoodsPart({ goods, error }: { goods: OrderItems; error: string |
       )}
       <Picker
         label={lines.length > 0 ? 'Add another product' : 'Add a product'}
-        name="goods"
+        name="product"
         error={error}
         none="Nothing on sale has this name."
         read={(search) => productChoicesQuery(token, search)}
