@@ -15,7 +15,7 @@ const OWN = ['server/**/{data-folder,data-lock,drain,kill,pglite}.test.ts']
 /** What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. */
 const SHARED = [
   'server/**/{database,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
-  'server/**/{cancel-part,new-buyers,payment-intent,place-order,races}.test.ts',
+  'server/**/{cancel-seller-order,new-buyers,payment-intent,place-order,races}.test.ts',
   'server/**/{earnings,money,order-money,payouts}.test.ts',
 ]
 
