@@ -39,6 +39,7 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
       nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // everything in its place: a large part outside of it would need script to get there
       onAllReady: () => {
         const body = new PassThrough()
         resolve(buffer(body).then((bytes) => new Response(new Uint8Array(bytes), { status, headers })))

@@ -37,7 +37,7 @@ test('D12 a loading message stays until its work settles, and gives way to how i
 
 test('S329 B341 messages stay 4000 ms, three are seen, 356 px wide, 14 px apart, top right', () => {
   expect([TOAST_MS, TOASTS_VISIBLE]).toEqual([4000, 3])
-  const css = readFileSync(join(import.meta.dirname, 'toaster.css'), 'utf8')
+  const css = readFileSync(join(import.meta.dirname, '../ui/toaster.css'), 'utf8')
   const rule = /\.toasts \{([^}]+)\}/.exec(css)?.[1] ?? ''
   expect(rule).toMatch(/gap: 14px/)
   expect(rule).toMatch(/width: 356px/)

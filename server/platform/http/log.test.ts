@@ -225,7 +225,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
     'background work of a request failed',
     'email delivery failed',
     'background job failed',
-    'a search without hits could not be counted',
+    'could not count a search without results',
   ])
     expect(count(words), words).toBeGreaterThan(0)
   for (const { err } of all) if (err) expect(err.message, JSON.stringify(err)).toMatch(/\w/)
