@@ -17,7 +17,7 @@ let timer: NodeJS.Timeout | undefined
 let isEnding = false
 
 function start(): void {
-  server = spawn(process.execPath, ['server/main.ts', '--dev', ...process.argv.slice(2)], {
+  server = spawn(process.execPath, ['--conditions=development', 'server/main.ts', '--dev', ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development' },

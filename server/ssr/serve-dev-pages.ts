@@ -12,7 +12,7 @@ export async function serveDevPages(app: FastifyInstance, { config }: Deps): Pro
   const vite = await createServer({
     appType: 'custom',
     configLoader: 'native',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, hmr: { server: app.server }, watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] } },
     clearScreen: false,
   })
   app.addHook('onClose', () => vite.close())
