@@ -11,6 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 const WATCHED = ['server', 'contract', 'domain', 'content', 'drawings']
 /** Editors write a file in several steps: one restart for all of them. */
 const SETTLE_MS = 100
+const MAX_STOP_MS = 700
 
 let server: ChildProcess | null = null
 let timer: NodeJS.Timeout | undefined
@@ -29,6 +30,7 @@ function restart(): void {
   if (!old || old.exitCode !== null || old.signalCode !== null) return start()
   old.once('exit', () => isEnding || start())
   old.kill('SIGTERM')
+  setTimeout(() => old.kill('SIGKILL'), MAX_STOP_MS).unref() // open pages hold connections; the embedded database survives it
 }
 
 for (const folder of WATCHED) {

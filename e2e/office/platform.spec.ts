@@ -215,7 +215,7 @@ test('D204 the mail log shows a mail without its key; the audit log shows who ch
     await visit(page, '/admin/mails')
     await page.getByRole('searchbox', { name: 'Search by address' }).fill(customer.email.toUpperCase())
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.getByRole('link', { name: 'Choose a new password' }).click()
+    await page.getByRole('link', { name: 'Reset your password' }).click()
     await expect(page.getByText(`Hello Mia Mail,`)).toBeVisible()
     await expect(page.getByText('?token=removed')).toBeVisible()
     await expect(page.getByText(/Not to be sent again:/)).toBeVisible()

@@ -159,7 +159,7 @@ test('a first password of staff that was not used for 72 hours is refused at the
   await expect(page.getByRole('alert').first()).toHaveText('Invalid email or password')
   await page.getByLabel('Password', { exact: true }).fill('abc123')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('This first password has expired')
+  await expect(page.getByRole('alert').first()).toContainText('This first password expired')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/forgot-password/)
 })
