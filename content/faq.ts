@@ -67,7 +67,7 @@ function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: S
       'Prices and payment',
       'volume-discounts',
       'Are there volume discounts?',
-      `Yes: ${describePriceBreaks(promises)} of the same model. The lower price of a piece stands on the product’s page and is in your cart as soon as the quantity is reached. No code is needed, and a promo code may come on top.`,
+      `Yes: ${describePriceBreaks(promises)} of the same model. The lower unit price is on the product’s page and in your cart as soon as the quantity is reached. No code is needed, and a promo code may come on top.`,
       { to: '/products', label: 'Machines' },
     ),
     item(

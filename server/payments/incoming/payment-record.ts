@@ -2,9 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders, payments, sellerOrders } from '#server/platform/db/schema.ts'
 
-/** A payment or refund as it is stored; amounts in cents of its currency. */
-
-/** Stores a payment or refund. @returns false when this kind, method and reference were stored before */
+/** Stores a payment or refund, in cents of its currency. @returns false when this kind, method and reference were stored before */
 export async function insertPayment(tx: Db, payment: typeof payments.$inferInsert): Promise<boolean> {
   const written = await tx
     .insert(payments)
