@@ -105,7 +105,7 @@ export type BusinessDetails = z.output<typeof BusinessDetails>
 
 export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
 
-/** What becomes of the active sellers of a deleted business. */
+/** Choices for the active sellers of a deleted business. */
 const ReleasedSellers = z.enum(['deactivate', 'customers'])
 export type ReleasedSellers = z.output<typeof ReleasedSellers>
 

@@ -106,9 +106,9 @@ test('every page of the sitemap has one title, description, canonical address, h
   expect(shop.origin).toBe(new URL(urls[0] ?? '').origin)
 })
 
-test('F7.1.11 private areas, searches and the cart are not indexed, one address is canonical, icons are there, slashes are dropped (D155)', async ({
-  request,
-}) => {
+test('F7.1.11 private areas, searches and the cart are not indexed, one address is canonical, icons are there, slashes are dropped (D155)', {
+  tag: '@smoke',
+}, async ({ request }) => {
   for (const path of [
     '/search?q=mat',
     '/checkout',
