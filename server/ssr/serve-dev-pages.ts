@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
-import { withNonce } from './nonce.ts'
 import { createRenderer, type ScreensBuild } from './render-page.ts'
 
 /** Module of the React Router plugin that stands for the server build of `app/`. */
@@ -24,6 +23,6 @@ export async function serveDevPages(app: FastifyInstance, { config }: Deps): Pro
     const build = (await vite.ssrLoadModule(SERVER_BUILD)) as ScreensBuild // the module of that name
     const page = await createRenderer(app, build, config.publicUrl, 'development')(request.url)
     for (const [name, value] of page.headers) reply.header(name, value)
-    return reply.status(page.status).send(withNonce(page.html).html)
+    return reply.status(page.status).send(page.html)
   })
 }
