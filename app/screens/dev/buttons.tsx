@@ -107,7 +107,7 @@ export function Links() {
           <NewTabLink to="/terms">terms of sale (new tab)</NewTabLink>.
         </p>
       </Example>
-      <Example name="Standing alone" isRow>
+      <Example name="On its own" isRow>
         <Link to="/products" className="back-link">
           Machines
         </Link>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { pause, type Read } from '#app/lib/load.ts'
 import { Deferred } from '#app/ui/deferred.tsx'
 import { Load } from '#app/ui/load.tsx'
@@ -32,7 +32,7 @@ export function Loading() {
             {(text) => <p>{text}</p>}
           </Load>
         </Example>
-        <Example name="Deferred, pending for a moment">
+        <Example name="Deferred, pending for a moment when loaded again">
           <DeferredAgain />
         </Example>
         <Example name="Loading note">
@@ -64,11 +64,10 @@ function FailedRead() {
   return <ReadFailed text={FAILURE} isReading={isReading} onAgain={again} again="Load the stock again" />
 }
 
-/** Pending once in the browser, never on the server: a page is sent when all of it is there. */
+/** Pending only in the browser, never on the server: a page is sent when all of it is there. */
 function DeferredAgain() {
   const [value, setValue] = useState<string | Promise<string>>('14 in stock')
   const load = () => setValue(pause(SHOWN_MS).then(() => '14 in stock'))
-  useEffect(load, [])
   return (
     <div className="grid justify-items-start gap-3">
       <Deferred value={value}>{(text) => (text === null ? <span className="skeleton h-6 w-40" /> : <p>{text}</p>)}</Deferred>

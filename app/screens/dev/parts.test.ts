@@ -28,5 +28,5 @@ test('the page of UI parts shows every class of a sheet without a component', ()
     [...readFileSync(join(UI, name), 'utf8').matchAll(/^\.([a-z][\w-]*)/gm)].map(([, className = '']) => className),
   )
   expect(new Set(classes).size).toBeGreaterThan(10)
-  expect([...new Set(classes)].filter((name) => !new RegExp(`["\`' ]${name}["\`' ]`).test(shown))).toEqual([])
+  expect([...new Set<string>(classes)].filter((name: string) => !new RegExp(`["\`' ]${name}["\`' ]`).test(shown))).toEqual([])
 })

@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'UI parts' }, { name: 'robots', content: 'no
 const SECTIONS: readonly { title: string; text: string; part: ReactNode }[] = [
   { title: 'Tokens', text: 'Colors in both themes with their contrast, sizes of text, spacing.', part: <Tokens /> },
   { title: 'Buttons', text: 'One filled button for what a screen is for; hollow for the rest, red for what deletes.', part: <Buttons /> },
-  { title: 'Links', text: 'In a sentence, standing alone, and to another tab.', part: <Links /> },
+  { title: 'Links', text: 'In a sentence, on its own, and to another tab.', part: <Links /> },
   { title: 'Icons', text: 'Drawn with one line of two pixels.', part: <Icons /> },
   { title: 'Fields', text: 'Label above, hint below it, errors right at the field.', part: <Fields /> },
   { title: 'Forms', text: 'A refusal above the fields, and the button that sends.', part: <Forms /> },
@@ -35,7 +35,7 @@ const SECTIONS: readonly { title: string; text: string; part: ReactNode }[] = [
   { title: 'Pictures', text: 'Loaded, without a file, and when the file cannot be read.', part: <Pictures /> },
   { title: 'Empty lists', text: 'Instead of a list that has nothing or could not be read.', part: <Lists /> },
   { title: 'Message pages', text: 'Instead of a page that does not exist or could not be shown.', part: <Pages /> },
-  { title: 'Page', text: 'Pieces that every page repeats.', part: <PageClasses /> },
+  { title: 'Page', text: 'What every page repeats.', part: <PageClasses /> },
 ]
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
