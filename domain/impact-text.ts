@@ -54,7 +54,7 @@ export function paybackText(months: number | null): string {
 const plain = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 })
 
 /** Verdict on the machine's capacity: its text and severity. */
-export type CapacityVerdict = { tone: 'ok' | 'warn' | 'bad' | 'idle'; text: string }
+type CapacityVerdict = { tone: 'ok' | 'warn' | 'bad' | 'idle'; text: string }
 
 const SHIFT_HOURS = 8
 const DAY_HOURS = 24
@@ -68,7 +68,7 @@ export function capacityVerdict(hoursPerDay: number | null): CapacityVerdict {
 }
 
 /** One line of the calculation: its formula in words, with numbers, and its result. */
-export type FormulaLine = { name: string; formula: string; numbers: string; result: string }
+type FormulaLine = { name: string; formula: string; numbers: string; result: string }
 
 type Calculation = { inputs: CalculatorInputs; machine: CalculatorMachine; result: FrozenImpact; currency: Currency }
 

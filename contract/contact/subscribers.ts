@@ -5,7 +5,7 @@ import { exportOf } from '#contract/export.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
+const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
 
 /** A newsletter subscription with its consent, without the tokens of its links. */
 export const Subscriber = z.object({
@@ -22,7 +22,7 @@ export const Subscriber = z.object({
 })
 export type Subscriber = z.output<typeof Subscriber>
 
-export const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
+const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
 
 export const SubscriberQuery = z.object({
   ...pageFields,

@@ -92,7 +92,7 @@ export const PostBody = z.object({
 })
 export type PostBody = z.output<typeof PostBody>
 
-export const OWN_POST_SORTS = [
+const OWN_POST_SORTS = [
   '-updatedAt',
   'updatedAt',
   '-createdAt',

@@ -54,7 +54,7 @@ export const BlogArticle = z.object({
 })
 export type BlogArticle = z.output<typeof BlogArticle>
 
-export const BLOG_SORTS = ['-publishedAt', 'publishedAt', '-createdAt', 'createdAt', 'title', '-title'] as const
+const BLOG_SORTS = ['-publishedAt', 'publishedAt', '-createdAt', 'createdAt', 'title', '-title'] as const
 
 export const BlogQuery = z.object({
   ...pageFields,

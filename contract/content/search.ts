@@ -5,7 +5,7 @@ import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 
 /** Groups of results, in display order. */
-export const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
+const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
 /** Maximum number of results in a group; with `group`, its pages are longer. */

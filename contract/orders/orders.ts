@@ -38,7 +38,7 @@ const Fulfillment = z.object({
   /** True: the buyer can cancel this part alone. */
   canCancel: z.boolean(),
 })
-export type Fulfillment = z.output<typeof Fulfillment>
+type Fulfillment = z.output<typeof Fulfillment>
 
 /** A payment. `reference` and `by` are for staff, null for others. */
 const OrderPayment = z.object({

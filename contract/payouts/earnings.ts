@@ -67,7 +67,7 @@ export const PayoutAccount = z.object({
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
 /** Requirement of a seller's account at Stripe: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
-export const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
+const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
 
 /** Status of a seller's account at Stripe. */
 export const PayoutStripe = z.object({

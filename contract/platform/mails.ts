@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 
 /** Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. */
-export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
+const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 
 export const MailEntry = z.object({
   id: z.int(),

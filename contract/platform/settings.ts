@@ -122,7 +122,7 @@ export const SettingsBody = z.object({
 export type SettingsBody = z.output<typeof SettingsBody>
 
 /** Permission of a role: `yes`, `own` (only with its own data), `switch` (only if a setting is on), `no`. */
-export const GRANTS = ['yes', 'own', 'switch', 'no'] as const
+const GRANTS = ['yes', 'own', 'switch', 'no'] as const
 
 export const Permission = z.object({
   /** Object and action, such as `catalog.import`. */

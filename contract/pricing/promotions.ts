@@ -8,7 +8,7 @@ import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-export const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
+const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
 
 /** A promo code as staff see it; `value` is percent, USD, or 0 for free shipping. A missing limit is null. */
 export const PromoCode = z.object({

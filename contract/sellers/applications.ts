@@ -103,7 +103,7 @@ export const BusinessDetails = z.object({
 })
 export type BusinessDetails = z.output<typeof BusinessDetails>
 
-export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
+const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
 
 const listAll = endpoint({
   method: 'GET',

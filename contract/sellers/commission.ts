@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
-export const MAX_COMMISSION_RATES = 200
+const MAX_COMMISSION_RATES = 200
 
 /** 0 to 100 with at most two decimals. */
 const Percent = z.number({ error: 'Please enter a percentage' }).check(
