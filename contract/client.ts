@@ -19,6 +19,7 @@ interface SendResponse {
   text: string
 }
 
+/** Transport of the client: `fetch` in a browser, the server itself while it renders. Rejects when no response came. */
 export type Send = (request: SendRequest) => Promise<SendResponse>
 
 /** One page of a list, and the number of items in all. */

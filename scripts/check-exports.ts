@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import { VERBS } from './file-names.ts'
 import { listSources, ROOT, read, report } from './project-files.ts'
 import { readModule, type SourceModule } from './read-module.ts'
 
 /*
- * Exports: each is needed outside its file.
+ * Exports: each is needed outside its file, and those of the domain, of the contract and of use cases say what they are.
  * A test may import what its file needs itself, but keeps nothing alive that the shop does not need.
  */
 
@@ -23,6 +24,11 @@ const ROUTE_EXPORTS =
 /** Read by the build and by `server/ssr/`. */
 const ENTRIES = /^app\/(root|routes|entry\.(client|server))\.tsx?$/
 const ROUTES = new Set([...read('app/routes.ts').matchAll(/'(screens\/[^']+)'/g)].map(([, path]) => `app/${path}`))
+/** Files whose exports have a doc comment: rules, the contract, and use cases, which are named verb-noun. */
+const DOCUMENTED = new RegExp(`^(domain|contract)/|^server/(.*/)?(${VERBS.join('|')})-[^/]*$`)
+/** Returns true for a type that is read off a value and says what the value says, and for a group of calls, each with its own summary. */
+const isPlain = (path: string, head: string) =>
+  /^export type \w+ = .*\btypeof /.test(head) || (path.startsWith('contract/') && /^export const [a-z]\w+ = \{$/.test(head))
 
 const sources = listSources()
 const modules = new Map<string, SourceModule>(sources.map((path) => [path, readModule(path, read(path))]))
@@ -56,8 +62,9 @@ function isReadByPath(path: string, name: string, isType: boolean): boolean {
 
 const findings: string[] = []
 for (const [path, { exports, counts }] of modules) {
-  for (const { name, line, isType } of exports) {
+  for (const { name, line, isType, head, isDocumented } of exports) {
     const at = `${path}:${line}: ${name}`
+    if (DOCUMENTED.test(path) && !TESTS.test(path) && !isDocumented && !isPlain(path, head)) findings.push(`${at} has no doc comment`)
     if (has(importedByShop, path, name) || isReadByPath(path, name, isType)) continue
     if (!has(importedByTests, path, name)) findings.push(`${at} is imported by nobody`)
     else if (!TESTS.test(path) && (counts.get(name) ?? 0) < 2 && !FOR_TESTS[name]) findings.push(`${at} is needed by tests only`)

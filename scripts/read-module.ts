@@ -8,6 +8,8 @@ interface Export {
   name: string
   line: number
   isType: boolean
+  /** The first line of its declaration. */
+  head: string
   /** A comment that begins with two asterisks stands right before the declaration, or the name is another file's. */
   isDocumented: boolean
 }
@@ -55,6 +57,7 @@ export function readModule(path: string, text: string): SourceModule {
         name,
         line: other?.line ?? lineOf(statement.start),
         isType: isType && (other?.isType ?? true),
+        head: other?.head ?? text.slice(statement.start).split('\n', 1).join(),
         isDocumented: isDocumented || (other?.isDocumented ?? false),
       })
     }

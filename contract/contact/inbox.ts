@@ -38,6 +38,7 @@ export type InboxMessage = z.output<typeof InboxMessage>
 
 const INBOX_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'topic', '-topic', 'status', '-status'] as const
 
+/** Filters, page and order of the inbox; `search` reads senders and messages. */
 export const InboxQuery = z.object({
   ...pageFields,
   topic: z.optional(z.enum(CONTACT_TOPICS)),

@@ -24,6 +24,7 @@ export type Subscriber = z.output<typeof Subscriber>
 
 const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
 
+/** Filters, page and order of the list of subscribers. */
 export const SubscriberQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(SUBSCRIBER_STATUSES)),

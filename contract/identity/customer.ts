@@ -30,6 +30,7 @@ export const hasState = z.refine<Place>((form) => form.state !== '' || !needsSta
   path: ['state'],
   error: CUSTOMER_SENTENCES.state,
 })
+/** Refuses a postal code that the country does not have; an empty one is left to the field's own check. */
 export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
   path: ['zipCode'],
   error: CUSTOMER_SENTENCES.zipCode,

@@ -26,6 +26,7 @@ export const CommissionRule = z.object({
 })
 export type CommissionRule = z.output<typeof CommissionRule>
 
+/** Shares of sales that the shop keeps, in percent. */
 export const CommissionRates = z.object({
   /** The first rule that applies counts. */
   rules: z.array(CommissionRule),
@@ -35,6 +36,7 @@ export const CommissionRates = z.object({
 })
 export type CommissionRates = z.output<typeof CommissionRates>
 
+/** All rates at once, in the order in which they are tried; they replace the saved ones. */
 export const CommissionRatesBody = z.object({
   rules: z
     .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(text(80))), percent: Percent }))
