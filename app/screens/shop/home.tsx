@@ -13,6 +13,7 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { getShop, shopFactsQuery } from '#app/lib/shop.ts'
 import { graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/home'
 import { FeaturedProducts } from './home/featured-products.tsx'
 import { Hero } from './home/hero.tsx'
@@ -35,6 +36,7 @@ async function read({ load }: Reading) {
   return { shop, featured, claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
 }
 
+export const handle: RouteHandle = { changesWith: ['products', 'articles'] }
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 

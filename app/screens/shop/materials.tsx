@@ -6,6 +6,7 @@ import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
 import { deferredLoader, loadedNow, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/materials'
 
 const DESCRIPTION = 'Packing mats, rolls and chips made from used cardboard, sold by the producers who cut them.'
@@ -14,6 +15,7 @@ const LIST = { to: '/materials', label: 'Materials' }
 
 const read = (reading: Reading) => loadList(reading, 'material')
 
+export const handle: RouteHandle = { changesWith: ['products'] }
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
 export const clientLoader = deferredLoader(read)
 

@@ -7,6 +7,7 @@ import { count } from '#app/lib/format.ts'
 import { deferredLoader, loadedNow, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Deferred } from '#app/ui/deferred.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/products'
 
 const DESCRIPTION =
@@ -16,6 +17,7 @@ const LIST = { to: '/products', label: 'Products' }
 
 const read = (reading: Reading) => loadList(reading, 'machine')
 
+export const handle: RouteHandle = { changesWith: ['products'] }
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
 export const clientLoader = deferredLoader(read)
 
