@@ -6,7 +6,7 @@ import { listFiles, read, report } from './project-files.ts'
  * and no pattern of several paths stands anywhere else. Single paths, and links with their labels, are no such list.
  */
 
-/** Where the paths of the shop are told: the routes of the screens and their modules, the calls, and the tests of them. */
+/** Places of paths: the routes of the screens and their modules, the calls, and the tests of them. */
 const ROUTES = /^app\/(routes\.ts|screens\/)|^contract\/[^/]+\/|\.test\.tsx?$|^server\/testing\//
 /** Lists that are no fact about routes of ours, with the reason. */
 const LISTS: Readonly<Record<string, string>> = {
