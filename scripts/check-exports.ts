@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path/posix'
 import { VERBS } from './file-names.ts'
 import { listSources, ROOT, read, report } from './project-files.ts'
-import { readModule, type SourceModule } from './read-module.ts'
+import { pathOfImport, readModule, type SourceModule } from './read-module.ts'
 
 /*
  * Exports: each is needed outside its file, and those of the domain, of the contract and of use cases say what they are.
@@ -35,19 +34,13 @@ const modules = new Map<string, SourceModule>(sources.map((path) => [path, readM
 const configs = readdirSync(ROOT).filter((name) => /\.config\.ts$|^\.dependency-cruiser\.mjs$/.test(name))
 const configTexts = configs.map(read).join('\n')
 
-/** Finds the file of ours that an import means; null for a package, a style sheet or a generated type. */
-function resolve(from: string, importer: string): string | null {
-  const path = from.startsWith('#') ? from.slice(1) : from.startsWith('.') ? join(dirname(importer), from) : null
-  return path !== null && modules.has(path) ? path : null
-}
-
 const importedByTests = new Map<string, Set<string>>()
 const importedByShop = new Map<string, Set<string>>()
 for (const [importer, { imports }] of [...modules, ...configs.map((path) => [path, readModule(path, read(path))] as const)]) {
   const imported = TESTS.test(importer) ? importedByTests : importedByShop
   for (const { from, names } of imports) {
-    const path = resolve(from, importer)
-    if (path !== null) imported.set(path, new Set([...(imported.get(path) ?? []), ...names]))
+    const path = pathOfImport(from, importer)
+    if (path !== null && modules.has(path)) imported.set(path, new Set([...(imported.get(path) ?? []), ...names]))
   }
 }
 const has = (imported: typeof importedByShop, path: string, name: string) => imported.get(path)?.has(name) || imported.get(path)?.has('*')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readModule } from './read-module.ts'
+import { pathOfImport, readModule } from './read-module.ts'
 
 const exportsOf = (text: string) => readModule('a.tsx', text).exports.map(({ name }) => name)
 const importsOf = (text: string) => readModule('a.tsx', text).imports.map(({ from, names }) => `${from} ${names.join()}`)
@@ -42,4 +42,13 @@ test.each([
 
 test('what is no TypeScript is an error with its path', () => {
   expect(() => readModule('bad.ts', 'export const = 1')).toThrow('bad.ts: ')
+})
+
+test.each([
+  ['#domain/money.ts', 'domain/money.ts'],
+  ['./cart-line.tsx', 'app/screens/shop/cart/cart-line.tsx'],
+  ['../../page-error.tsx', 'app/screens/page-error.tsx'],
+  ['zod/mini', null],
+])('%s leads to %s', (from, path) => {
+  expect(pathOfImport(from, 'app/screens/shop/cart/cart-lines.tsx')).toBe(path)
 })

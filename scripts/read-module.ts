@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix'
 import { parseSync, Visitor } from 'vite'
 
 /* What a TypeScript file exports and imports, read by the parser that Vite brings. */
@@ -74,4 +75,10 @@ export function readModule(path: string, text: string): SourceModule {
     JSXIdentifier: count,
   }).visit(program)
   return { exports: [...exports.values()], imports, counts }
+}
+
+/** Returns the path from the root that an import of `importer` means; null for one of a package. */
+export function pathOfImport(from: string, importer: string): string | null {
+  if (from.startsWith('#')) return from.slice(1)
+  return from.startsWith('.') ? join(dirname(importer), from) : null
 }
