@@ -19,6 +19,23 @@ export const customerFields = {
   notes: z.optional(text(CUSTOMER_LIMITS.notes)),
 }
 
+/** The same fields as they were filled in; absent ones are left out. */
+export const filledFields = {
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.optional(z.string()),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  phone: z.optional(z.string()),
+  vatId: z.optional(z.string()),
+  poNumber: z.optional(z.string()),
+  notes: z.optional(z.string()),
+}
+
 interface Place {
   state: string
   zipCode: string

@@ -3,6 +3,7 @@ import { TotalStepView } from '#contract/cart/cart.ts'
 import { Id, IdParams, pageFields, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { filledFields } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
@@ -71,21 +72,7 @@ export const Order = z.object({
   id: z.string(),
   number: z.string(),
   user: z.object({ name: z.string(), email: z.string() }),
-  customer: z.object({
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.optional(z.string()),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    country: z.string(),
-    phone: z.optional(z.string()),
-    vatId: z.optional(z.string()),
-    poNumber: z.optional(z.string()),
-    notes: z.optional(z.string()),
-  }),
+  customer: z.object(filledFields),
   items: z.array(
     z.object({
       productId: z.string(),

@@ -1,36 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
-import { api, messageOf, toastFailure } from '#app/lib/api.ts'
-import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { api } from '#app/lib/api.ts'
 import type { Business } from '#contract/sellers/applications.ts'
-
-const FAILED = 'Failed to delete business'
 
 /** Confirmation before a business is deleted. */
 export function DeleteBusiness({ business, onClose, onDeleted }: { business: Business; onClose: () => void; onDeleted: () => void }) {
-  const removal = useMutation({
-    mutationFn: () => api.applications.remove({ params: { id: business.id } }),
-    onSuccess: () => {
-      toast.success('Business deleted successfully')
-      onDeleted()
-    },
-    onError: (failure) => toastFailure(failure, FAILED),
-  })
+  const remove = () => api.applications.remove({ params: { id: business.id } })
   return (
-    <AskDialog
-      title="Delete business"
-      confirm="Delete"
-      busy="Deleting..."
-      isDanger
-      isBusy={removal.isPending}
-      error={removal.isError ? messageOf(removal.error, FAILED) : undefined}
-      onConfirm={() => removal.mutate()}
-      onClose={onClose}
-    >
+    <DeleteDialog noun="business" remove={remove} onClose={onClose} onDeleted={onDeleted}>
       <p>Are you sure you want to delete "{business.name}"?</p>
       <p className="text-sm text-ink-2">
         Its products leave the shop and its users are signed out. Orders stay. You can restore it within 90 days by setting another status.
       </p>
-    </AskDialog>
+    </DeleteDialog>
   )
 }
