@@ -6,7 +6,8 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 interface DeleteDialogProps {
   noun: 'user' | 'business'
-  remove: () => Promise<unknown>
+  /** Deletes it; `fields` are those of the dialog. */
+  remove: (fields: FormData) => Promise<unknown>
   onClose: () => void
   onDeleted: () => void
   /** The question, and what becomes of what belongs to it. */
@@ -32,7 +33,7 @@ export function DeleteDialog({ noun, remove, onClose, onDeleted, children }: Del
       isDanger
       isBusy={removal.isPending}
       error={removal.isError ? messageOf(removal.error, failed) : undefined}
-      onConfirm={() => removal.mutate()}
+      onConfirm={(fields) => removal.mutate(fields)}
       onClose={onClose}
     >
       {children}
