@@ -40,7 +40,7 @@ test('an address makes at most ten accounts an hour', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
 })
 
-test('E8: a flood from one address is answered 429, never 500', async () => {
+test('R-E8: a flood from one address is answered 429, never 500', async () => {
   const statuses: number[] = []
   for (let at = 0; at < 80; at += 1) {
     const answer = await post('login', '203.0.113.4', { email: `user${at}@example.com`, password: 'wrong one' })
