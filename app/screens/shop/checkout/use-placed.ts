@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { readCartAnew } from '#app/features/cart/queries.ts'
 import { dropDraft } from '#app/features/checkout/checkout-draft.ts'
 import { toast } from '#app/lib/toast.ts'
 
@@ -27,6 +28,7 @@ export function usePlaced(): (number: string) => Promise<void> {
     dropDraft()
     toast.success(SUBMITTED, { label: 'View order', to: confirmationPath(number) })
     await navigate('/')
-    for (const key of ['cart', 'orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
+    void readCartAnew(client)
+    for (const key of ['orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
   }
 }
