@@ -45,11 +45,10 @@ export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
   read: (api, signal) => api.products.list({ query: { fits: slug, limit: String(2 * SHELF) }, signal }),
 })
 
-/** A seller's first products: among equipment, machines before their parts, which cost less. */
+/** A seller's first products of a type. */
 export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'of', businessId, type],
-  read: (api, signal) =>
-    api.products.list({ query: { businessId, type, sort: type === 'machine' ? '-price' : 'featured', limit: String(2 * SHELF) }, signal }),
+  read: (api, signal) => api.products.list({ query: { businessId, type, sort: 'featured', limit: String(2 * SHELF) }, signal }),
 })
 
 /** One product. A prefetched answer is used for the click that follows; a later visit loads it again, because stock changes. */
