@@ -171,7 +171,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     pricing: storePricing(input, usdLines),
     paymentMethod,
     holdUntil,
-    estimatedDelivery: dayOf(estimatedDelivery(input.now, rate, leadTimeOf(lines))),
+    estimatedDelivery: dayOf(estimatedDelivery(input.now, rate, leadTimeOf(lines), customer.country)),
     createdAt: input.now,
     updatedAt: input.now,
   }
