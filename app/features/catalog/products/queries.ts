@@ -23,12 +23,15 @@ export const homeProductsQuery: Read<ProductSummary[]> = {
   read: async (api, signal) => (await api.products.featured({ signal })).items,
 }
 
+/** Categories of whole machines; each of their products has a data sheet. */
+export const MACHINE_CATEGORIES = ['mat-maker', 'chip-maker']
+
 /** Every mat maker and chip maker on sale, by name; at most 500 of each. */
 export const machinesQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'machines'],
   read: async (api, signal) => {
     const makers = (category: string) => api.products.list({ query: { type: 'machine', category, limit: '500', sort: 'name' }, signal })
-    const lists = await Promise.all([makers('mat-maker'), makers('chip-maker')])
+    const lists = await Promise.all(MACHINE_CATEGORIES.map(makers))
     return lists.flatMap(({ items }) => items)
   },
 }
