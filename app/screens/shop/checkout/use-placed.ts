@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { readCartAnew } from '#app/features/cart/queries.ts'
-import { dropDraft } from '#app/features/checkout/checkout-draft.ts'
 import { toast } from '#app/lib/toast.ts'
+import { dropDraft } from './checkout-draft.ts'
 
 const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
 
