@@ -4,7 +4,7 @@ import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { accountLinks } from './account-links.ts'
-import { currentOf, NAVIGATION, useSection } from './navigation.ts'
+import { currentOf, MORE_PLACES, NAVIGATION, useSection } from './navigation.ts'
 
 /** The same places on a small screen; closes on every change of page, with Escape and by a click beside it (S50, S51, D36). */
 export function MobileMenu() {
@@ -56,6 +56,17 @@ export function MobileMenu() {
                   </button>
                 </li>
               )}
+            </ul>
+          </nav>
+          <nav className="drawer-nav mt-5" aria-label="Learn and help">
+            <ul>
+              {MORE_PLACES.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={currentOf(to, location.pathname)} onClick={close}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </nav>
         </div>

@@ -10,6 +10,14 @@ export const NAVIGATION = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
+/** More places for the menu of a small screen, where the foot is far away. */
+export const MORE_PLACES = [
+  { to: '/impact-calculator', label: 'Impact Calculator' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/support', label: 'Support' },
+] as const
+
 /** Returns the link that the open screen belongs to where its address does not say so: `section` of what the screen has loaded. */
 export function useSection(): string | undefined {
   const sections = useMatches().flatMap(({ loaderData: data }) =>
