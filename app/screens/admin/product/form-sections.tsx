@@ -42,16 +42,16 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
       <FormSection id="description" title="Description">
         <FullDescriptionField {...section} />
       </FormSection>
-      <FormSection id="features" title="Features" text="What it can do, one a row. Buyers read the first three in lists.">
+      <FormSection id="features" title="Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
         <FeaturesField {...section} />
       </FormSection>
-      <FormSection id="specifications" title="Specifications">
+      <FormSection id="specifications" title="Specifications" isExtra>
         <SpecificationsField {...section} />
       </FormSection>
-      <FormSection id="sustainability" title="Sustainability">
+      <FormSection id="sustainability" title="Sustainability" isExtra>
         <SustainabilityFields {...section} />
       </FormSection>
-      <FormSection id="delivery" title="Delivery and address">
+      <FormSection id="delivery" title="Delivery and address" isExtra>
         <DeliveryFields {...section} opened={opened} />
       </FormSection>
     </>
