@@ -46,9 +46,9 @@ function toastText(failure: unknown, failed: string): string {
 interface StaffFormProps {
   /** Null for a new product. */
   product: ProductForm | null
-  /** Seller; for a new product the preselected one, null for none. */
+  /** Seller; for a new product the only one there is, null where staff choose. */
   seller: Owner | null
-  /** Among whom the owner of a new product is chosen. */
+  /** Among whom the owner is chosen. */
   sellers: readonly Owner[]
 }
 
