@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle
 import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, catalogImports, categories, productSlugs, products, users } from '#server/platform/db/schema.ts'
+import { businesses, catalogImports, categories, mediaFiles, productSlugs, products, users } from '#server/platform/db/schema.ts'
 import { searchTextOf } from '#server/platform/text/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 
@@ -40,6 +40,20 @@ export async function findKnownProducts(db: Db, slugs: readonly string[]): Promi
     for (const { former: slug, ...row } of former) found.set(slug, row)
     const present = await db.select(knownColumns).from(products).where(inArray(products.slug, some))
     for (const row of present) found.set(row.slug, row)
+  }
+  return found
+}
+
+/** Returns which of these uploaded pictures a business may show: its own and those of staff. */
+export async function findPictures(db: Db, businessId: string, urls: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < urls.length; at += MANY) {
+    const isShared = or(isNull(mediaFiles.businessId), eq(mediaFiles.businessId, businessId))
+    const rows = await db
+      .select({ url: mediaFiles.url })
+      .from(mediaFiles)
+      .where(and(inArray(mediaFiles.url, urls.slice(at, at + MANY)), isShared))
+    for (const { url } of rows) found.add(url)
   }
   return found
 }

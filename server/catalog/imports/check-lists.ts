@@ -85,12 +85,25 @@ export function readAddress(typed: string, slugs: readonly string[]): Read<strin
   return { message: 'Please give an address that begins with https://, /media/ or /drawings/.', cause: 'badImage' }
 }
 
-/** Returns a product's pictures, at most five. `slugs`: the slug it is stored under, then the one in the file. */
-export function checkImages(cells: ListedCell[], slugs: readonly string[], errors: Finding[]): { url: string; alt: string }[] {
+/** Addresses that a product's pictures may have. */
+interface Addresses {
+  /** The slug that the product is stored under, then the one in the file. */
+  slugs: readonly string[]
+  /** Uploaded pictures that may be shown; null: every one. */
+  pictures: ReadonlySet<string> | null
+}
+
+/** Returns a product's pictures, at most five. */
+export function checkImages(cells: ListedCell[], { slugs, pictures }: Addresses, errors: Finding[]): { url: string; alt: string }[] {
+  const readOwn = (value: Filled): Read<string> => {
+    const address = readAddress(String(value).trim(), slugs)
+    const isLost = 'value' in address && address.value.startsWith('/media/') && pictures?.has(address.value) === false
+    return isLost ? { message: 'This picture no longer exists. Please upload it again.', cause: 'badImage' } : address
+  }
   const report = reportTo(errors)
   reportExtra(cells, MAX_IMAGES, 'images', report)
   return cells.flatMap((cell) => {
-    const url = take(cell, cell.first, (value) => readAddress(String(value).trim(), slugs), report)
+    const url = take(cell, cell.first, readOwn, report)
     const alt = cell.more === null ? '' : take(cell, cell.more, readAlt, report, cell.place.column === 'url' ? 'alt' : undefined)
     return url === null || alt === null ? [] : [{ url, alt }]
   })

@@ -20,10 +20,12 @@ export interface Known {
   own: OwnBusiness | null
 }
 
-/** A seller's business, and whether staff look at new products before they are shown. */
+/** A seller's business, and whether staff review new products before they are shown. */
 export interface OwnBusiness {
   business: KnownBusiness
   isReviewed: boolean
+  /** Uploaded pictures of the file that the business may show. */
+  pictures: ReadonlySet<string>
 }
 
 /** Defaults chosen once for a whole file. */
@@ -141,10 +143,10 @@ function newTarget(
   return { kind: 'new', businessId: business.id, values: { ...defaults, ...filled<ProductValues>({ ...cells, ...lists, status }) } }
 }
 
-function readLists(draft: ProductDraft, slugs: string[], errors: Finding[]): Lists {
+function readLists(draft: ProductDraft, slugs: string[], { own }: Pick<Known, 'own'>, errors: Finding[]): Lists {
   return filled<Lists>({
     features: draft.features ? checkFeatures(draft.features, errors) : undefined,
-    images: draft.images ? checkImages(draft.images, slugs, errors) : undefined,
+    images: draft.images ? checkImages(draft.images, { slugs, pictures: own?.pictures ?? null }, errors) : undefined,
     specifications: draft.specifications ? checkSpecifications(draft.specifications, errors) : undefined,
   })
 }
@@ -189,7 +191,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
       if (!draft.cells.has(column) && !isMade(column) && !(column in given && given[column as keyof typeof given]))
         fail(column, 'missing', 'This is required for a new product.') // a name of `given`
   }
-  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
+  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
   const target: ProductChange['target'] | null = stored
     ? {

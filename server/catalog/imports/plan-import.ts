@@ -7,7 +7,7 @@ import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import type { TextFormat } from '#server/platform/vendors/text-format.ts'
 import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
-import { findKnownProducts, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
+import { findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
 import { checkProduct, type Known } from './check-product.ts'
 import type { SeenProblem } from './list-problems.ts'
 import { type ImportNote, mapSheet } from './map-columns.ts'
@@ -60,13 +60,25 @@ export async function openSheets(
   return { sheets: read.sheets, format: read.format ?? null }
 }
 
-async function findOwn(db: Db, businesses: readonly KnownBusiness[], businessId: string | null): Promise<Known['own']> {
-  if (businessId === null) return null
-  const business = businesses.find(({ id }) => id === businessId) ?? refuse('not_found')
-  return { business, isReviewed: (await readSwitches(db)).reviewNewProducts }
+/** Returns the addresses of uploaded pictures in a file. */
+function listUploads({ drafts }: CatalogFile): string[] {
+  const addresses = drafts.flatMap(({ images }) => (images ?? []).map(({ first }) => String(first ?? '').trim()))
+  return addresses.filter((address) => address.startsWith('/media/'))
 }
 
-async function learn(db: Db, { drafts }: CatalogFile, { choice, businessId }: PlanScope): Promise<Known> {
+async function findOwn(
+  db: Db,
+  catalog: CatalogFile,
+  businesses: readonly KnownBusiness[],
+  businessId: string | null,
+): Promise<Known['own']> {
+  if (businessId === null) return null
+  const business = businesses.find(({ id }) => id === businessId) ?? refuse('not_found')
+  const pictures = await findPictures(db, businessId, listUploads(catalog))
+  return { business, isReviewed: (await readSwitches(db)).reviewNewProducts, pictures }
+}
+
+async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanScope): Promise<Known> {
   const businesses = await listKnownBusinesses(db)
   const categories = await listKnownCategories(db)
   const byName = new Map<string, KnownBusiness[]>()
@@ -75,13 +87,13 @@ async function learn(db: Db, { drafts }: CatalogFile, { choice, businessId }: Pl
     byName.set(name, [...(byName.get(name) ?? []), business])
   }
   const byId = new Map(businesses.map((business) => [business.id, business]))
-  const slugs = drafts.map(({ slug }) => slug)
+  const slugs = catalog.drafts.map(({ slug }) => slug)
   const options = choice?.options
   return {
     categories,
     businesses: { byId, byName },
     products: await findKnownProducts(db, slugs),
-    own: await findOwn(db, businesses, businessId),
+    own: await findOwn(db, catalog, businesses, businessId),
     defaults: options
       ? {
           category: categories.find(({ id }) => id === options.categoryId) ?? null,

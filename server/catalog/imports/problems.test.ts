@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportAnswer, ImportPreview } from '#contract/catalog/imports.ts'
+import { businesses } from '#server/platform/db/schema.ts'
 import { type ImportShop, importerOf, openImportShop } from '#server/testing/import-shop.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
@@ -124,7 +126,7 @@ test('F7.3.5 the mapping is remembered by the headers, for the same account only
   const chosen = { columns: ['name' as const, 'priceUSD' as const, 'business' as const], eurFactor: '0.9', answers }
   expect((await check(draft, chosen)).report).toMatchObject({ created: 1, errors: [] })
   await run(draft)
-  await shop.deps.database.pool.query(`update businesses set status = 'Deleted' where id = $1`, [gone.id])
+  await shop.deps.db.update(businesses).set({ status: 'Deleted' }).where(eq(businesses.id, gone.id))
   const again = await upload(text('Knife').replace('Article', 'ARTICLE'), 'other.csv')
   expect(again.file?.isRemembered).toBe(true)
   expect(optionsOf(again)).toMatchObject({ ...chosen, answers: [answers[0], answers[2]], edits: [] })
