@@ -55,11 +55,16 @@ function previewSheet(
   return {
     name,
     columns: Array.from({ length: width }, (_, at) => ({ header: String(rows[0]?.[at] ?? ''), field: fields[at] ?? null })),
-    rows: shown.map((row) => ({
-      row,
-      cells: Array.from({ length: width }, (_, at) => String(rows[row - 1]?.[at] ?? '').slice(0, MAX_CELL_LENGTH)),
-      errors: (byRow.get(row) ?? []).map((error) => atCell(error, cellOf)),
-    })),
+    rows: shown.map((row) => {
+      const own = (byRow.get(row) ?? []).map((error) => atCell(error, cellOf))
+      const isWrong = (at: number) => own.some(({ cell }) => cell === at) // corrected in the dialog, so it comes whole
+      const textOf = (at: number) => String(rows[row - 1]?.[at] ?? '')
+      return {
+        row,
+        cells: Array.from({ length: width }, (_, at) => (isWrong(at) ? textOf(at) : textOf(at).slice(0, MAX_CELL_LENGTH))),
+        errors: own,
+      }
+    }),
   }
 }
 

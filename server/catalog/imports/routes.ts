@@ -3,10 +3,9 @@ import { basename } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { imports, sellerImports } from '#contract/catalog/imports.ts'
 import { EXPORT_TYPES, type ExportFormat } from '#contract/export.ts'
-import { refuseUnapproved } from '#server/catalog/product-edits/check-seller.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -49,19 +48,20 @@ async function sendFile(reply: FastifyReply, name: string, format: ExportFormat,
 
 type Calls = typeof imports | typeof sellerImports
 
-/** Limits that differ between staff and sellers. */
+/** Rules that differ between staff and sellers. */
 interface Rules {
-  /** Whose imports the caller reaches; called before anything else. */
+  /** Returns whose imports the caller reaches. */
   scopeOf: (actor: Actor) => ImportScope
   admits?: (actor: Actor) => Promise<boolean>
+  requires?: (actor: Actor) => void
 }
 
 /** The calls of the import dialog, for staff or for sellers. */
-async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { scopeOf, admits }: Rules): Promise<void> {
+async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { scopeOf, ...rules }: Rules): Promise<void> {
   const { db } = deps
-  const anyOf = { ...(admits && { admits }), exists: async ({ actor }: { actor: Actor }) => scopeOf(actor) !== undefined }
+  const anyOf = { ...rules, exists: async ({ actor }: { actor: Actor }) => scopeOf(actor) !== undefined }
   const one = {
-    ...(admits && { admits }),
+    ...rules,
     exists: async ({ actor, params }: { actor: Actor; params: { id: string } }) => {
       const scope = scopeOf(actor)
       const row = await findImport(db, params.id)
@@ -139,12 +139,6 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
   )
 }
 
-/** Returns the business of a seller who may edit products. Refuses `business_not_approved`, and 404 without a business. */
-function sellerScope(actor: Actor): string {
-  refuseUnapproved(actor)
-  return found(actor.businessId)
-}
-
 /** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const admits = async () => (await readSwitches(deps.db)).superAdminImport
@@ -161,5 +155,5 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     )
   })
   await dialogRoutes(app, deps, imports, { scopeOf: () => 'all', admits })
-  await dialogRoutes(app, deps, sellerImports, { scopeOf: sellerScope })
+  await dialogRoutes(app, deps, sellerImports, { scopeOf: ({ businessId }) => found(businessId), requires: requireApproved })
 }
