@@ -179,9 +179,6 @@ test('F7.3.5 a Shopify export of 3,000 rows comes in whole: its vendor and type 
   await importAll(page, '3,000 products')
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('A stock below 0 counts as 0. (200 rows)')
   expect((await shop.visitor.products.list({ query: { search: `Kraft roll ${mark}` } })).total).toBe(3000)
-  await page.getByRole('button', { name: 'Undo this import' }).click()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 45_000 })
   expect(heard).toEqual([])
   await context.close()
 })
@@ -203,9 +200,9 @@ test('F7.3.5 a WooCommerce export, a German Excel CSV and a workbook with merged
   await expect(page.getByLabel('Character set')).toHaveValue('windows-1252')
   await expect(page.getByLabel('Separator')).toHaveValue(';')
   await expect(page.getByLabel('Numbers are written')).toHaveValue('comma')
-  await expect(page.getByText('Säge „groß“')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Match columns' })).toContainText('Säge „groß“')
   await check(page)
-  await page.getByLabel('EUR per USD').fill('0,5')
+  await page.getByLabel('EUR per USD', { exact: true }).fill('0,5')
   await page.getByRole('button', { name: 'Check again' }).click()
   await importAll(page, '2 products')
 
@@ -251,7 +248,9 @@ test('F7.3.5 a seller corrects a cell in place, takes the problems along, import
   await expectSound(page)
   await importAll(page, '1 product')
   const { items } = await shop.visitor.products.list({ query: { search: mark } })
-  expect(items.map(({ name, business }) => [name, business.name])).toEqual([[`Own ${mark}`, expect.not.stringContaining('Somebody Else')]])
+  expect(items.map(({ name, businessName }) => [name, businessName])).toEqual([
+    [`Own ${mark}`, expect.not.stringContaining('Somebody Else')],
+  ])
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()

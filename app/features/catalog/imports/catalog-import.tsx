@@ -121,8 +121,8 @@ function useStepFocus(step: ImportStep) {
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    area.current?.focus()
-    area.current?.scrollIntoView({ block: 'nearest' })
+    area.current?.focus({ preventScroll: true })
+    area.current?.scrollIntoView({ block: 'start' })
   }, [step])
   return area
 }

@@ -81,6 +81,7 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
         ]}
       />
       <ImportNotes notes={report.notes} />
+      <Findings id={draft.id} preview={preview} corrections={corrections} />
       <FormProblem text={problem} />
       <div className="check-actions">
         {corrections.isDirty ? (
@@ -97,9 +98,7 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
         <button type="button" className="button hollow" onClick={onBack}>
           Back to the columns
         </button>
-        {preview.errorCount > 0 && <ProblemsButton id={draft.id} isStale={corrections.isDirty} />}
       </div>
-      <Findings preview={preview} corrections={corrections} />
     </form>
   )
 }
@@ -118,14 +117,21 @@ function ProblemsButton({ id, isStale }: { id: string; isStale: boolean }) {
     setBusy(false)
   }
   return (
-    <BusyButton className="button hollow" isBusy={isBusy} busy="Writing…" disabled={isStale} onPress={() => void save()}>
+    <BusyButton className="button hollow small" isBusy={isBusy} busy="Writing…" disabled={isStale} onPress={() => void save()}>
       Download all problems (CSV)
     </BusyButton>
   )
 }
 
+interface FindingsProps {
+  /** The draft's id. */
+  id: string
+  preview: ImportPreview
+  corrections: Corrections
+}
+
 /** Problems by kind above the file's rows; each problem links to its cell. */
-function Findings({ preview: { sheets, problems, errorCount }, corrections }: { preview: ImportPreview; corrections: Corrections }) {
+function Findings({ id: draftId, preview: { sheets, problems, errorCount }, corrections }: FindingsProps) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const categories = useQuery(queryOf(categoryChoicesQuery()))
@@ -151,7 +157,10 @@ function Findings({ preview: { sheets, problems, errorCount }, corrections }: { 
     <div className="findings">
       {problems.length > 0 && (
         <section aria-labelledby={`${id}-problems`}>
-          <h3 id={`${id}-problems`}>{errorCount === 0 ? 'Every problem has an answer' : count(errorCount, 'problem')}</h3>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h3 id={`${id}-problems`}>{errorCount === 0 ? 'Every problem has an answer' : count(errorCount, 'problem')}</h3>
+            {errorCount > 0 && <ProblemsButton id={draftId} isStale={corrections.isDirty} />}
+          </div>
           <ul className="problem-groups">
             {problems.map((group) => (
               <ProblemGroupItem

@@ -34,11 +34,11 @@ interface ProblemGroupProps {
 const nameOf = (column: string | null) => (column === null ? 'Row' : (IMPORT_FIELDS[column as ImportField] ?? column)) // other names are of `spec: NAME` columns
 
 /** Problems of one kind, their first places, and the one answer that goes for all of them. */
-export function ProblemGroupItem({ group, link, ...control }: ProblemGroupProps) {
+export function ProblemGroupItem({ group, answer, link, ...control }: ProblemGroupProps) {
   const { column, message, count: total, open, places } = group
   const shown = places.slice(0, MAX_LINKS)
   return (
-    <li className="problem-group" data-open={open > 0 || undefined}>
+    <li className="problem-group" data-open={(open > 0 && !answer) || undefined}>
       <div className="min-w-0">
         <p className="text-sm text-ink-2">
           {nameOf(column)} · {count(total, 'product')}
@@ -51,15 +51,14 @@ export function ProblemGroupItem({ group, link, ...control }: ProblemGroupProps)
           {total > shown.length && <span className="text-ink-2">and {figure(total - shown.length)} more</span>}
         </p>
       </div>
-      <Control group={group} {...control} />
+      <Control group={group} answer={answer} {...control} />
     </li>
   )
 }
 
 function Control({ group, answer, onAnswer, categories, factor, onFactor }: Omit<ProblemGroupProps, 'link'>) {
-  const { cause, column, value, message } = group
+  const { cause, column, value } = group
   const actions = actionsOf(cause, column)
-  const label = value ?? message
   const set = (to: string) => onAnswer(to === '' ? null : { action: 'set', to })
   if (cause === 'missing' && (column === 'priceEUR' || column === 'priceUSD')) {
     return (
@@ -96,7 +95,7 @@ function Control({ group, answer, onAnswer, categories, factor, onFactor }: Omit
   return (
     <div className="grid gap-2">
       <SelectField
-        label={`Answer for all: ${label}`}
+        label={`${nameOf(column)}, for all`}
         value={answer?.action ?? ''}
         onChange={({ target }) => {
           const action = actions.find((one) => one === target.value)
