@@ -6,6 +6,12 @@ export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
+/** Character set and separator of a .csv file. */
+export interface TextFormat {
+  encoding: TextEncoding
+  separator: Separator
+}
+
 /** Signs before the decimals of a number: `1,234.50` or `1.234,50`. */
 export const DECIMAL_SIGNS = ['point', 'comma'] as const
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number]

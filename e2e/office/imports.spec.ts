@@ -227,7 +227,7 @@ test('F7.3.5 a WooCommerce export, a German Excel CSV and a workbook with merged
   await context.close()
 })
 
-test('F7.3.5 a seller corrects a cell in place, takes the problems along, imports into the own business and undoes it', async ({
+test('F7.3.5 a seller corrects a cell in place, takes the problems along, imports into their business and undoes it', async ({
   browser,
   shop,
 }) => {

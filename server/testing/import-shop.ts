@@ -13,7 +13,7 @@ import { openTestShop, type SignedInUser } from './test-shop.ts'
 type Imports = SignedInUser['imports'] | SignedInUser['sellerImports']
 
 /** Opens a shop that imports in the background. */
-export async function openImportShop() {
+export async function openDialogShop() {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-imports-'))
   const shop = await openTestShop({}, { catalogFile: null, dataDir: folder })
   const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
@@ -33,7 +33,7 @@ export async function openImportShop() {
     },
   }
 }
-export type ImportShop = Awaited<ReturnType<typeof openImportShop>>
+export type ImportShop = Awaited<ReturnType<typeof openDialogShop>>
 
 export const formOf = (content: string | Uint8Array, name = 'products.csv'): FormData => {
   const form = new FormData()

@@ -157,12 +157,12 @@ export async function lockImports(tx: Db): Promise<void> {
 
 const isNoDraft = sql`coalesce((${catalogImports.options} ->> 'isDraft')::boolean, false) = false`
 
-/** Imports of a seller's business, of staff and the system (null), or all of them. */
-export type ImportScope = string | null | 'all'
+/** All imports, or those of a seller's business; null: those of staff and the system. */
+export type ImportScope = 'all' | { businessId: string | null }
 
 const inScope = (scope: ImportScope) => {
   if (scope === 'all') return undefined
-  return scope === null ? isNull(catalogImports.businessId) : eq(catalogImports.businessId, scope)
+  return scope.businessId === null ? isNull(catalogImports.businessId) : eq(catalogImports.businessId, scope.businessId)
 }
 
 /** Returns imports that are queued, running or being undone. */

@@ -21,7 +21,7 @@ function isDead(row: StoredImport, now: Date): boolean {
  */
 export async function claimImports(tx: Db, now: Date, businessId: string | null, except?: string): Promise<void> {
   await lockImports(tx)
-  for (const row of await listRunning(tx, businessId)) {
+  for (const row of await listRunning(tx, { businessId })) {
     if (row.id === except) continue
     if (!isDead(row, now)) refuse('import_running')
     const options = optionsOf(row)

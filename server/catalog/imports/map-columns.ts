@@ -15,7 +15,7 @@ export interface MappedSheet {
   sheet: SpreadsheetSheet
   /** The 0-based file column that a layout column was read from; computed columns have none. */
   cellOf: ReadonlyMap<string, number>
-  /** What was taken otherwise than the file says. */
+  /** Values that were taken otherwise than the file says. */
   notes: ImportNote[]
 }
 
@@ -51,7 +51,7 @@ const lastParts = (cell: string) =>
     .map((path) => (path.split(/\s>\s|>/).at(-1) ?? '').trim())
     .filter(Boolean)
 
-/** Returns a typed number as the layout has it; `12,00` pieces are 12. */
+/** Returns a typed number as the layout has it; `12,00` units are 12. */
 function numberOf(field: ImportField, text: string, decimal: ImportOptions['decimal']): string {
   const number = plainNumber(text, decimal)
   return field === 'stock' || field === 'leadTimeDays' ? number.replace(/^(-?\d+)\.0+$/, '$1') : number

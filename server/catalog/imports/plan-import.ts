@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportOptions } from '#contract/catalog/imports.ts'
 import type { ImportKind } from '#domain/import-fields.ts'
+import type { TextFormat } from '#domain/table-format.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
-import type { TextFormat } from '#server/platform/vendors/text-format.ts'
 import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
 import { findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
 import { checkProduct, type Known } from './check-product.ts'
@@ -26,7 +26,7 @@ export interface ImportChoice {
   options: ImportOptions
 }
 
-/** Who imports what. `choice` null: the file is in the shop's own layout. `businessId`: the business of a seller; null: staff. */
+/** Source and owner of an import. `choice` null: the file is in the shop's own layout. `businessId`: the business of a seller; null: staff. */
 export interface PlanScope {
   choice: ImportChoice | null
   businessId: string | null

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportAnswer, ImportPreview } from '#contract/catalog/imports.ts'
 import { businesses } from '#server/platform/db/schema.ts'
-import { type ImportShop, importerOf, openImportShop } from '#server/testing/import-shop.ts'
+import { type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 let shop: ImportShop
 let admin: SignedInUser
 let { upload, optionsOf, check, run } = {} as ReturnType<typeof importerOf>
 beforeAll(async () => {
-  shop = await openImportShop()
+  shop = await openDialogShop()
 })
 beforeEach(async () => {
   await shop.reset()

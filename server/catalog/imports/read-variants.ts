@@ -21,7 +21,7 @@ export interface ReadVariants {
   products: Map<number, Values>
   /** Rows that are a variant of a product. */
   variants: number[]
-  /** Rows whose stock was added to the product's first row, since no option tells them apart. */
+  /** Rows whose stock was added to the product's first row, since no option sets them apart. */
   joined: number[]
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import { type ImportAnswer, type ImportFile, ImportOptions } from '#contract/catalog/imports.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { importMappings } from '#server/platform/db/schema.ts'
 import { listExisting } from './catalog-imports.ts'
+import { findMapping, saveMapping } from './mapping-records.ts'
 
 type Headers = Pick<ImportFile, 'kind' | 'columns'>
 
@@ -20,20 +19,13 @@ const isCategory = ({ cause, column }: ImportAnswer) => cause === 'unknownCatego
 export async function rememberMapping(tx: Db, userId: string, headers: Headers, options: ImportOptions, now: Date): Promise<void> {
   const answers = options.answers.filter((answer) => isBusiness(answer) || isCategory(answer))
   const mapping = { ...options, answers, edits: [] }
-  await tx
-    .insert(importMappings)
-    .values({ userId, fingerprint: fingerprintOf(headers), mapping, usedAt: now })
-    .onConflictDoUpdate({ target: [importMappings.userId, importMappings.fingerprint], set: { mapping, usedAt: now } })
+  await saveMapping(tx, { userId, fingerprint: fingerprintOf(headers), mapping, usedAt: now })
 }
 
 /** Returns what a user chose the last time for a table with these headers, without businesses and categories that are gone; or null. */
 export async function recallMapping(db: Db, userId: string, headers: Headers): Promise<ImportOptions | null> {
-  const [row] = await db
-    .select({ mapping: importMappings.mapping })
-    .from(importMappings)
-    .where(and(eq(importMappings.userId, userId), eq(importMappings.fingerprint, fingerprintOf(headers))))
-  const read = row && ImportOptions.safeParse(row.mapping)
-  if (!read?.success) return null
+  const read = ImportOptions.safeParse(await findMapping(db, userId, fingerprintOf(headers)))
+  if (!read.success) return null
   const options = read.data
   const wanted = [...options.answers.filter(isBusiness).map(({ to }) => to), ...(options.businessId ? [options.businessId] : [])]
   const { businesses, categories } = await listExisting(db, wanted)

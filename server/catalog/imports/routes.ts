@@ -65,13 +65,13 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
     exists: async ({ actor, params }: { actor: Actor; params: { id: string } }) => {
       const scope = scopeOf(actor)
       const row = await findImport(db, params.id)
-      return row !== null && (scope === 'all' || row.businessId === scope)
+      return row !== null && (scope === 'all' || row.businessId === scope.businessId)
     },
   }
   /** The business of a seller who uploads; null: staff. */
   const businessOf = (actor: Actor) => {
     const scope = scopeOf(actor)
-    return scope === 'all' ? null : scope
+    return scope === 'all' ? null : scope.businessId
   }
   // in its own scope, so that only this route accepts multipart forms
   await app.register(async (scope) => {
@@ -102,7 +102,7 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
     app,
     calls.current,
     async ({ actor }) => {
-      const own = businessOf(actor)
+      const own = { businessId: businessOf(actor) }
       const [running] = (await listRunning(db, own)).filter(({ status }) => status === 'waiting' || status === 'running')
       const last = await findLastFinished(db, own)
       return { running: running ? await readImport(deps, running.id) : null, last: last ? await readImport(deps, last) : null }
@@ -155,5 +155,8 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     )
   })
   await dialogRoutes(app, deps, imports, { scopeOf: () => 'all', admits })
-  await dialogRoutes(app, deps, sellerImports, { scopeOf: ({ businessId }) => found(businessId), requires: requireApproved })
+  await dialogRoutes(app, deps, sellerImports, {
+    scopeOf: ({ businessId }) => ({ businessId: found(businessId) }),
+    requires: requireApproved,
+  })
 }

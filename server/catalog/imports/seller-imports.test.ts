@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mediaFiles, notifications, products, settings } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
-import { formOf, type ImportShop, importerOf, openImportShop } from '#server/testing/import-shop.ts'
+import { formOf, type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 let shop: ImportShop
@@ -10,7 +10,7 @@ let seller: SignedInUser
 let other: SignedInUser
 let { upload, check, run, undo, importAll } = {} as ReturnType<typeof importerOf>
 beforeAll(async () => {
-  shop = await openImportShop()
+  shop = await openDialogShop()
 })
 beforeEach(async () => {
   await shop.reset()
@@ -72,7 +72,7 @@ test("F7.3.5 another business's imports and those of staff are 404 in every call
   expect((await admin.imports.list()).items.map(({ id }) => id).sort()).toEqual([mine.id, staffs.id, theirs.id].sort())
 })
 
-test("F7.3.5 a seller's products go to the own business, whatever the file and the call say; no other's product changes", async () => {
+test("F7.3.5 a seller's products go to their business, whatever the file and the call say; no other's product changes", async () => {
   const foreign = await shop.make.product({
     businessId: other.user.businessId ?? '',
     name: 'Rival belt',
@@ -116,7 +116,7 @@ test("F7.3.5 a seller's file shows no picture that another business uploaded", a
   ])
 })
 
-test('F7.3.5 sellers import beside each other and beside staff; each is told at the own address, and undoes the own import', async () => {
+test('F7.3.5 sellers import beside each other and beside staff; each is notified at their address and undoes their import', async () => {
   const admin = await shop.signIn('application_admin')
   const files = [
     [importerOf(admin.imports), 'staff'],
@@ -126,8 +126,8 @@ test('F7.3.5 sellers import beside each other and beside staff; each is told at 
   const rows = (mark: string) => fileOf(...Array.from({ length: 150 }, (_, at) => line(`${mark}-${at}`, `${mark} ${at}`)))
   const done = await Promise.all(files.map(([importer, mark]) => importer.importAll(rows(mark))))
   expect(done.map(({ status, report }) => [status, report?.created])).toEqual(Array.from({ length: 3 }, () => ['done', 150]))
-  const [told] = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id))
-  expect(told?.path).toBe(`/business/import?import=${done[1]?.id}`)
+  const [notification] = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id))
+  expect(notification?.path).toBe(`/business/import?import=${done[1]?.id}`)
   const undone = await undo({ id: done[1]?.id ?? '' })
   expect(undone).toMatchObject({ status: 'undone', undo: { done: 150, left: [] } })
   expect((await shop.stored('mine-0')).status).toBe('Deleted')

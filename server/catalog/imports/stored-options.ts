@@ -36,7 +36,7 @@ export interface StoredProgress {
   taken: RowError[]
 }
 
-/** What imports stored by version 0.2 lack: no sheet has this number, so that the table is looked for again. */
+/** Defaults of imports stored by version 0.2: no sheet has this number, so that the table is looked for again. */
 const OLD_FILE = { table: { sheet: 9999, headerRow: 1, encoding: null, separator: null }, choices: [], isRemembered: false }
 const OLD_CHOICE: Pick<ImportOptions, 'decimal' | 'answers' | 'edits'> = { decimal: 'point', answers: [], edits: [] }
 

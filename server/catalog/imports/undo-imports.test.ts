@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { auditEntries, notifications } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { type ImportShop, importerOf, openImportShop } from '#server/testing/import-shop.ts'
+import { type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
@@ -11,7 +11,7 @@ let shop: ImportShop
 let admin: SignedInUser
 let { importAll, finish, undo } = {} as ReturnType<typeof importerOf>
 beforeAll(async () => {
-  shop = await openImportShop()
+  shop = await openDialogShop()
 })
 beforeEach(async () => {
   await shop.reset()
@@ -68,8 +68,8 @@ test('F7.3.5 an undo leaves what was ordered or edited since and says why', asyn
   )
   expect(await shop.stored('sold')).toMatchObject({ status: 'Active', stock: 4 })
   expect((await shop.stored('mine')).status).toBe('Deleted')
-  const [told] = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'import-undone'))
-  expect(told?.text).toContain('2 left as they are')
+  const [notification] = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'import-undone'))
+  expect(notification?.text).toContain('2 left as they are')
 })
 
 test('F7.3.5 a sale does not stand in the way of setting a changed product back; sold units stay sold', async () => {
@@ -130,6 +130,6 @@ test(
 test('F7.3.5 races: of several undos at once one is done, the others are refused', async () => {
   const done = await importAll(fileOf({ a: 'A', b: 'B' }))
   const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(admin.imports.undo({ params: { id: done.id } }))))
-  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(outcomes.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409])
   expect((await finish(done.id)).undo).toMatchObject({ state: 'done', total: 2, done: 2, left: [] })
 })

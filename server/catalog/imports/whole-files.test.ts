@@ -4,14 +4,14 @@ import type { ImportPreview } from '#contract/catalog/imports.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { categories, products } from '#server/platform/db/schema.ts'
 import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
-import { type ImportShop, importerOf, openImportShop } from '#server/testing/import-shop.ts'
+import { type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 let shop: ImportShop
 let admin: SignedInUser
 let { upload, optionsOf, check, run } = {} as ReturnType<typeof importerOf>
 beforeAll(async () => {
-  shop = await openImportShop()
+  shop = await openDialogShop()
 })
 beforeEach(async () => {
   await shop.reset()

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
-import type { Separator } from '#domain/table-format.ts'
+import type { Separator, TextFormat } from '#domain/table-format.ts'
 import type { SpreadsheetResult } from './spreadsheet.ts'
 import { MAX_CSV_CELLS, MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+import { readText } from './spreadsheet-text.ts'
 import { withoutGuard } from './table-file.ts'
-import { readText, type TextFormat } from './text-format.ts'
 
 /** Maximum characters of a row, several times what a product needs. */
 const MAX_ROW_LENGTH = 1_000_000

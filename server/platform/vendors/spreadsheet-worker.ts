@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { TextFormat } from '#domain/table-format.ts'
 import type { SpreadsheetResult } from './spreadsheet.ts'
 import { readCsv } from './spreadsheet-csv.ts'
 import { Unreadable } from './spreadsheet-guard.ts'
 import { readWorkbook } from './spreadsheet-xlsx.ts'
-import type { TextFormat } from './text-format.ts'
 
 /* Worker thread of `spreadsheet.ts`: one file, one result. */
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { TextFormat } from './text-format.ts'
+import type { TextFormat } from '#domain/table-format.ts'
 
 /** A cell: null if empty, an ISO date for a date, and the stored value of a formula. */
 export type SpreadsheetCell = string | number | boolean | null

@@ -9,7 +9,7 @@ function rowsOf({ rows, count: total }: ImportReport['notes'][number]): string {
   return `${total === 1 ? 'row' : 'rows'} ${rows.join(', ')}`
 }
 
-/** What an import takes otherwise than the file says. */
+/** Values that an import takes otherwise than the file says. */
 export function ImportNotes({ notes }: { notes: ImportReport['notes'] }) {
   if (notes.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { api, type ShopApi } from '#app/lib/api.ts'
 
-/** Who imports: staff for every business, or a seller into the own one. */
+/** Staff, who import for every business, or a seller, who imports for one. */
 export type ImportSide = 'staff' | 'seller'
 
 const NAMES = { staff: 'imports', seller: 'sellerImports' } as const

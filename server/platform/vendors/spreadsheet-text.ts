@@ -1,11 +1,5 @@
-import { SEPARATORS, type Separator, type TextEncoding } from '#domain/table-format.ts'
+import { SEPARATORS, type Separator, type TextEncoding, type TextFormat } from '#domain/table-format.ts'
 import { Unreadable } from './spreadsheet-guard.ts'
-
-/** How the text of a .csv file is to be read. */
-export interface TextFormat {
-  encoding: TextEncoding
-  separator: Separator
-}
 
 /** Bytes and lines that a guess looks at. */
 const SAMPLE_BYTES = 64 * 1024
