@@ -154,7 +154,7 @@ export const REFUSALS = {
   unreadable_file: [422, "This file can't be read: {reason}"],
   import_changed: [409, 'This file was already imported or has changed. Choose it again.'],
   import_file_gone: [409, 'The file of this import is no longer available. Choose it again.'],
-  import_not_undoable: [409, 'Only the last import can be undone, and only once.'],
+  import_not_undoable: [409, "This import can't be undone: {reason}"],
   job_not_failed: [409, 'Only failed jobs can be retried.'],
   import_running: [409, 'Another import is running. Wait until it has finished.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
