@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
+import { trimText } from '#domain/text.ts'
 
 /** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
 
-/** Text that a person typed: trimmed, without control characters, at most `max` characters. */
+/** Text that a person typed: trimmed, '' if nothing of it can be seen, without control characters, at most `max` characters. */
 export const text = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+  z.string().check(z.overwrite(trimText), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** Like `text`, but not empty. */
 export const requiredText = (max: number, error = 'Please fill in this field') =>
-  z.string().check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+  z
+    .string()
+    .check(z.overwrite(trimText), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** A random UUID. */
 export const Id = z.uuid()

@@ -32,6 +32,7 @@ export const REFUSALS = {
   missing_credentials: [422, 'Please enter both email and password'],
   password_too_short: [422, 'Password must be at least {min} characters long'],
   password_too_long: [422, 'Password must be at most {max} characters long'],
+  password_blank: [422, 'Password must have at least one letter, digit or sign'],
   password_common: [422, 'This password is too common. Choose another one.'],
   password_unchanged: [422, 'Please choose a password that differs from your current one'],
   wrong_password: [422, 'This is not your current password'],

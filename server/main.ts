@@ -118,9 +118,11 @@ async function start(): Promise<void> {
   const delivery = startDelivery(deps, openMailer(config), background('email delivery failed'), requests)
   const jobs = startJobs(deps, background('background job failed'))
   announce(app, database, config, startedAt)
+  const isDev = process.argv.includes(DEV)
   stopOnSignal(async () => {
     disk?.stop()
-    await Promise.all([drain(), delivery.stop(), jobs.stop()])
+    // in development the next server is waiting, and open pages would hold this one
+    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop()])
     await database.close()
   })
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))

@@ -32,7 +32,7 @@ export const DeliverTo = z.object({
   state: z.string(),
   zipCode: z.string(),
   country: z.string(),
-  /** For the carrier. */
+  /** Only where a freight carrier calls before delivery. */
   phone: z.optional(z.string()),
   notes: z.optional(z.string()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, requiredText, text } from '#contract/common.ts'
-import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
 
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
@@ -32,7 +32,7 @@ export const hasState = z.refine<Place>((form) => form.state !== '' || !needsSta
 })
 export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
   path: ['zipCode'],
-  error: CUSTOMER_SENTENCES.zipCode,
+  error: ({ input }) => zipCodeError((input as Place | undefined)?.country), // refined: a place
 })
 
 /**

@@ -29,6 +29,7 @@ const Fulfillment = z.object({
   trackingNumber: z.nullable(z.string()),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
+  estimatedDelivery: z.string(),
   /** Price of its items with shipping and tax, and the part of it that was refunded or is being refunded. */
   total: Amount,
   refunded: Amount,

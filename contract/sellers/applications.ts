@@ -105,6 +105,10 @@ export type BusinessDetails = z.output<typeof BusinessDetails>
 
 export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
 
+/** Choices for the active sellers of a deleted business. */
+const ReleasedSellers = z.enum(['deactivate', 'customers'])
+export type ReleasedSellers = z.output<typeof ReleasedSellers>
+
 const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/businesses',
@@ -173,8 +177,10 @@ export const applications = {
     path: '/api/admin/businesses/:id',
     invalidates: true,
     access: staff,
-    summary: 'Deletes a business without open orders: its products leave the shop and its users are signed out.',
+    summary:
+      'Deletes a business without open orders: its products leave the shop, its users are signed out, and its active sellers become Inactive, or customers with `sellers=customers`.',
     params: IdParams,
+    query: z.object({ sellers: z.optional(ReleasedSellers) }),
     response: Ok,
     stepUp: true,
   }),

@@ -26,7 +26,7 @@ export const meta = () =>
     title: 'Cart',
     description:
       'The machines, parts and packaging in your cart, with shipping, tax and the total before you order. It is kept with your account.',
-    canonical: '/cart',
+    isPrivate: true,
   })
 
 export default function CartScreen() {

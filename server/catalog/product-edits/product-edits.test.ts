@@ -297,7 +297,8 @@ test('B180 B3 a business that waits, is suspended or rejected writes no products
       () => user.productEdits.remove({ params }),
       () => user.productEdits.bulkStock({ body: { updates: [{ id: product.id, stock: 1 }] } }),
     ]) {
-      await expect(call()).rejects.toMatchObject({ status: 403, detail: 'Your business is not approved to sell.' })
+      const detail = businessStatus === 'pending' ? 'Your business is waiting for approval.' : 'Your business is not approved to sell.'
+      await expect(call()).rejects.toMatchObject({ status: 403, detail })
     }
     expect((await user.productEdits.form({ params })).id).toBe(product.id)
   }

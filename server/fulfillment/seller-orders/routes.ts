@@ -4,9 +4,9 @@ import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#c
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { spanOf } from '#server/orders/list-orders.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createThrottle } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
@@ -52,10 +52,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   type Named = { actor: Actor; params: { id: string } }
   const isOwn = async ({ actor, params }: Named) =>
     actor.businessId !== null && (await findSellerOrder(db, actor.businessId, params.id)) !== null
-  const isOwnOfApproved = (context: Named) => {
-    if (context.actor.businessStatus !== 'approved') refuse('business_not_approved')
-    return isOwn(context)
-  }
+  const ownOfApproved = { requires: requireApproved, exists: isOwn }
 
   route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
     const businessId = found(actor.businessId)
@@ -77,13 +74,13 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.move,
     ({ actor, params, body: { status, ...body }, request }) =>
       transitionOwnOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
-    { exists: isOwnOfApproved },
+    ownOfApproved,
   )
   route(
     app,
     sellerOrders.correctTracking,
     ({ actor, params, body, request }) => correctOwnTracking(deps, actor, { ...params, ...body, requestId: request.id }),
-    { exists: isOwnOfApproved },
+    ownOfApproved,
   )
   route(
     app,
@@ -94,7 +91,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return answer
     },
-    { exists: isOwnOfApproved },
+    ownOfApproved,
   )
   route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
     const order = await readSellerOrder(db, actor, params.id)

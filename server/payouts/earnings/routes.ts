@@ -8,7 +8,7 @@ import { saveAccount } from '#server/payouts/accounts/save-account.ts'
 import { countPayouts, listPayouts } from '#server/payouts/payout-list.ts'
 import { presentPayouts } from '#server/payouts/present-payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved, requireUnsuspended } from '#server/platform/http/actor.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -115,7 +115,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     earnings.saveAccount,
     ({ actor, body, request }) => saveAccount(deps, { actor, address: request.ip, requestId: request.id, throttle }, body),
-    { exists },
+    { exists, requires: requireUnsuspended },
   )
   route(app, earnings.readStripe, ({ actor }) => readStripe(deps, provider, found(actor.businessId)), { exists })
   route(
@@ -123,13 +123,19 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     earnings.connectStripe,
     ({ actor, body, request }) =>
       connectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
-    { exists },
+    {
+      exists,
+      requires: (actor) => {
+        requireUnsuspended(actor)
+        requireApproved(actor)
+      },
+    },
   )
   route(
     app,
     earnings.disconnectStripe,
     ({ actor, body, request }) =>
       disconnectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
-    { exists },
+    { exists, requires: requireUnsuspended },
   )
 }

@@ -69,6 +69,17 @@ test.each(bodies)('a body of %s is refused clearly', async (_name, payload, type
   expect(answer.body.length).toBeLessThan(10_000)
 })
 
+test('F7.1.5 JSON that is not UTF-8 is 400, and nothing is stored of it', async () => {
+  const payload = Buffer.from('{"name":"M\xfcller","email":"m@example.com","message":"Gr\xfc\xdfe"}', 'latin1')
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/messages',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_json'])
+})
+
 test('a write with a JSON content type and no body is accepted', async () => {
   const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { 'content-type': 'application/json' } })
   expect(answer.statusCode).toBe(200)

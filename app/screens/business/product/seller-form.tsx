@@ -68,7 +68,11 @@ export function SellerForm({ product, business }: SellerFormProps) {
           </button>
         )}
       </div>
-      {business.businessStatus !== 'approved' && <p className="notice bad mt-4">Your business is not approved to sell.</p>}
+      {business.businessStatus !== 'approved' && (
+        <p className="notice bad mt-4">
+          {business.businessStatus === 'pending' ? 'Your business is waiting for approval.' : 'Your business is not approved to sell.'}
+        </p>
+      )}
       <form {...form.props} className="product-form mt-4.5" aria-label={product ? 'Edit Product' : 'Add New Product'}>
         {conflict && opened ? (
           <ConflictNotice

@@ -130,11 +130,14 @@ export function Toasts() {
   )
 }
 
+/** By name: in development, the server lists a module's exports in another order than the browser. */
+const ICONS = Object.entries(icons).sort(([one], [other]) => one.localeCompare(other))
+
 /** Every icon of the shop, with the name that it has in the code. */
 export function Icons() {
   return (
     <ul className="icon-list grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3.5">
-      {Object.entries(icons).map(([name, Drawn]) => (
+      {ICONS.map(([name, Drawn]) => (
         <li key={name}>
           <Drawn />
           <code>{name}</code>
