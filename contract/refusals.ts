@@ -59,6 +59,7 @@ export const REFUSALS = {
   stock_below_zero: [409, "The stock can't go below zero."],
   review_pending: [403, "New products are reviewed before they go on sale. This one becomes active once it's approved."],
   product_suspended: [409, 'This product is suspended. Contact support.'],
+  undo_over: [409, 'This change can no longer be undone. It was undone already, or too much time has passed.'],
   picture_in_use: [409, 'This picture is still in use: {place}. Remove it there first.'],
   picture_quota: [409, 'You can upload up to {max} pictures a day. Upload more tomorrow.'],
   // cart

@@ -7,6 +7,8 @@ interface ToastAction {
   /** Target of a link, or the action of a button. */
   to?: string
   act?: () => void
+  /** Display time of a toast with this action, in ms. */
+  ms?: number
 }
 
 export interface Toast {

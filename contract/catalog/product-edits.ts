@@ -101,8 +101,16 @@ export const MAX_BULK = 500
 const ProductIds = z.array(Id).check(z.minLength(1, { error: 'Please choose at least one product' }), z.maxLength(MAX_BULK))
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(MAX_BULK))
 
-/** The number of products that a bulk call changed. */
-export const BulkAnswer = z.object({ updated: z.int() })
+/** The number of products that a bulk call changed, and the id of the change to undo it; null when nothing differed. */
+export const BulkAnswer = z.object({ updated: z.int(), undo: z.nullable(z.string()) })
+export type BulkAnswer = z.output<typeof BulkAnswer>
+
+/** The number of restored products, and those that were not, each with the reason. */
+export const RestoreAnswer = z.object({
+  restored: z.int(),
+  skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+})
+export type RestoreAnswer = z.output<typeof RestoreAnswer>
 
 export const productEdits = {
   form: endpoint({
@@ -201,6 +209,34 @@ export const productEdits = {
     summary: 'Deletes many products, all or none. Also accepts a bare array of ids.',
     body: z.object({ productIds: ProductIds }),
     response: BulkAnswer,
+  }),
+  bulkStatus: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/status',
+    invalidates: true,
+    access: ['business_admin', 'super_admin'],
+    summary: 'Sets the status of many products, all or none. Sellers show (Active) and hide (Inactive) their own.',
+    body: z.object({ productIds: ProductIds, status: z.enum(['Active', 'Inactive', 'Suspended']) }),
+    response: BulkAnswer,
+  }),
+  bulkRestore: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/restore',
+    invalidates: true,
+    access: ['application_admin', 'super_admin'],
+    summary:
+      'Restores deleted products with the status that they had. Staff restore what they deleted themselves, super admins everything.',
+    body: z.object({ productIds: ProductIds }),
+    response: RestoreAnswer,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/:id/undo',
+    invalidates: true,
+    access: editors,
+    summary: 'Undoes a bulk change of the caller. Products edited since stay as they are; units sold since stay sold.',
+    params: IdParams,
+    response: RestoreAnswer,
   }),
   bulkPrices: endpoint({
     method: 'POST',

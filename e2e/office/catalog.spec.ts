@@ -197,7 +197,7 @@ test('B5 B25 B91-B103 B105 B185 B186 B316 B317 the super admin searches and narr
     ['Suspended', before.suspended],
     ['Featured and active', before.featuredActive],
   ] as const)
-    await expect(page.locator('.figure-tiles > div').filter({ has: page.getByText(label, { exact: true }) })).toContainText(String(value))
+    await expect(page.locator('.figure-line > div').filter({ has: page.getByText(label, { exact: true }) })).toContainText(String(value))
   await search(page, name)
   const row = rowOf(page, name)
   for (const text of ['Featured', 'Chips', 'North Fold Works', '$12.50', '€11.00', '8', 'Low Stock']) await expect(row).toContainText(text)

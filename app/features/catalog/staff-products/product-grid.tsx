@@ -14,6 +14,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { editHref } from './product-columns.tsx'
 import { staffProductsQuery } from './queries.ts'
+import { RestoreProducts } from './restore-products.tsx'
 import { sellersQuery } from './sellers.ts'
 
 const EMPTY = 'No products found matching your criteria.'
@@ -74,10 +75,12 @@ export function ProductGrid(props: ProductGridProps) {
 
 const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** `ProductGrid` with every filter and the bulk actions; deleted products are read-only. */
+const deletedTools = (selection: GridSelection<ProductSummary>) => <RestoreProducts selection={selection} />
+
+/** `ProductGrid` with every filter and the bulk actions; deleted products can be restored. */
 export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()
-  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />
+  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} actions={deletedTools} />
   return <ProductGrid {...props} filters={filters} actions={bulkTools} />
 }
