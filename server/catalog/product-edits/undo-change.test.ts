@@ -122,7 +122,7 @@ test('F7.3.2 orders, edits and undoing at the same moment lose no unit', async (
       return buyer
     }),
   )
-  const edit = seller.productEdits.bulkPrices({ body: { updates: many.toReversed().map(({ id }) => ({ id, priceUSD: 30 })) } })
+  const edit = seller.productEdits.bulkFeatured({ body: { productIds: many.toReversed().map(({ id }) => id), featured: true } })
   const done = await Promise.allSettled([...buyers.map((buyer) => checkOut(buyer)), undo(seller, answer), edit])
   expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
   for (const { id } of many) expect([37, 57]).toContain((await rowOf(id))?.stock)
