@@ -11,6 +11,7 @@ import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 export const ProductImage = z.object({ url: z.string(), alt: z.string(), caption: z.nullable(z.string()) })
 export type ProductImage = z.output<typeof ProductImage>
 
+/** Discount from a quantity on: `discountPercent` 5 means 5% off each unit. */
 export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
 
 const summaryFields = {
@@ -90,10 +91,13 @@ const filterFields = {
   maxPrice: z.optional(queryAmount),
 }
 
+/** Conditions that a product must meet, all of them. Prices are in units of `currency`. */
 export const ProductFilters = z.object(filterFields)
+/** Filters, page and order of a product list. */
 export const ProductQuery = z.object({ ...filterFields, ...pageFields, sort: z.optional(z.enum(PRODUCT_SORTS)) })
 export type ProductQuery = z.output<typeof ProductQuery>
 
+/** Numbers of products that each choice of a filter would leave, and the range of their prices. */
 export const ProductFacets = z.object({
   total: z.int(),
   categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
@@ -150,4 +154,5 @@ export const products = {
   }),
 }
 
+/** A path that names a product by its id. */
 export const ProductIdParams = z.object({ productId: Id })

@@ -8,6 +8,7 @@ import { Product, ProductIdParams, ProductSummary } from './products.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
+/** Filters, page and order of the staff's product list, in which all statuses stand. */
 export const StaffProductQuery = z.object({
   ...pageFields,
   /** `featured`: in any status but Deleted. */

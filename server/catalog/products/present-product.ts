@@ -23,6 +23,7 @@ function sceneOf(url: string) {
 const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, scene: SceneName) =>
   `/drawings/${slug}/${scene}.svg?v=${editedVersion}`
 
+/** Returns the address of a product's first picture, or of the drawing that stands for it. */
 export function firstPicture(row: Pictured): string {
   const [first] = row.images
   if (!first) return drawingOf(row, defaultScene(row.category, toRecord(row.specifications), row.name))

@@ -208,7 +208,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
 }
 
 /** A page of a sorted list. */
-export interface ProductPage {
+interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
   offset: number
@@ -237,7 +237,7 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
 }
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
-export interface FacetCounts {
+interface FacetCounts {
   total: number
   categories: { value: string; label: string; count: number }[]
   businesses: { id: string; name: string; count: number }[]

@@ -9,7 +9,7 @@ import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { summaryColumns, visibleToPublic } from './product-list.ts'
 
 /** The role and business of the reader; null is a visitor. */
-export type Viewer = { role: string; businessId: string | null } | null
+type Viewer = { role: string; businessId: string | null } | null
 
 /** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` identifies the condition. */
 function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined } {
@@ -150,7 +150,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
 }
 
 /** Wanted units of a product: a whole number of 1 or more. */
-export interface Wanted {
+interface Wanted {
   productId: string
   quantity: number
 }

@@ -47,7 +47,7 @@ export interface Placement {
 }
 
 /** A new order as it will be stored, with the first event of its history. */
-export interface NewOrder {
+interface NewOrder {
   record: OrderRecord
   event: OrderEventRow
 }

@@ -4,7 +4,6 @@ import type { RefundBody } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import {
   auditEntries,
   invoices,
@@ -19,6 +18,7 @@ import {
   stockMovements,
 } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'corrugated-board-7'

@@ -4,10 +4,10 @@ import type { OwnRefundBody } from '#contract/fulfillment/seller-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { auditEntries, businesses, notifications, orders, outbox, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* A seller sends money of its own part back (D289). */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { auditEntries, notifications, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import {
   ann,

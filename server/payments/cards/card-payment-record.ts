@@ -162,7 +162,7 @@ export function queueReturn(tx: Db, payload: { intentId: string; amountCents: nu
 }
 
 /** Amount of the first request for an intent: the same key must always be sent with the same amount. */
-export interface IntentRequest {
+interface IntentRequest {
   amountCents: number
   currency: 'USD' | 'EUR'
 }

@@ -19,7 +19,7 @@ export interface Settlement {
 }
 
 /** An intent that the provider calls paid. */
-export type PaidIntent = Pick<Intent, 'id' | 'amountCents' | 'currency' | 'orderId'>
+type PaidIntent = Pick<Intent, 'id' | 'amountCents' | 'currency' | 'orderId'>
 
 /** Locks the order of an intent, its buyer's cart first, as every order does. */
 export async function lockIntentOrder(tx: Db, intentId: string, orderId: string | null): Promise<OrderRecord | null> {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { dropDraft } from '#app/features/checkout/checkout-draft.ts'
 import { toast } from '#app/lib/toast.ts'
+import { dropDraft } from './checkout-draft.ts'
 
 const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
 

@@ -5,12 +5,12 @@ import { Choice, Facet, FilterPanel } from '#app/features/catalog/products/filte
 import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
+import { readView, type SearchView, viewHref, viewParams } from '#app/features/content/search/search-address.ts'
 import { count } from '#app/lib/format.ts'
 import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
 import type { LoadedSearch } from './load-search.ts'
-import { readView, type SearchView, viewHref, viewParams } from './search-address.ts'
 
 const PRIORITY_CARDS = 3
 
