@@ -37,6 +37,8 @@ export const calls: CallLines<Contract> = {
   'productEdits.bulkStock': 'POST /api/products/bulk/stock',
   'productEdits.bulkFeatured': 'POST /api/products/bulk/featured',
   'productEdits.bulkDelete': 'POST /api/products/bulk/delete',
+  'productEdits.bulkMatching': 'POST /api/products/bulk/matching',
+  'productEdits.bulkPercent': 'POST /api/products/bulk/percent',
   'productEdits.bulkStatus': 'POST /api/products/bulk/status',
   'productEdits.bulkRestore': 'POST /api/products/bulk/restore',
   'productEdits.undo': 'POST /api/products/bulk/:id/undo',

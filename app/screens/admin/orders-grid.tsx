@@ -26,13 +26,24 @@ const SHOWN_OF_ID = 8
 const hrefOf = ({ id }: AdminOrderSummary) => `/admin/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  {
+    name: 'status',
+    label: 'Status',
+    options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })),
+    isMulti: true,
+  },
   {
     name: 'paymentStatus',
     label: 'Payment',
     options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
+    isMulti: true,
   },
-  { name: 'paymentMethod', label: 'Paid by', options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })) },
+  {
+    name: 'paymentMethod',
+    label: 'Paid by',
+    options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })),
+    isMulti: true,
+  },
   {
     name: 'unpaidDays',
     label: 'Unpaid for',
@@ -128,6 +139,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       views={VIEWS}
       searchLabel="Number, id, customer or email"
       defaultSort="-createdAt"
+      hasSortKeys
       exportPath="/api/admin/orders/export"
       actions={bulkActions}
       tools={

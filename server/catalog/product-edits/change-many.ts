@@ -17,10 +17,10 @@ import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-const normalizeId = (id: string) => id.toLowerCase()
+export const normalizeId = (id: string) => id.toLowerCase()
 
 /** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
-async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
+export async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
   const rows = await lockProducts(tx, actor, ids)
   if (rows.length < ids.length) refuse('not_found')
@@ -31,7 +31,13 @@ async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<Lo
  * Stores those changes of locked products that differ, with their stock movements and audit entries.
  * @returns the id by which they are undone, or null when nothing differed
  */
-async function storeChanges(tx: Db, rows: LockedProduct[], changes: BulkChange[], write: Write, action: string): Promise<string | null> {
+export async function storeChanges(
+  tx: Db,
+  rows: LockedProduct[],
+  changes: BulkChange[],
+  write: Write,
+  action: string,
+): Promise<string | null> {
   const { actor, requestId, now } = write
   const stored = new Map(rows.map((row) => [row.id, row]))
   const real = changes.flatMap((change) => {
@@ -202,7 +208,7 @@ export async function setStatuses(
   requestId: string,
 ): Promise<BulkAnswer> {
   const isSeller = actor.role === 'business_admin'
-  if (isSeller && status === 'Suspended') refuse('forbidden')
+  if (isSeller ? status === 'Suspended' : actor.role !== 'super_admin') refuse('forbidden')
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, productIds.map(normalizeId))
     const real = rows.filter((row) => row.status !== status)

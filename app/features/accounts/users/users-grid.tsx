@@ -22,8 +22,8 @@ import { usersQuery } from './queries.ts'
 import { NotConfirmed, UserBusiness, UserStatusWord } from './user-words.tsx'
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })) },
-  { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })) },
+  { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })), isMulti: true },
+  { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })), isMulti: true },
 ]
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: UserSummary }
@@ -150,6 +150,7 @@ export function UsersGrid() {
         read={(query) => usersQuery(token, query)}
         filters={FILTERS}
         searchLabel="Search by name or email"
+        hasSortKeys
         defaultSort="-createdAt"
         exportPath="/api/admin/users/export"
         tools={

@@ -36,11 +36,11 @@ function useFilters(): GridFilter[] {
   const ofCategories = (categories.data ?? []).map(({ value, label }) => ({ value, label }))
   const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'category', label: 'Category', options: ofCategories },
+    { name: 'category', label: 'Category', options: ofCategories, isMulti: true },
     CATALOG_STATUS_FILTER,
     TYPE_FILTER,
     { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
-    { name: 'businessId', label: 'Business', options: ofBusinesses },
+    { name: 'businessId', label: 'Business', options: ofBusinesses, isMulti: true },
   ]
 }
 
@@ -65,6 +65,7 @@ export function ProductGrid(props: ProductGridProps) {
       read={(query) => staffProductsQuery(token, query)}
       searchLabel="Search name or description"
       defaultSort="-createdAt"
+      hasSortKeys
       exportPath="/api/admin/products/export"
       empty={{ filtered: EMPTY }}
       failure="The products could not be loaded."

@@ -36,6 +36,8 @@ interface DataGridProps<Row> {
   searchLabel?: string
   /** As the server names it, `-createdAt`. */
   defaultSort: string
+  /** The list's call takes up to three orders at once, with commas. */
+  hasSortKeys?: boolean
   /** Of the list's export, `/api/…/export`; without it there is none. */
   exportPath?: string
   /** Bulk actions for the selected rows; without it rows cannot be selected. */
@@ -99,6 +101,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
             rowName={props.rowName}
             hrefOf={props.hrefOf}
             sort={state.sort}
+            hasSortKeys={props.hasSortKeys ?? false}
             onSort={(sort) => go({ sort })}
             selecting={props.actions ? { state: selected, change: select, clear: selection.clear } : null}
             first={grid.first}

@@ -3,6 +3,8 @@ import type { GridFilter, GridQuery } from './columns.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const DEFAULT_SIZE = 25
+/** Most keys by which a list is sorted at once: what a list call takes. */
+export const MAX_SORT_KEYS = 3
 
 /** A key of a list's order. */
 interface SortKey {
@@ -45,7 +47,7 @@ function accepted(filter: GridFilter, value: string): string {
 
 /** Reads the state of a grid from the address; what makes no sense there counts as nothing. */
 export function gridStateOf(params: URLSearchParams, { filters, sorts, defaultSort }: Rules): GridState {
-  const sort = params.get('sort') ?? ''
+  const sort = (params.get('sort') ?? '').split(',')
   const limit = Number(params.get('limit'))
   const chosen = filters.flatMap((filter): [string, string][] => {
     const value = accepted(filter, params.get(filter.name) ?? '')
@@ -53,7 +55,7 @@ export function gridStateOf(params: URLSearchParams, { filters, sorts, defaultSo
   })
   return {
     search: plainText(params.get('search'), 200),
-    sort: sorts.includes(sort) ? sort : defaultSort,
+    sort: sort.length <= MAX_SORT_KEYS && sort.every((key) => sorts.includes(key)) ? sort.join(',') : defaultSort,
     page: pageOf(params.get('page')),
     limit: PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_SIZE,
     chosen: Object.fromEntries(chosen),

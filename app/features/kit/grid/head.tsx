@@ -9,12 +9,14 @@ interface HeadProps<Row extends object> {
   header: GridHead<Row>
   className: string | undefined
   style: CSSProperties
+  /** The list is sorted by more than one column. */
+  isOneOfSeveral: boolean
   /** Fixes the width that the column has now, so that dragging begins there. */
   fixWidth: (width: number) => void
 }
 
 /** Head of a column: a click sorts by it, its edge makes it wider. */
-export function Head<Row extends object>({ title, header, className, style, fixWidth }: HeadProps<Row>) {
+export function Head<Row extends object>({ title, header, className, style, isOneOfSeveral, fixWidth }: HeadProps<Row>) {
   const { column } = header
   const sorted = column.getIsSorted()
   const state = sorted === 'asc' ? 'ascending' : 'descending'
@@ -32,7 +34,12 @@ export function Head<Row extends object>({ title, header, className, style, fixW
           onClick={column.getToggleSortingHandler()}
         >
           {title}
-          <span aria-hidden="true">{sorted ? SIGNS[sorted] : ''}</span>
+          {sorted && (
+            <span aria-hidden="true">
+              {SIGNS[sorted]}
+              {isOneOfSeveral && <sub>{column.getSortIndex() + 1}</sub>}
+            </span>
+          )}
         </button>
       ) : (
         title

@@ -17,6 +17,7 @@ interface GridRowsProps<Row> {
   look: GridLook
   changeLook: (look: GridLook) => void
   sort: string
+  hasSortKeys: boolean
   onSort: (sort: string) => void
   /** Absent: rows cannot be chosen. */
   selecting: { state: RowSelectionState; change: OnChangeFn<RowSelectionState>; clear: () => void } | null
@@ -29,10 +30,10 @@ interface GridRowsProps<Row> {
 
 /** The rows of a grid: its table, by mouse and keyboard; on a small screen each row is a card. */
 export function GridRows<Row>(props: GridRowsProps<Row>) {
-  const { label, columns, rows, rowId, hrefOf, look, changeLook, sort, onSort, selecting, first, total, isStale, turn } = props
+  const { label, columns, rows, rowId, hrefOf, look, changeLook, sort, hasSortKeys, onSort, selecting, first, total, isStale, turn } = props
   const navigate = useNavigate()
   const [active, setActive] = useState(0)
-  const table = useGridTable({ columns, rows, rowId, look, changeLook, sort, onSort, selecting })
+  const table = useGridTable({ columns, rows, rowId, look, changeLook, sort, hasSortKeys, onSort, selecting })
   const shown = table.getRowModel().rows
   const [scroll, isWide] = useIsWide()
   const [body, focusing] = useKeptFocus(shown[0]?.id)
@@ -74,6 +75,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                 header={header}
                 className={classOf(header.column, byId.get(header.column.id))}
                 style={placeOf(header.column)}
+                isOneOfSeveral={sort.includes(',')}
                 fixWidth={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.column.id]: width }))}
               />
             ))}

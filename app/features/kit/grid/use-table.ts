@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { GridColumn } from './columns.ts'
-import { joinSort, splitSort } from './grid-state.ts'
+import { joinSort, MAX_SORT_KEYS, splitSort } from './grid-state.ts'
 import { orderOf, pinsOf, visibilityOf } from './layout.ts'
 import type { GridLook } from './use-look.ts'
 
@@ -44,6 +44,8 @@ interface TableSource<Row> {
   look: GridLook
   changeLook: (look: GridLook) => void
   sort: string
+  /** The list takes several orders at once. */
+  hasSortKeys: boolean
   onSort: (sort: string) => void
   /** Absent: rows cannot be chosen. */
   selecting: { state: RowSelectionState; change: OnChangeFn<RowSelectionState> } | null
@@ -52,7 +54,7 @@ interface TableSource<Row> {
 const NOTHING: RowSelectionState = {}
 
 /** Columns, order of rows, widths, pinned columns and selection of a grid, kept by TanStack Table; what they are stands outside of it. */
-export function useGridTable<Row>({ columns, rows, rowId, look, changeLook, sort, onSort, selecting }: TableSource<Row>) {
+export function useGridTable<Row>({ columns, rows, rowId, look, changeLook, sort, hasSortKeys, onSort, selecting }: TableSource<Row>) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row & object>()
     return columns.map((column) =>
@@ -87,7 +89,8 @@ export function useGridTable<Row>({ columns, rows, rowId, look, changeLook, sort
     getRowId: rowId,
     manualSorting: true,
     enableSortingRemoval: false,
-    maxMultiSortColCount: 1,
+    enableMultiSort: hasSortKeys,
+    maxMultiSortColCount: MAX_SORT_KEYS,
     enableRowSelection: selecting !== null,
     columnResizeMode: 'onChange',
     state: { ...layout, sorting, columnSizing, rowSelection: selecting?.state ?? NOTHING },
