@@ -5,7 +5,7 @@ import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Matches the products that this actor may edit: a seller's own, all for staff; never deleted ones. */
@@ -207,4 +207,18 @@ export async function lockPictures(
     .where(and(inArray(mediaFiles.url, [...urls]), role === 'business_admin' ? isShared : undefined))
     .for('share')
   return new Set(rows.map(({ url }) => url))
+}
+
+/** Returns whether a product was ever ordered. */
+export async function hasOrders(tx: Db, productId: string): Promise<boolean> {
+  const [line] = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, productId)).limit(1)
+  return line !== undefined
+}
+
+/** Gives a product without orders to another business. */
+export async function changeBusiness(tx: Db, productId: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, productId))
 }
