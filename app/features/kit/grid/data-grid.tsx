@@ -11,13 +11,13 @@ import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed } from './grid-state.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
-import { type GridView, SavedViews } from './saved-views.tsx'
+import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
 import { useGrid } from './use-grid.ts'
 import { useLook } from './use-look.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 
 interface DataGridProps<Row> {
-  /** Under which this browser remembers its columns, density and views; also the name of an exported file. */
+  /** Name under which this browser remembers columns and density, and the account its views; also of an exported file. */
   name: string
   /** Accessible name. */
   label: string
@@ -42,6 +42,8 @@ interface DataGridProps<Row> {
   exportPath?: string
   /** Bulk actions for the selected rows; without it rows cannot be selected. */
   actions?: (selection: GridSelection<Row>) => ReactNode
+  /** Most rows that the actions take by the list's filters, `selection.all`; without it rows are chosen one by one. */
+  mostMatching?: number
   /** Views that everybody has beside "All". */
   views?: readonly GridView[]
   /** Further controls of the tool bar. */
@@ -65,9 +67,10 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const { state, query, result, items, total, go } = grid
   const [look, changeLook] = useLook(name)
   const [isHelping, setHelping] = useState(false)
+  const savedViews = useSavedViews(name)
   const area = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { selection, state: selected, change: select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
+  const { selection, state: selected, change: select, chooseAll } = useSelection(items, rowId, { filter: filterOf(query), total })
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
     <section
@@ -76,8 +79,13 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       className="grid-area mt-3"
       onKeyDown={(event) => onAreaKey(event, () => setHelping(true), searchBox.current)}
     >
-      <SavedViews name={name} label={label} presets={views} current={grid.view} hrefOf={grid.viewHref} />
-      <FilterBar {...{ label, searchBox, filters, state, go }} searchLabel={props.searchLabel} tools={props.tools}>
+      <SavedViews label={label} presets={views} views={savedViews} current={grid.view} hrefOf={grid.viewHref} />
+      <FilterBar
+        {...{ label, searchBox, filters, state, go }}
+        saving={<SaveView presets={views} views={savedViews} current={grid.view} />}
+        searchLabel={props.searchLabel}
+        tools={props.tools}
+      >
         <ColumnsMenu
           columns={columns}
           look={look}
@@ -87,7 +95,13 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
         {props.exportPath !== undefined && <ExportMenu path={props.exportPath} query={query} name={name} />}
       </FilterBar>
       {props.actions && selection.ids.length > 0 && (
-        <BulkBar selection={selection} unselected={items.filter((row) => !selected[rowId(row)]).length}>
+        <BulkBar
+          selection={selection}
+          unselected={items.filter((row) => !selected[rowId(row)]).length}
+          total={total}
+          mostMatching={props.mostMatching}
+          chooseAll={chooseAll}
+        >
           {props.actions(selection)}
         </BulkBar>
       )}
@@ -126,6 +140,11 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {isHelping && <KeyboardHelp onClose={() => setHelping(false)} />}
     </section>
   )
+}
+
+/** Returns what narrows a list, without page and order. */
+function filterOf({ page: _page, limit: _limit, sort: _sort, ...filter }: GridQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** The keys that act anywhere in a grid: help, and the way to its search. */
