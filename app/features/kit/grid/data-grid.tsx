@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -9,6 +9,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed } from './grid-state.ts'
+import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
 import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
@@ -19,6 +20,8 @@ import { type GridSelection, useSelection } from './use-selection.ts'
 interface DataGridProps<Row> {
   /** Name under which this browser remembers columns and density, and the account its views; also of an exported file. */
   name: string
+  /** Name of its records, whose pages return to this list as it is now; without it they return to the list as it opens first. */
+  records?: string
   /** Accessible name. */
   label: string
   columns: readonly GridColumn<Row>[]
@@ -71,6 +74,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const area = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const { selection, state: selected, change: select, chooseAll } = useSelection(items, rowId, { filter: filterOf(query), total })
+  useLastList(props.records, grid, rowId)
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
     <section
@@ -145,6 +149,19 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
 /** Returns what narrows a list, without page and order. */
 function filterOf({ page: _page, limit: _limit, sort: _sort, ...filter }: GridQuery): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** Stores this list as the one that the pages of its records return to. */
+function useLastList<Row>(
+  records: string | undefined,
+  { query, result, items, total, hrefOf }: ReturnType<typeof useGrid<Row>>,
+  rowId: (row: Row) => string,
+): void {
+  const isShown = result.isSuccess && !result.isPlaceholderData
+  const list = JSON.stringify({ href: hrefOf({}).replace(/\?$/, ''), query, ids: items.map(rowId), total })
+  useEffect(() => {
+    if (records !== undefined && isShown) storeLastList(records, JSON.parse(list))
+  }, [records, isShown, list])
 }
 
 /** The keys that act anywhere in a grid: help, and the way to its search. */
