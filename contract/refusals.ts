@@ -55,6 +55,7 @@ export const REFUSALS = {
   business_not_approved: [403, 'Your business is not approved to sell.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
+  product_has_orders: [409, 'A product with orders stays with its business.'],
   duplicate_products: [400, 'This request contains a product twice.'],
   stock_below_zero: [409, "The stock can't go below zero."],
   review_pending: [403, "New products are reviewed before they go on sale. This one becomes active once it's approved."],

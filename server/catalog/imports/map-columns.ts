@@ -11,7 +11,7 @@ import { SHEETS } from './table.ts'
 export type ImportNote = ImportReport['notes'][number]
 
 /** A file's products in the shop's own layout. Rows keep their numbers: where several rows are one product, the others are empty. */
-export interface MappedSheet {
+interface MappedSheet {
   sheet: SpreadsheetSheet
   /** The 0-based file column that a layout column was read from; computed columns have none. */
   cellOf: ReadonlyMap<string, number>
