@@ -44,8 +44,14 @@ const summaryFields = {
   version: z.int(),
 }
 
-/** A product in a list. */
-export const ProductSummary = z.object(summaryFields)
+const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
+
+/** A product in a list. The long texts are absent with `fields=card`. */
+export const ProductSummary = z.object({
+  ...summaryFields,
+  fullDescription: z.optional(z.string()),
+  sustainabilityMetrics: z.optional(SustainabilityMetrics),
+})
 export type ProductSummary = z.output<typeof ProductSummary>
 
 /** A whole product. */
@@ -54,7 +60,7 @@ export const Product = z.object({
   fullDescription: z.string(),
   /** The `specifications` in the seller's order. */
   specificationRows: z.array(z.object({ name: z.string(), value: z.string() })),
-  sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
+  sustainabilityMetrics: SustainabilityMetrics,
   priceLadder: z.array(LadderStep),
   warrantyMonths: z.nullable(z.int()),
   returnDays: z.int(),
@@ -93,8 +99,10 @@ const filterFields = {
 
 /** Conditions that a product must meet, all of them. Prices are in units of `currency`. */
 export const ProductFilters = z.object(filterFields)
+/** `card` leaves out the long texts of each product: what a card shows needs none of them. */
+export const fieldsOption = { fields: z.optional(z.enum(['all', 'card'])) }
 /** Filters, page and order of a product list. */
-export const ProductQuery = z.object({ ...filterFields, ...pageFields, sort: z.optional(z.enum(PRODUCT_SORTS)) })
+export const ProductQuery = z.object({ ...filterFields, ...pageFields, ...fieldsOption, sort: z.optional(z.enum(PRODUCT_SORTS)) })
 export type ProductQuery = z.output<typeof ProductQuery>
 
 /** Numbers of products that each choice of a filter would leave, and the range of their prices. */
@@ -131,6 +139,7 @@ export const products = {
     path: '/api/products/featured',
     access: 'anyone',
     summary: "Lists today's featured products of the home page: at most eight, at most two of one business.",
+    query: z.object(fieldsOption),
     response: z.array(ProductSummary),
     list: true,
   }),

@@ -204,7 +204,7 @@ test('a price that changes between cart and order is shown and not silently char
   await context.close()
 })
 
-test('a double click on submit makes one order (C5, S230)', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('a double click on submit makes one order (R-C5, S230)', { tag: '@smoke' }, async ({ browser, shop }) => {
   const account = await shop.customer()
   await putInCart(shop, account, 'filter-cartridge-45', 1)
   const context = await browserOf(browser, shop, account)

@@ -197,3 +197,30 @@ test('facets count each group as if its own filter were off', async () => {
   expect(none).toMatchObject({ total: 0, price: { min: null, max: null } })
   expect(none.businesses).toHaveLength(1)
 })
+
+test('F7.1.3 list answers carry the long texts of each product, unless cards are asked for', async () => {
+  await shop.reset()
+  const seller = await shop.signIn('business_admin')
+  const staff = await shop.signIn('application_admin')
+  const texts = {
+    fullDescription: 'Every word of it.',
+    energyEfficiency: '0.75 kW',
+    materialSavings: '65%',
+    carbonReduction: '450 kg a year',
+  }
+  await shop.make.product({ businessId: seller.user.businessId ?? '', featured: true, ...texts })
+  const { fullDescription, ...sustainabilityMetrics } = texts
+  type Fields = { query: { fields?: 'card' } }
+  const lists = [
+    (input: Fields) => shop.visitor.products.list(input),
+    (input: Fields) => shop.visitor.products.featured(input),
+    (input: Fields) => seller.business.products(input),
+    (input: Fields) => staff.staffProducts.list(input),
+  ]
+  for (const list of lists) {
+    expect((await list({ query: {} })).items).toMatchObject([{ fullDescription, sustainabilityMetrics }])
+    const [card] = (await list({ query: { fields: 'card' } })).items
+    expect(card).not.toHaveProperty('fullDescription')
+    expect(card).not.toHaveProperty('sustainabilityMetrics')
+  }
+})

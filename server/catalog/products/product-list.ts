@@ -9,7 +9,7 @@ import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
-export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
+export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
 
 /** True for what the public may see: Active products of Active and approved businesses. Needs `products` and `businesses` in the query. */
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
@@ -42,6 +42,20 @@ export const summaryColumns = {
   version: products.version,
   editedVersion,
 } as const
+
+const longTexts = {
+  fullDescription: products.fullDescription,
+  energyEfficiency: products.energyEfficiency,
+  materialSavings: products.materialSavings,
+  carbonReduction: products.carbonReduction,
+} as const
+
+/** Columns of a product in a list with its long texts, which are empty where a card is all that is asked for. */
+export function listColumns(fields: ProductQuery['fields'] = 'all') {
+  const none = sql<string>`''`
+  const empty = { fullDescription: none, energyEfficiency: none, materialSavings: none, carbonReduction: none }
+  return { ...summaryColumns, ...(fields === 'card' ? empty : longTexts) }
+}
 
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
@@ -187,7 +201,7 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
 }
 
 /** Returns one page: ids in order first, over narrow rows, then the columns of a list. */
-async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset }: ProductPage) {
+async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset, fields }: ProductPage) {
   const order = sql.join(orderOf(filter, words, sort), sql`, `)
   const page = db
     .select({
@@ -205,7 +219,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
     .offset(offset)
     .as('page')
   return db
-    .select({ ...summaryColumns, total: page.total, machines: page.machines })
+    .select({ ...listColumns(fields), total: page.total, machines: page.machines })
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))
@@ -218,6 +232,7 @@ interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
   offset: number
+  fields?: ProductQuery['fields']
 }
 
 /**

@@ -170,7 +170,7 @@ test('a card order that is not paid is not there for its sellers', async () => {
   expect(await refusalOf(refund(placed))).toMatchObject({ status: 404 })
 })
 
-test('A12 both sellers and staff refund at once, twenty times each: no part refunds more than was paid for it', async () => {
+test('R-A12 both sellers and staff refund at once, twenty times each: no part refunds more than was paid for it', async () => {
   const placed = await place()
   const ways: Partial<OwnRefundBody>[] = [{ amount: 25 }, {}, { amount: 31.07 }, { amount: 60.5 }]
   const calls = Array.from({ length: 20 }, (_, at) => [
