@@ -25,14 +25,15 @@ test('what was made has nothing before, what was deleted nothing after, and no c
 test('F7.3.12 amounts, numbers, days and instants are read as everywhere else, with the currency of their name or record', () => {
   expect(
     differencesOf(
-      { priceUsdCents: 124990, stock: 1200, currency: 'EUR', totalCents: 5000, endsAt: '2026-03-04' },
-      { priceUsdCents: 99, stock: 15000, currency: 'EUR', totalCents: 6050, endsAt: '2026-03-05' },
+      { priceUsdCents: 124990, stock: 1200, currency: 'EUR', totalCents: 5000, endsAt: '2026-03-04', method: 'other' },
+      { priceUsdCents: 99, stock: 15000, currency: 'EUR', totalCents: 6050, endsAt: '2026-03-05', method: 'bank_transfer' },
     ),
   ).toEqual([
     { field: 'price in USD', before: '$1,249.90', after: '$0.99' },
     { field: 'stock', before: '1,200', after: '15,000' },
     { field: 'total', before: '€50.00', after: '€60.50' },
     { field: 'ends at', before: 'March 4, 2026', after: 'March 5, 2026' },
+    { field: 'method', before: 'other', after: 'bank transfer' },
   ])
   expect(differencesOf(null, { paidAt: '2026-03-04T12:00:00.000Z' })[0]?.after).toMatch(/^March 4, 2026 at /)
 })

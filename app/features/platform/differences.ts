@@ -28,11 +28,18 @@ function amountOf(path: string, cents: number, currency: unknown): string {
 
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
 
+/** Formats a stored text: instants and days as dates, the words of a state such as `bank_transfer` apart. */
+function textOf(text: string): string {
+  if (isInstant(text)) return instant(text)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text)
+  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
+}
+
 function wordsOf(path: string, value: unknown, currency: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return path.endsWith('Cents') ? amountOf(path, value, currency) : figure(value)
-  if (typeof value === 'string') return isInstant(value) ? instant(value) : /^\d{4}-\d{2}-\d{2}$/.test(value) ? day(value) : value
+  if (typeof value === 'string') return textOf(value)
   if (Array.isArray(value))
     return value.map((part) => (isRecord(part) ? JSON.stringify(part) : (wordsOf(path, part, currency) ?? 'none'))).join(', ')
   return JSON.stringify(value)

@@ -120,7 +120,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 /** The entry as it is stored, for those who compare it with the server's log. */
 function RawData({ entry: { action, before, after, requestId, targetId, targetType } }: { entry: AuditRecord }) {
   return (
-    <details className="fold-t settings-body">
+    <details className="fold-t px-5.5 py-1.5">
       <summary className="min-h-11 py-2.5 font-medium">Raw data</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow */}
       <pre className="overflow-x-auto text-sm" tabIndex={0}>
