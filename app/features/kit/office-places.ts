@@ -8,7 +8,7 @@ type OfficeSwitch = 'superAdminImport'
 type OfficeSwitches = Partial<Record<OfficeSwitch, boolean>>
 
 /** A screen of the back office, with the words under which people look for it. */
-export interface OfficePlace {
+interface OfficePlace {
   to: string
   label: string
   group: (typeof GROUPS)[number]

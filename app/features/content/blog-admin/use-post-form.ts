@@ -17,7 +17,7 @@ import { usePostsChanged } from './use-post-actions.ts'
 /** The server's limit in characters; longer input is not cut silently. */
 const MAX_CONTENT = 100_000
 
-export interface PostFormOptions {
+interface PostFormOptions {
   place: PostPlace
   userId: string
   /** Null: a new post. */
