@@ -103,6 +103,20 @@ export async function findSeller(
   return row ?? null
 }
 
+/** Returns whether a product was ever ordered. */
+export async function hasOrders(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, id)).limit(1)
+  return rows.length > 0
+}
+
+/** Gives a product to another business. */
+export async function changeOwner(tx: Db, id: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, id))
+}
+
 /** Returns the slugs beginning with `start` that products have or once had, leaving out those of the product `except`. */
 export async function listTakenSlugs(db: Db, start: string, except: string | null): Promise<Set<string>> {
   const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`
@@ -207,18 +221,4 @@ export async function lockPictures(
     .where(and(inArray(mediaFiles.url, [...urls]), role === 'business_admin' ? isShared : undefined))
     .for('share')
   return new Set(rows.map(({ url }) => url))
-}
-
-/** Returns whether a product was ever ordered. */
-export async function hasOrders(tx: Db, productId: string): Promise<boolean> {
-  const [line] = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, productId)).limit(1)
-  return line !== undefined
-}
-
-/** Gives a product without orders to another business. */
-export async function changeBusiness(tx: Db, productId: string, businessId: string, now: Date): Promise<void> {
-  await tx
-    .update(products)
-    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
-    .where(eq(products.id, productId))
 }
