@@ -4,8 +4,14 @@ import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
-import { businesses, products } from '#server/platform/db/schema.ts'
+import { businesses, products, settings } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+
+/** Payment instructions of the demo: an account that no bank has. */
+const DEMO_PAY_TO = `Reflute demo account: no money can be sent to it
+Bank: Example Bank, Chicago
+Routing number: 000000000
+Account number: 0000000142`
 
 async function addBusinesses({ db }: Deps): Promise<void> {
   const rows = catalogBusinesses.map(
@@ -47,12 +53,16 @@ async function findSellers({ db }: Deps): Promise<Map<string, string>> {
 }
 
 /**
- * Fills a shop without products with the demo businesses and the configured catalog. Idempotent.
+ * Fills a shop without products with the demo businesses and the configured catalog, and says how to pay in it. Idempotent.
  * @returns the business of each demo seller, by the seller's email
  * @throws Error if a row of the catalog has an error
  */
 export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
-  const { db, config } = deps
+  const { db, config, now } = deps
+  await db
+    .insert(settings)
+    .values({ name: 'company', value: { payTo: DEMO_PAY_TO }, updatedAt: now() })
+    .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product && config.catalogFile) {
     await addBusinesses(deps)

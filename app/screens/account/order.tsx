@@ -4,6 +4,7 @@ import { OrderReturns } from '#app/features/fulfillment/returns/order-returns.ts
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
@@ -94,6 +95,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
               )}
             </dl>
             <OrderCustomer customer={order.customer} />
+            <HowToPay order={order} />
           </section>
           {order.payments.length + order.refunds.length > 0 && (
             <section aria-labelledby="money" className="side-part">

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Guard, Loading } from '#app/features/kit/session/guard.tsx'
 import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
@@ -96,6 +97,7 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
         </p>
         <CopyNumber number={order.number} />
         <ConfirmEmail order={order} />
+        {!isCancelled && <HowToPay order={order} />}
         <dl className="pairs mt-5">
           <dt>Estimated delivery</dt>
           <dd>{day(order.estimatedDelivery)}</dd>
@@ -125,17 +127,11 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
 }
 
 function NextSteps({ order }: { order: Order }) {
-  const isToPay = order.paymentMethod === 'pay_later' && order.paymentStatus === 'unpaid'
   return (
     <section aria-labelledby="next" className="side-part">
       <h2 id="next">What happens next</h2>
       <ol className="mt-3 grid list-inside list-decimal gap-2">
-        <li className="wrap-anywhere">A mail with your order is on its way to {order.user.email}.</li>
-        {isToPay && (
-          <li className="wrap-anywhere">
-            We write to {order.customer.email} about the payment. The invoice with your order says how to pay.
-          </li>
-        )}
+        <li className="wrap-anywhere">An email with your order is on its way to {order.user.email}.</li>
         <li>Each seller packs and sends its part.</li>
         <li>You find the tracking number with your order as soon as there is one.</li>
       </ol>

@@ -19,7 +19,7 @@ export interface ShopCompany {
   country: string
   /** VAT id or tax number on invoices; '' for none. */
   taxNumber: string
-  /** Payment instructions for Pay Later orders, one a line; '' if the buyer should ask. Never public. */
+  /** Payment instructions for Pay Later orders, one a line; '' if staff send them by email. Never public. */
   payTo: string
   hours: string[]
   /** Location on the map; null for no map. */
