@@ -74,3 +74,7 @@ test('F10 the terms name the bound of new buyers and the days to confirm an addr
   expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('cancelled after 10 days')
   expect(textOf('/privacy-policy')).toContain('for at most two days')
 })
+
+test('F7.1.13 the privacy policy says that sellers see the phone number only for freight', () => {
+  expect(textOf('/privacy-policy')).toContain('It sees your phone number only if that part ships as freight')
+})

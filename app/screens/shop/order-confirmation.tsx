@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Guard, Loading } from '#app/features/kit/session/guard.tsx'
 import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
 import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
@@ -13,7 +14,6 @@ import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
-import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -99,8 +99,7 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
         <ConfirmEmail order={order} />
         {!isCancelled && <HowToPay order={order} />}
         <dl className="pairs mt-5">
-          <dt>Estimated delivery</dt>
-          <dd>{day(order.estimatedDelivery)}</dd>
+          <EstimatedDelivery order={order} />
           <dt>Payment method</dt>
           <dd>{paymentMethodLabel(order.paymentMethod)}</dd>
           <dt>Shipping method</dt>

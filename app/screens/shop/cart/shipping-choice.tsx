@@ -1,17 +1,11 @@
 import { useState } from 'react'
+import { arrivalText } from '#app/features/cart/deliveries.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 
 type Option = Cart['shippingOptions'][number]
-
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-function datesOf({ earliest, latest }: Option): string {
-  const [first, last] = [earliest, latest].map((date) => shortDay.format(new Date(date)))
-  return first === last ? `${last}` : `${first} to ${last}`
-}
 
 /** Choice of the shipping method: every method with its charge and its days (S128). */
 export function ShippingChoice({ cart }: { cart: Cart }) {
@@ -47,7 +41,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
           <span>
             <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
             <br />
-            <span className="text-sm text-ink-2">{option.offered ? `Arrives ${datesOf(option)}` : 'Not offered: ships as freight'}</span>
+            <span className="text-sm text-ink-2">{option.offered ? arrivalText(option) : 'Not offered: ships as freight'}</span>
           </span>
           <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>
         </label>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { count, day, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -18,8 +19,7 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
     media.addEventListener('change', follow)
     return () => media.removeEventListener('change', follow)
   }, [])
-  const { currency, items, itemCount, shippingMethod, shippingOptions, steps, totals } = cart
-  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
+  const { currency, items, itemCount, steps, totals } = cart
   return (
     <aside aria-label="Order summary" className="checkout-summary">
       <details ref={details} className="frame">
@@ -48,15 +48,36 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
               </li>
             ))}
           </ul>
-          {shipping && (
-            <p className="py-3 text-sm text-ink-2">
-              {shipping.label} shipping, arrives by {day(shipping.latest)}
-            </p>
-          )}
+          <Arrivals cart={cart} />
           <CartTotals cart={cart} isSettled={isSettled} />
           <TotalSteps steps={steps} currency={currency} />
         </div>
       </details>
     </aside>
+  )
+}
+
+/** The day by which everything arrives; one day for each seller where they differ. */
+function Arrivals({ cart }: { cart: Cart }) {
+  const shipping = chosenShipping(cart)
+  if (!shipping) return null
+  const deliveries = splitDeliveries(shipping)
+  if (deliveries.length === 0)
+    return (
+      <p className="py-3 text-sm text-ink-2">
+        {shipping.label} shipping, arrives by {day(shipping.latest)}
+      </p>
+    )
+  return (
+    <div className="py-3 text-sm text-ink-2">
+      <p>{shipping.label} shipping</p>
+      <ul>
+        {deliveries.map(({ businessId, businessName, latest }) => (
+          <li key={businessId}>
+            {businessName}: arrives by {day(latest)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
