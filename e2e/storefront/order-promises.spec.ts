@@ -50,3 +50,24 @@ test('F7.2.10 machine and chips have their own delivery from the cart to the ord
     await expect(page.getByRole('main').getByText(new RegExp(`^${businessName}: \\w+ \\d+, \\d{4}$`))).toBeInViewport()
   await context.close()
 })
+
+test('F7.2.11 F7.2.12 the footer names company, address, tax number and payment; figures say what is counted today', {
+  tag: '@smoke',
+}, async ({ page, shop }) => {
+  await visit(page, '/about')
+  const footer = page.getByRole('contentinfo')
+  for (const line of ['1200 West Fulton Street', 'Chicago, IL 60607', 'Tax number 00-0000000', 'Pay Later'])
+    await expect(footer.getByText(line, { exact: true })).toBeVisible()
+  const note = page.getByText(/^\* Illustrative figure\. Counted today: /)
+  await expect(note).toContainText(/[\d,]+ customers?, \d+ compan(y|ies), \d+ articles?\./)
+  for (const words of ['50+ articles', '50+ Companies Served', '500+ customers']) await expect(page.getByText(words)).toBeVisible()
+  await note.getByRole('link', { name: 'How we count' }).click()
+  await expect(page.getByRole('row', { name: /^50\+ articles/ })).toContainText(/Counted today: \d+ articles?\./)
+  expect(await faults(page)).toEqual([])
+
+  const days = async (items: { createdAt?: string; updatedAt?: string }[]) =>
+    new Set(items.map(({ createdAt, updatedAt }) => (createdAt ?? updatedAt ?? '').slice(0, 10))).size
+  const producers = (await shop.visitor.businesses.list()).items
+  expect(await days(producers)).toBe(producers.length)
+  expect(await days((await shop.visitor.claims.list()).items)).toBeGreaterThan(2)
+})

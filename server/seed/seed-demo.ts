@@ -13,9 +13,21 @@ Bank: Example Bank, Chicago
 Routing number: 000000000
 Account number: 0000000142`
 
-async function addBusinesses({ db }: Deps): Promise<void> {
+/** Days before the start on which the newest business of the demo joined; each earlier one joined some weeks before the next. */
+const NEWEST_JOINED_DAYS = 75
+const DAYS_BETWEEN_BUSINESSES = 39
+const DAY_MS = 86_400_000
+
+/** Tax number of the demo: one that no company has. */
+const DEMO_TAX_NUMBER = '00-0000000'
+
+async function addBusinesses({ db, now }: Deps): Promise<void> {
+  const joinedAt = (index: number) => {
+    const later = catalogBusinesses.length - 1 - index
+    return new Date(now().getTime() - (NEWEST_JOINED_DAYS + later * DAYS_BETWEEN_BUSINESSES) * DAY_MS)
+  }
   const rows = catalogBusinesses.map(
-    ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }) => ({
+    ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }, index) => ({
       slug: slugify(name),
       name,
       email,
@@ -30,6 +42,8 @@ async function addBusinesses({ db }: Deps): Promise<void> {
       status,
       businessStatus,
       contactPublic: true,
+      createdAt: joinedAt(index),
+      updatedAt: joinedAt(index),
     }),
   )
   await db.insert(businesses).values(rows).onConflictDoNothing()
@@ -61,7 +75,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   const { db, config, now } = deps
   await db
     .insert(settings)
-    .values({ name: 'company', value: { payTo: DEMO_PAY_TO }, updatedAt: now() })
+    .values({ name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER }, updatedAt: now() })
     .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product && config.catalogFile) {

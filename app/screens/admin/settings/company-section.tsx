@@ -119,7 +119,7 @@ export function CompanySection(props: SectionProps) {
               isOptional
               maxLength={40}
               error={errors['company.taxNumber']}
-              hint="Shown on invoices."
+              hint="Shown on invoices and in the footer."
             />
           </div>
           <TextAreaField
