@@ -14,7 +14,7 @@ export function EstimatedDelivery({ order }: { order: Order }) {
       ) : (
         <dd>
           {parts.map(({ businessId, businessName, estimatedDelivery }) => (
-            <span key={businessId} className="block">
+            <span key={businessId} className="block not-first:mt-1">
               {businessName}: {day(estimatedDelivery)}
             </span>
           ))}
