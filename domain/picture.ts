@@ -7,7 +7,7 @@ export function rasterPath(address: string): string {
 }
 
 /** One size of a picture: its width in pixels and its addresses. */
-export interface PictureFile {
+interface PictureFile {
   width: number
   webp: string
   avif: string

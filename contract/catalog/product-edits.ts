@@ -95,7 +95,7 @@ export const ProductForm = z.object({
 })
 export type ProductForm = z.output<typeof ProductForm>
 
-export const MAX_BULK = 500
+const MAX_BULK = 500
 
 /** Products of a bulk call; duplicates are refused with 400, more than 500 with 422. */
 const ProductIds = z.array(Id).check(z.minLength(1, { error: 'Please choose at least one product' }), z.maxLength(MAX_BULK))

@@ -4,7 +4,7 @@ import type { Role } from '#domain/user.ts'
 const GROUPS = ['Sell', 'People', 'Content', 'Platform'] as const
 
 /** A screen of the back office, with the words under which people look for it. */
-export interface OfficePlace {
+interface OfficePlace {
   to: string
   label: string
   group: (typeof GROUPS)[number]

@@ -11,12 +11,12 @@ function newKey(): string {
   return `row-${lastKey}`
 }
 
-export interface TextRow {
+interface TextRow {
   key: string
   text: string
 }
 
-export interface PairRow {
+interface PairRow {
   key: string
   name: string
   value: string

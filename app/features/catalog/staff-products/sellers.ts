@@ -4,7 +4,7 @@ import type { Business } from '#contract/sellers/applications.ts'
 import { isSellable } from '#domain/business.ts'
 
 /** A business that products can belong to. */
-export type Seller = Pick<Business, 'id' | 'name' | 'email' | 'businessType' | 'status' | 'businessStatus' | 'createdAt'>
+type Seller = Pick<Business, 'id' | 'name' | 'email' | 'businessType' | 'status' | 'businessStatus' | 'createdAt'>
 
 /** The fields of a business that its products' form needs. */
 export type Owner = Pick<Seller, 'id' | 'name' | 'businessType'>

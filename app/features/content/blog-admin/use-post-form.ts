@@ -17,7 +17,7 @@ const KEEP_MS = 400
 /** The server's limit in characters; longer input is not cut silently. */
 const MAX_CONTENT = 100_000
 
-export interface PostFormOptions {
+interface PostFormOptions {
   place: PostPlace
   userId: string
   /** Null: a new post. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { chosenShipping, splitDeliveries, windowText } from '#app/features/cart/deliveries.ts'
+import { useArrival } from '#app/features/cart/use-arrival.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -41,7 +42,8 @@ export function CartLines({ cart }: { cart: Cart }) {
       .catch((error: unknown) => fail(error, `${item.name} could not be removed.`, () => removeItem(item)))
   }
   const shipping = chosenShipping(cart)
-  const deliveries = shipping ? splitDeliveries(shipping) : []
+  const arrivalBy = useArrival(cart)
+  const deliveries = shipping ? splitDeliveries(arrivalBy(shipping)) : []
   return (
     <>
       <FailureNotice className="mb-4" failure={failure} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { arrivalText } from '#app/features/cart/deliveries.ts'
+import { useArrival } from '#app/features/cart/use-arrival.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
@@ -12,6 +13,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
   const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
   const [wanted, setWanted] = useState<Option['method'] | null>(null)
   const [error, setError] = useState<string>()
+  const arrival = useArrival(cart)
   const chosen = wanted ?? cart.shippingMethod
   const change = (method: Option['method']) => {
     setWanted(method)
@@ -41,7 +43,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
           <span>
             <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
             <br />
-            <span className="text-sm text-ink-2">{option.offered ? arrivalText(option) : 'Not offered: ships as freight'}</span>
+            <span className="text-sm text-ink-2">{option.offered ? arrivalText(arrival(option)) : 'Not offered: ships as freight'}</span>
           </span>
           <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>
         </label>
