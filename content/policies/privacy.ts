@@ -32,7 +32,7 @@ const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
     id: 'account',
     title: 'When you have an account',
     blocks: [
-      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when that was, when it was last used and how its browser names itself, so that you recognise it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
+      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when that was, when it was last used and how its browser names itself, so that you recognize it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
       'Your cart, the promo code in it and the way of shipping are kept with your account. That is why the cart needs one.',
     ],
   },
@@ -125,7 +125,7 @@ const deleting: PageSection = {
   id: 'deleting',
   title: 'When you delete your account',
   blocks: [
-    'Your password, sign-ins, saved addresses, cart, messages and mails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, firm, VAT number, reference and address; e-mail, phone and notes go. An order that was cancelled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
+    'Your password, sign-ins, saved addresses, cart, messages and mails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, firm, VAT number, reference and address; e-mail, phone and notes go. An order that was canceled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
   ],
 }
 

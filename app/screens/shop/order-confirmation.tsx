@@ -87,7 +87,7 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
   return (
     <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
       <div className="p-6 md:p-10">
-        <h1>{isCancelled ? 'Order cancelled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
+        <h1>{isCancelled ? 'Order canceled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
         <p role="status" className="mt-2 mb-5 max-w-lead text-ink-2">
           {isCancelled
             ? 'This order will not be sent.'

@@ -145,7 +145,7 @@ function writeTotal(page: PdfWriter, source: InvoiceSource): void {
   page.heading(2, 'Amount')
   if (figures.parts.length > 1) writeSums(page, source)
   const rows = [
-    ...figures.cancelled.map(({ businessName, cents }) => [`Cancelled: ${businessName}`, show(-cents)]),
+    ...figures.cancelled.map(({ businessName, cents }) => [`Canceled: ${businessName}`, show(-cents)]),
     ...(figures.paidCents === 0 && figures.creditCents > 0 ? [['Returned items', show(-figures.creditCents)]] : []),
     ...(figures.paidCents > 0 ? [['Paid', show(-figures.paidCents)]] : []),
     ['To be paid', show(figures.dueCents)],

@@ -19,7 +19,7 @@ export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'public
   const isZero = (name: string) => Number(facts.line(name)) === 0
   const code = facts.line('promoCode')
   const taxPercent = facts.line('taxPercent')
-  const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `-${facts.money('discountCents')}`]
+  const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `−${facts.money('discountCents')}`]
   const lines = facts
     .list('lines')
     .map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents'), pictureOf(line, publicUrl)])

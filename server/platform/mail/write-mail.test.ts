@@ -106,7 +106,7 @@ test('emails about an order contain number, items, total and a link to it', () =
     const { subject, text, html } = write({ template })
     expect(subject).toContain('RF-1')
     for (const part of ['2 × EcoMat 1000', '$25,000.00', '$24,371.93']) expect(text).toContain(part)
-    expect(text).toMatch(/Subtotal +\$25,074\.00\nDiscount \(SAVE10\) +-\$2,507\.40\nShipping +Free\nTax \(8%\) +\$1,805\.33\nTotal/)
+    expect(text).toMatch(/Subtotal +\$25,074\.00\nDiscount \(SAVE10\) +−\$2,507\.40\nShipping +Free\nTax \(8%\) +\$1,805\.33\nTotal/)
     expect(html).toContain('Feed roller &lt;430&gt;')
     expect(text).toContain('https://boxes.test/account/orders/0b8a0a5e-0000-4000-8000-000000000001')
   }

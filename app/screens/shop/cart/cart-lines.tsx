@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { chosenShipping, splitDeliveries, windowText } from '#app/features/cart/deliveries.ts'
-import { useArrival } from '#app/features/cart/use-arrival.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { CartLine } from './cart-line.tsx'
+import { useArrival } from './use-arrival.ts'
 
 interface Seller {
   id: string

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { arrivalText } from '#app/features/cart/deliveries.ts'
-import { useArrival } from '#app/features/cart/use-arrival.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+
+import { useArrival } from './use-arrival.ts'
 
 type Option = Cart['shippingOptions'][number]
 
