@@ -28,7 +28,7 @@ export interface AmountDue {
   payTo: string
 }
 
-/** Tells a buyer how to pay, with the same sentence on the confirmation, in the email and on the invoice; the shop's account follows it. */
+/** Describes to a buyer how to pay, with the same sentence on the confirmation, in the email and on the invoice; the shop's account follows it. */
 export function howToPay({ amount, dueBy, number, email, payTo }: AmountDue): string {
   return payTo
     ? `Please pay ${amount} by ${formatLongDate(dueBy)} and give ${number} as the reference.`

@@ -20,7 +20,7 @@ interface ShopBasics {
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
   review: ReviewDays
-  /** Where the company is, one line each, and its tax number ('' for none). */
+  /** Address of the company, one line each, and its tax number ('' for none). */
   address: string[]
   taxNumber: string
   /** Ways to pay, in words: card brands while cards are charged, Pay Later while it is offered. */

@@ -15,7 +15,7 @@ const option = (...windows: [string, string][]): Option => ({
   sellers: windows.map(([earliest, latest], index) => ({ businessId: `${index}`, businessName: `Seller ${index}`, earliest, latest })),
 })
 
-test('F7.2.10 deliveries that differ are told apart by seller; those on the same days are one', () => {
+test('F7.2.10 deliveries that differ are listed by seller; those on the same days are one', () => {
   const together = option(['2026-12-28', '2026-12-30'], ['2026-12-28', '2026-12-30'])
   expect([splitDeliveries(together), arrivalText(together)]).toEqual([[], 'Arrives Dec 28 to Dec 30'])
   const apart = option(['2026-11-30', '2026-12-02'], ['2026-12-28', '2026-12-30'])

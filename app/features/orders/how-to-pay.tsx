@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 
-/** How a Pay Later order is paid: the sentence of its email and invoice, and the shop's account below. Nothing where nothing is due. */
+/** Payment instructions of a Pay Later order: the sentence of its email and invoice, and the shop's account below. Nothing where nothing is due. */
 export function HowToPay({ order: { howToPay, number } }: { order: Order }) {
   if (!howToPay) return null
   const [before, after] = howToPay.text.split(number)
