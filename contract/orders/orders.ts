@@ -119,6 +119,11 @@ export const Order = z.object({
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
   dispute: z.nullable(OrderDispute),
+  /**
+   * Sentence on how to pay, and the shop's account, one line each ('' where the shop sends it by email);
+   * absent where nothing is due or a card is charged.
+   */
+  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string() })),
   /** True: there is an invoice to download. */
   hasInvoice: z.boolean(),
   /** The transitions that the caller may make now. */

@@ -162,17 +162,21 @@ export function leadTimeOf(lines: readonly PricedLine[]): number {
 }
 
 function presentOptions(input: TotalsInput, lines: readonly PricedLine[], offered: readonly ShippingMethod[]): Cart['shippingOptions'] {
+  const bySeller = [...Map.groupBy(lines, ({ product }) => product.businessId)]
   return SHIPPING_METHODS.map((method) => {
     const rate = input.rules.shippingRates[method]
-    const { earliest, latest } = deliveryWindow(input.now, rate, leadTimeOf(lines))
+    const windowOf = (own: readonly PricedLine[]) => {
+      const { earliest, latest } = deliveryWindow(input.now, rate, leadTimeOf(own))
+      return { earliest: dayOf(earliest), latest: dayOf(latest) }
+    }
     return {
       method,
       label: rate.label,
       days: rate.days,
       charge: toDecimal(computeTotals({ ...input, shippingMethod: method }).shippingCents),
       offered: offered.includes(method),
-      earliest: dayOf(earliest),
-      latest: dayOf(latest),
+      ...windowOf(lines),
+      sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
     }
   })
 }

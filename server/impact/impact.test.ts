@@ -229,7 +229,7 @@ describe('the report', () => {
       '$64,446',
       '2.7 months',
       '348.3%',
-      '3,510.0 kg CO2 a year',
+      '3,510.0 kg CO2e a year',
       'It is no offer and no promise',
       'which costs $6.25',
       `https://shop.test/impact-calculator/r/${key}`,
