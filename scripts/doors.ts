@@ -94,6 +94,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'idempotency/fingerprint.ts',
       'idempotency/used-keys.ts',
       'mail/outbox.ts',
+      'mail/present-mails.ts',
       'media/keep-logo.ts',
       'media/keep-pictures.ts',
       'notifications/notification-record.ts',

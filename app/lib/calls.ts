@@ -163,6 +163,7 @@ export const calls: CallLines<Contract> = {
   'inbox.export': 'GET /api/admin/messages/export',
   'inbox.byId': 'GET /api/admin/messages/:id',
   'inbox.change': 'PATCH /api/admin/messages/:id',
+  'inbox.reply': 'POST /api/admin/messages/:id/replies',
   'notifications.list': 'GET /api/notifications []',
   'notifications.unread': 'GET /api/notifications/unread',
   'notifications.markRead': 'POST /api/notifications/read',

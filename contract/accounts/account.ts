@@ -78,6 +78,8 @@ export const AccountExport = z.object({
       details: z.nullable(z.record(z.string(), z.string())),
       status: z.string(),
       createdAt: z.string(),
+      /** Replies of the team, oldest first. */
+      replies: z.array(z.object({ text: z.string(), at: z.string() })),
     }),
   ),
   sessions: z.array(z.extend(DeviceSession, { userAgent: z.string(), expiresAt: z.string() })),

@@ -6,6 +6,7 @@ import {
   carts,
   contactMessages,
   idempotencyKeys,
+  messageReplies,
   newsletterSubscribers,
   notifications,
   orderEvents,
@@ -42,8 +43,16 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they store responses with the whole order
+  const replies = await tx
+    .select({ id: messageReplies.id })
+    .from(messageReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+    .where(messagesOf(person))
   const messages = await tx.delete(contactMessages).where(messagesOf(person)).returning({ reference: contactMessages.reference })
-  const keys = messages.flatMap(({ reference }) => MESSAGE_MAILS.map((template) => `${template}:${reference}`))
+  const keys = [
+    ...messages.flatMap(({ reference }) => MESSAGE_MAILS.map((template) => `${template}:${reference}`)),
+    ...replies.map(({ id }) => `message-reply:${id}`),
+  ]
   const ownOrders = tx
     .select({ id: sql`${orders.id}::text` })
     .from(orders)

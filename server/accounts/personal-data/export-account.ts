@@ -70,7 +70,11 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
       confirmedAt: isoOrNull(entry.confirmedAt),
       unsubscribedAt: isoOrNull(entry.unsubscribedAt),
     })),
-    messages: (await listMessages(db, person)).map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+    messages: (await listMessages(db, person)).map((message) => ({
+      ...message,
+      createdAt: iso(message.createdAt),
+      replies: message.replies.map(({ text, createdAt }) => ({ text, at: iso(createdAt) })),
+    })),
     sessions: sessions.items.map((row) => ({
       ...presentSession(row, actor.sessionId),
       userAgent: row.userAgent,

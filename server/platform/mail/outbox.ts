@@ -18,6 +18,7 @@ export const MAIL_TEMPLATES = [
   'newsletter-confirm',
   'contact-received',
   'contact-message',
+  'message-reply',
   'quote-received',
   'quote-request',
   'business-registered',
