@@ -28,6 +28,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'notified-sellers.ts',
       'notify-new-order.ts',
       'order-dispute.ts',
+      'order-list.ts',
       'order-payments.ts',
       'order-record.ts',
       'present-money.ts',
@@ -36,6 +37,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'read-order.ts',
       'refunded-lines.ts',
       'return-until.ts',
+      'staff-notes.ts',
     ],
     cart: ['cart-record.ts', 'change-cart.ts', 'check-line.ts', 'load-cart.ts', 'present-totals.ts', 'price-cart.ts', 'take-from-cart.ts'],
     pricing: ['promotions/promotion-list.ts'],
@@ -54,6 +56,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'commission/commission-rates.ts',
       'commission/present-rates.ts',
     ],
+    contact: ['messages/present-message.ts'],
     identity: [
       'addresses/address-book.ts',
       'auth/confirm-password.ts',

@@ -73,6 +73,7 @@ export const VERBS: readonly string[] = [
   'remove',
   'render',
   'reorder',
+  'reply',
   'request',
   'resend',
   'reset',

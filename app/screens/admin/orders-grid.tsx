@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SlipsButton } from '#app/features/fulfillment/seller-orders/slips-button.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -6,6 +7,7 @@ import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { ordersGridQuery } from '#app/features/orders/queries.ts'
+import { Tags } from '#app/features/orders/tags.tsx'
 import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
@@ -40,6 +42,14 @@ const FILTERS: readonly GridFilter[] = [
       ...[REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
     ],
   },
+  {
+    name: 'waitsFor',
+    label: 'Waits for',
+    options: [
+      { value: 'shipping', label: 'Shipping' },
+      { value: 'refund', label: 'Refund' },
+    ],
+  },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
 ]
@@ -56,6 +66,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
         </Link>
         <br />
         <span className="text-sm text-ink-2">{order.number}</span>
+        <Tags tags={order.tags} />
       </>
     ),
   },
@@ -116,11 +127,18 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
 ]
 
 const VIEWS = [
+  { label: 'To ship', query: 'waitsFor=shipping' },
+  { label: 'To refund', query: 'waitsFor=refund' },
   { label: 'Unpaid', query: 'unpaidDays=0' },
   { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
 ]
 
-const bulkActions = (selection: GridSelection<AdminOrderSummary>) => <BulkTransitions selection={selection} />
+const bulkActions = (selection: GridSelection<AdminOrderSummary>) => (
+  <>
+    <BulkTransitions selection={selection} />
+    <SlipsButton path="/api/admin/orders/packing-slips.pdf" ids={selection.ids} />
+  </>
+)
 
 /** All orders for staff; with `businessId` those with products of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {

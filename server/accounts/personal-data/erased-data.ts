@@ -15,6 +15,7 @@ import {
   payments,
   returns,
   sessions,
+  staffNotes,
   users,
   userTokens,
 } from '#server/platform/db/schema.ts'
@@ -74,6 +75,7 @@ const hasNoMoney = (tx: Db) => notExists(tx.select().from(payments).where(eq(pay
 /**
  * Anonymizes the orders. The buyer becomes a placeholder; of the checkout form only what an invoice and a parcel need stays (name, company,
  * VAT id, address), and nothing if the order was canceled without a payment.
+ * Notes and tags of staff are removed.
  */
 export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
   const placeholder = { userName: ERASED_NAME, userEmail: erasedEmail(userId), version: sql`${orders.version} + 1` }
@@ -82,12 +84,14 @@ export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
     'state', '', 'zipCode', '', 'country', ${orders.customer}->'country')`
   await tx
     .update(orders)
-    .set({ ...placeholder, customer: needed, searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
+    .set({ ...placeholder, customer: needed, tags: [], searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
     .where(eq(orders.userId, userId))
   await tx
     .update(orders)
     .set({ customer: nothing })
     .where(and(eq(orders.userId, userId), eq(orders.status, 'cancelled'), hasNoMoney(tx)))
+  const ofOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  await tx.delete(staffNotes).where(or(eq(staffNotes.userId, userId), inArray(staffNotes.orderId, ofOrders)))
   await tx.update(returns).set({ note: '', photos: [] }).where(eq(returns.userId, userId))
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   await tx

@@ -23,6 +23,7 @@ import {
   listNotifications,
   listOrderIds,
   listPayments,
+  listStaffNotes,
   listSubscriptions,
 } from './personal-data.ts'
 
@@ -75,6 +76,7 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
       createdAt: iso(message.createdAt),
       replies: message.replies.map(({ text, createdAt }) => ({ text, at: iso(createdAt) })),
     })),
+    staffNotes: (await listStaffNotes(db, userId)).map(({ order, text, createdAt }) => ({ order, text, at: iso(createdAt) })),
     sessions: sessions.items.map((row) => ({
       ...presentSession(row, actor.sessionId),
       userAgent: row.userAgent,

@@ -13,6 +13,7 @@ import {
   outbox,
   payments,
   products,
+  staffNotes,
 } from '#server/platform/db/schema.ts'
 
 /** The person whose data is read: data of the account, and data left under its address, which counts only once it is confirmed. */
@@ -95,6 +96,16 @@ export async function listMessages(db: Db, person: Person) {
     .where(messagesOf(person))
     .orderBy(asc(messageReplies.createdAt))
   return messages.map((message) => ({ ...message, replies: replies.filter(({ messageId }) => messageId === message.id) }))
+}
+
+/** Returns the internal notes of staff about a person and the person's orders, oldest first. */
+export async function listStaffNotes(db: Db, userId: string) {
+  return db
+    .select({ order: orders.number, text: staffNotes.text, createdAt: staffNotes.createdAt })
+    .from(staffNotes)
+    .leftJoin(orders, eq(orders.id, staffNotes.orderId))
+    .where(or(eq(staffNotes.userId, userId), eq(orders.userId, userId)))
+    .orderBy(asc(staffNotes.createdAt))
 }
 
 /** Returns the templates of the emails to a person; their texts contain links that open the account. */

@@ -5,7 +5,7 @@ import type { Facts } from './read-facts.ts'
 
 const TOPICS: Record<string, string> = { consultation: 'Consultation', quote: 'Quote' }
 
-/** What the sender asked for, as the subject of a reply. */
+/** Subject of a reply, by topic. */
 const SUBJECTS: Record<string, string> = { consultation: 'Your consultation', quote: 'Your quote request' }
 
 const senderRows = (facts: Facts): MailRow[] => [

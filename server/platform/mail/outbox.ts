@@ -29,6 +29,7 @@ export const MAIL_TEMPLATES = [
   'business-standing-changed',
   'applications-waiting',
   'order-placed',
+  'order-address',
   'order-processing',
   'order-shipped',
   'order-tracking',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
@@ -35,7 +35,13 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
     isFixed: true,
     cell: (user) => (
       <>
-        <span className="font-medium">{user.name || user.email}</span>
+        {isErasedEmail(user.email) ? (
+          <span className="font-medium">{user.name}</span>
+        ) : (
+          <Link to={`/admin/users/${user.id}`} className="font-medium">
+            {user.name || user.email}
+          </Link>
+        )}
         <br />
         <span className="text-sm break-all text-ink-2">{user.email}</span>
         <NotConfirmed user={user} />

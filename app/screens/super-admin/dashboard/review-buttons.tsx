@@ -89,7 +89,7 @@ export function ReviewButtons({ business }: { business: ListedBusiness }) {
 
 const NOT_GIVEN = 'Not given'
 
-/** What an approval is decided by, and what it does. */
+/** Facts that an approval is decided by, and its effect. */
 function ApprovalFacts({ business }: { business: ListedBusiness }) {
   const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
   return (
