@@ -13,6 +13,7 @@ export const MAIL_TEMPLATES = [
   'reset-password',
   'password-changed',
   'account-created',
+  'account-invitation',
   'account-deleted',
   'staff-account-changed',
   'newsletter-confirm',
