@@ -21,12 +21,15 @@ export const Id = z.uuid()
 /** `{ id }` of a path. A malformed one is answered 404. */
 export const IdParams = z.object({ id: Id })
 
+/** An email address, at most 254 characters after trimming. */
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
 
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
+/** A currency that the shop sells in, as in ISO 4217. */
 export const CurrencyCode = z.enum(CURRENCIES)
+/** The currency that prices are asked for in. */
 export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })
 
 /** A whole number in a query, `min` to `max`. */
@@ -50,7 +53,9 @@ export const queryAmount = z.pipe(
   z.transform((value: string) => Number(value)),
 )
 
+/** Items on a page of a list that is asked for without a `limit`. */
 export const PAGE_LIMIT = 100
+/** The greatest `limit` of a list. */
 export const MAX_PAGE_LIMIT = 500
 
 /** Parameters of every list. */
@@ -60,4 +65,5 @@ export const pageFields = {
   search: z.optional(text(200)),
 }
 
+/** Answer of a call that has nothing to tell but that it succeeded. */
 export const Ok = z.object({ ok: z.literal(true) })

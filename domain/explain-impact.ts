@@ -8,7 +8,7 @@ import type { Currency } from './money.ts'
 const plain = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 })
 
 /** One line of the calculation: its formula in words, with numbers, and its result. */
-export type FormulaLine = { name: string; formula: string; numbers: string; result: string }
+type FormulaLine = { name: string; formula: string; numbers: string; result: string }
 
 type Calculation = { inputs: CalculatorInputs; machine: CalculatorMachine; result: FrozenImpact; currency: Currency }
 

@@ -50,7 +50,7 @@ export function paybackText(months: number | null): string {
 }
 
 /** Verdict on the machine's capacity: its text and severity. */
-export type CapacityVerdict = { tone: 'ok' | 'warn' | 'bad' | 'idle'; text: string }
+type CapacityVerdict = { tone: 'ok' | 'warn' | 'bad' | 'idle'; text: string }
 
 const SHIFT_HOURS = 8
 const DAY_HOURS = 24

@@ -26,7 +26,7 @@ const SHOP_WORDS: readonly string[] = [
 ]
 
 /** Reason why a password is refused. */
-export type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_blank' | 'password_common' }
+type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_blank' | 'password_common' }
 
 /**
  * Checks a self-chosen password: 8 to 128 characters of any kind, not all of them blank. Refuses common ones: a leaked password, a word of this shop, or the

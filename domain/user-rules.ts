@@ -11,13 +11,13 @@ export function rolesFor(role: Role): readonly Role[] {
 }
 
 /** A user as actor or target of the rules. */
-export interface RuledUser {
+interface RuledUser {
   id: string
   role: Role
 }
 
 /** Reason why an actor may not change a user. */
-export type UserRuleRefusal = {
+type UserRuleRefusal = {
   code: 'super_admin_protected' | 'super_admin_not_granted' | 'own_role_or_status' | 'own_account'
 }
 

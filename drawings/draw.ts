@@ -63,10 +63,10 @@ export type DrawingSubject = {
 }
 
 /** Alt text and caption of a drawing. */
-export type DrawingText = { readonly alt: string; readonly caption: string }
+type DrawingText = { readonly alt: string; readonly caption: string }
 
 /** A finished drawing with its texts and its size in CSS pixels. */
-export type Drawing = DrawingText & { readonly svg: string; readonly width: typeof WIDTH; readonly height: typeof HEIGHT }
+type Drawing = DrawingText & { readonly svg: string; readonly width: typeof WIDTH; readonly height: typeof HEIGHT }
 
 const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
   'mat-maker': matMaker,

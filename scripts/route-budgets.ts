@@ -1,7 +1,7 @@
 import type { RouteWeight } from './weigh-routes.ts'
 
 /** Limits of a first visit to the routes of an audience: bytes as they are sent, and the number of script files. */
-export interface RouteBudget {
+interface RouteBudget {
   audience: string
   routes: RegExp
   script: number

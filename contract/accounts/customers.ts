@@ -12,7 +12,7 @@ import { UserSummary } from './users.ts'
 const staff = ['application_admin', 'super_admin'] as const
 
 /** A user as a customer: what was ordered, returned and written, and what was agreed to. */
-export const Customer = z.object({
+const Customer = z.object({
   user: UserSummary,
   figures: z.object({
     orderCount: z.int(),

@@ -7,7 +7,7 @@ import { CONTACT_TOPICS } from './messages.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-export const MESSAGE_STATUSES = ['open', 'answered'] as const
+const MESSAGE_STATUSES = ['open', 'answered'] as const
 
 /** A reply of the team, as it was emailed to the sender. */
 const MessageReply = z.object({
@@ -50,14 +50,14 @@ export const InboxMessage = z.object({
 export type InboxMessage = z.output<typeof InboxMessage>
 
 /** A message with its replies, oldest first. */
-export const MessageThread = z.extend(InboxMessage, { replies: z.array(MessageReply) })
+const MessageThread = z.extend(InboxMessage, { replies: z.array(MessageReply) })
 export type MessageThread = z.output<typeof MessageThread>
 
-export const ReplyBody = z.object({ text: requiredText(5000, 'Please enter your reply') })
-export type ReplyBody = z.output<typeof ReplyBody>
+const ReplyBody = z.object({ text: requiredText(5000, 'Please enter your reply') })
 
-export const INBOX_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'topic', '-topic', 'status', '-status'] as const
+const INBOX_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'topic', '-topic', 'status', '-status'] as const
 
+/** Filters, page and order of the inbox; `search` reads senders and messages. */
 export const InboxQuery = z.object({
   ...pageFields,
   topic: z.optional(z.enum(CONTACT_TOPICS)),

@@ -22,8 +22,9 @@ export const Subscriber = z.object({
 })
 export type Subscriber = z.output<typeof Subscriber>
 
-export const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
+const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
 
+/** Filters, page and order of the list of subscribers. */
 export const SubscriberQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(SUBSCRIBER_STATUSES)),

@@ -114,6 +114,7 @@ export const SellerOrder = z.object({
 })
 export type SellerOrder = z.output<typeof SellerOrder>
 
+/** A refund by a seller from its part of an order, confirmed with the caller's password. */
 export const OwnRefundBody = z.object({
   /** In the order's currency; without it all that is left of the seller order. */
   amount: z.optional(Money),

@@ -19,6 +19,23 @@ export const customerFields = {
   notes: z.optional(text(CUSTOMER_LIMITS.notes)),
 }
 
+/** The same fields as they were filled in; absent ones are left out. */
+export const filledFields = {
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.optional(z.string()),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  phone: z.optional(z.string()),
+  vatId: z.optional(z.string()),
+  poNumber: z.optional(z.string()),
+  notes: z.optional(z.string()),
+}
+
 interface Place {
   state: string
   zipCode: string
@@ -30,6 +47,7 @@ export const hasState = z.refine<Place>((form) => form.state !== '' || !needsSta
   path: ['state'],
   error: CUSTOMER_SENTENCES.state,
 })
+/** Refuses a postal code that the country does not have; an empty one is left to the field's own check. */
 export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
   path: ['zipCode'],
   error: ({ input }) => zipCodeError((input as Place | undefined)?.country), // refined: a place

@@ -22,7 +22,7 @@ export type StaffNote = z.output<typeof StaffNote>
 export const NoteBody = z.object({ text: requiredText(2000, 'Please enter a note') })
 
 /** Corrected delivery address. The country stays: shipping and tax were calculated for it. */
-export const OrderAddress = z.object({
+const OrderAddress = z.object({
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,
   company: customerFields.company,

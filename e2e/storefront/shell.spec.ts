@@ -109,7 +109,7 @@ for (const { role, email, places } of [
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })
     await head(page).getByRole('button', { name: 'Menu' }).click()
-    const small = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link')
+    const small = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Menu' }).getByRole('link')
     expect(await small.evaluateAll(linksOf)).toEqual([
       ...HEAD_LINKS.map((link) => link.join(' ')),
       'Cart /cart',
@@ -155,13 +155,42 @@ test('the user menu is worked with the keyboard, and ends the session (S45 S46)'
   await context.close()
 })
 
+test('F7.2.15 the menu of a phone leads to calculator, blog, FAQ and support; the filters have a title and a close button', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/products')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  for (const path of ['/products', '/search?q=mat&kind=equipment']) {
+    await visit(page, path)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(panel.getByRole('heading', { name: 'Filters' })).toBeInViewport()
+    expect(await faults(page, 'colors')).toEqual([])
+    await panel.getByRole('button', { name: 'Close the filters' }).click()
+    await expect(panel).toBeHidden()
+  }
+  for (const [label, path] of [
+    ['Impact Calculator', '/impact-calculator'],
+    ['Blog', '/blog'],
+    ['FAQ', '/faq'],
+    ['Support', '/support'],
+  ] as const) {
+    await head(page).getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
 test('on a small screen the links are in a menu that closes with every page, with Escape and beside it (S40 S50 S51)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/products')
   const opener = head(page).getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await opener.click()
-  const paths = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const paths = await menu
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(paths).toEqual([...HEAD_LINKS.map(([, path]) => path), '/cart', '/login'])
   await expect(menu.getByRole('link', { name: 'Repurposing' })).toHaveAttribute('aria-current', 'page')
   expect(await faults(page)).toEqual([])

@@ -6,7 +6,7 @@ import { formatLongDate } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** The shop's name and address on a report. */
-export interface Publisher {
+interface Publisher {
   shopName: string
   publicUrl: string
 }

@@ -102,7 +102,7 @@ export async function notifyNewOrder(tx: Db, placed: PlacedOrder, at: Date): Pro
 }
 
 /** Notifications, their recipients and mails of a new order. */
-export interface NewOrderMessages {
+interface NewOrderMessages {
   notices: NewNotification[]
   readers: Recipient[]
   mails: Mail[]

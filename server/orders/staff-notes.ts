@@ -9,7 +9,7 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { lockOrder } from './order-record.ts'
 
 /** Subject of a note. */
-export type NoteSubject = { orderId: string } | { userId: string }
+type NoteSubject = { orderId: string } | { userId: string }
 
 const aboutSubject = (subject: NoteSubject) =>
   'orderId' in subject ? eq(staffNotes.orderId, subject.orderId) : eq(staffNotes.userId, subject.userId)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
 import { createRenderer, type ScreensBuild } from './render-page.ts'
+import { isPagePath } from './screens.ts'
 
 /** Module of the React Router plugin that stands for the server build of `app/`. */
 const SERVER_BUILD = 'virtual:react-router/server-build'
@@ -22,10 +23,17 @@ export async function serveDevPages(app: FastifyInstance, { config }: Deps): Pro
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   app.addHook('onSend', async (_request, reply) => void reply.removeHeader('content-security-policy'))
 
-  app.get('/*', async (request, reply) => {
-    if (/^\/(api|drawings)([/?]|$)/.test(request.url)) return reply.callNotFound()
+  let current: { build: ScreensBuild; render: ReturnType<typeof createRenderer> } | null = null
+  /** Returns the renderer of the build as the sources are now: the module stays the same until one of them changes. */
+  async function currentRenderer() {
     const build = (await vite.ssrLoadModule(SERVER_BUILD)) as ScreensBuild // the module of that name
-    const page = await createRenderer(app, build, config.publicUrl, 'development')(request.url)
+    if (current?.build !== build) current = { build, render: createRenderer(app, build, config.publicUrl, 'development') }
+    return current.render
+  }
+
+  app.get('/*', async (request, reply) => {
+    if (!isPagePath(request.url)) return reply.callNotFound()
+    const page = await (await currentRenderer())(request.url)
     for (const [name, value] of page.headers) reply.header(name, value)
     return reply.status(page.status).send(page.html)
   })

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { SlipsButton } from '#app/features/fulfillment/seller-orders/slips-button.tsx'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { listHref } from '#app/features/kit/grid/last-list.ts'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
@@ -18,6 +20,7 @@ import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
 import { DisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { awaitsCard } from '#domain/order.ts'
@@ -28,6 +31,8 @@ import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoney } from './order/order-money.tsx'
 import { OrderTags } from './order/order-tags.tsx'
 import { SellerOrderActions } from './order/seller-order-actions.tsx'
+
+export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -46,9 +51,11 @@ export default function OrderScreen() {
 }
 
 function OrderPage({ order }: { order: Order }) {
+  const [back] = useState(() => listHref('orders', '/admin/orders'))
+  usePageTitle(`Order ${order.number} | ${getShop().name}`)
   return (
     <>
-      <Link to="/admin/orders" className="back-link no-print">
+      <Link to={back} className="back-link no-print">
         Orders
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -68,19 +75,19 @@ function OrderPage({ order }: { order: Order }) {
       <Overdue order={order} />
       <DisputePanel dispute={order.dispute} />
       <OrderTimeline order={order} />
-      <div className="cart-columns mt-6">
+      <div className="cart-columns order-columns mt-6">
+        <Facts order={order} />
+        <section aria-labelledby="lines">
+          <h2 id="lines" className="mb-3 text-xl">
+            Products
+          </h2>
+          <OrderLines order={order} Actions={SellerOrderActions} />
+        </section>
         <div>
-          <section aria-labelledby="lines">
-            <h2 id="lines" className="mb-3 text-xl">
-              Products
-            </h2>
-            <OrderLines order={order} Actions={SellerOrderActions} />
-          </section>
           <StaffNotes id={order.id} about="order" />
           <History order={order} />
           <OrderMails orderId={order.id} />
         </div>
-        <Facts order={order} />
       </div>
     </>
   )
@@ -148,7 +155,7 @@ function Facts({ order }: { order: Order }) {
 
 function History({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="history" className="mt-8">
+    <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-xl">
         History
       </h2>

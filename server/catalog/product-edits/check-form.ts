@@ -103,7 +103,7 @@ function withoutDefault(images: ProductValues['images'], values: ProductValues, 
 }
 
 /** Context of a form's check; `slugs`: the slug it will have, then the one it has. */
-export interface FormFacts {
+interface FormFacts {
   stored: ProductValues | null
   category: KnownCategory
   slugs: string[]

@@ -1,4 +1,4 @@
-import type { Product, ProductImage, ProductSummary } from '#contract/catalog/products.ts'
+import type { Product, ProductImage, ProductQuery, ProductSummary } from '#contract/catalog/products.ts'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import { toDecimal } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
@@ -23,6 +23,7 @@ function sceneOf(url: string) {
 const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, scene: SceneName) =>
   `/drawings/${slug}/${scene}.svg?v=${editedVersion}`
 
+/** Returns the address of a product's first picture, or of the drawing that stands for it. */
 export function firstPicture(row: Pictured): string {
   const [first] = row.images
   if (!first) return drawingOf(row, defaultScene(row.category, toRecord(row.specifications), row.name))
@@ -45,8 +46,25 @@ function presentPictures(row: Pictured): ProductImage[] {
   })
 }
 
-/** Presents a product for lists: decimal amounts, ISO 8601 dates. */
-export function presentSummary({ priceUsdCents, priceEurCents, ...row }: SummaryRow): ProductSummary {
+/** Presents a product for lists: decimal amounts, ISO 8601 dates; its long texts unless cards are asked for. */
+export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 'all'): ProductSummary {
+  return fields === 'card' ? presentSummary(row) : { ...presentSummary(row), ...presentTexts(row) }
+}
+
+function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {
+  return { fullDescription, sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction } }
+}
+
+function presentSummary(listed: SummaryRow) {
+  const {
+    priceUsdCents,
+    priceEurCents,
+    fullDescription: _1,
+    energyEfficiency: _2,
+    materialSavings: _3,
+    carbonReduction: _4,
+    ...row
+  } = listed
   const pictures = presentPictures({ ...row, category: row.baseCategory })
   return {
     ...row,
@@ -64,13 +82,8 @@ export function presentSummary({ priceUsdCents, priceEurCents, ...row }: Summary
 export function presentProduct(row: ProductRow, onTime: OnTime): Product {
   return {
     ...presentSummary(row),
-    fullDescription: row.fullDescription,
+    ...presentTexts(row),
     specificationRows: row.specifications,
-    sustainabilityMetrics: {
-      energyEfficiency: row.energyEfficiency,
-      materialSavings: row.materialSavings,
-      carbonReduction: row.carbonReduction,
-    },
     priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],
     warrantyMonths: warrantyOf(row.baseCategory, row.specifications),
     returnDays: returnDays(row.baseCategory),

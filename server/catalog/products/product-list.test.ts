@@ -37,6 +37,26 @@ describe('lists', () => {
     expect(await names('-createdAt')).toEqual((await names('createdAt')).reverse())
   })
 
+  test('F7.2.5 "Featured" lists what is featured, then machines, then materials, then accessories, and parts last, each by name', async () => {
+    const { id: businessId } = await shop.make.business()
+    const rows: [name: string, category: string, featured?: boolean][] = [
+      ['Apron', 'replacement-parts'],
+      ['Bin', 'accessories'],
+      ['Cushion', 'chip'],
+      ['Dicer', 'chip-maker'],
+      ['Emitter', 'replacement-parts', true],
+      ['Folder', 'mat-maker', true],
+      ['Grid mat', 'mat'],
+      ['Highmat', 'mat-maker'],
+      ['Infill', 'mat', true],
+    ]
+    for (const [name, category, featured = false] of rows) await shop.make.product({ name, category, featured, businessId })
+    const expected = ['Folder', 'Infill', 'Emitter', 'Dicer', 'Highmat', 'Cushion', 'Grid mat', 'Bin', 'Apron']
+    for (const query of [{ businessId, sort: 'featured' as const }, { businessId }]) {
+      expect((await shop.visitor.products.list({ query })).items.map(({ name }) => name)).toEqual(expected)
+    }
+  })
+
   test('pages carry the total and links; a parameter out of range is 422', async () => {
     await makeCatalog()
     const first = await get('/api/products?limit=3&search=&sort=name')
@@ -176,4 +196,31 @@ test('facets count each group as if its own filter were off', async () => {
   const none = await shop.visitor.products.facets({ query: { businessId: 'nobody', search: 'blade' } })
   expect(none).toMatchObject({ total: 0, price: { min: null, max: null } })
   expect(none.businesses).toHaveLength(1)
+})
+
+test('F7.1.3 list answers carry the long texts of each product, unless cards are asked for', async () => {
+  await shop.reset()
+  const seller = await shop.signIn('business_admin')
+  const staff = await shop.signIn('application_admin')
+  const texts = {
+    fullDescription: 'Every word of it.',
+    energyEfficiency: '0.75 kW',
+    materialSavings: '65%',
+    carbonReduction: '450 kg a year',
+  }
+  await shop.make.product({ businessId: seller.user.businessId ?? '', featured: true, ...texts })
+  const { fullDescription, ...sustainabilityMetrics } = texts
+  type Fields = { query: { fields?: 'card' } }
+  const lists = [
+    (input: Fields) => shop.visitor.products.list(input),
+    (input: Fields) => shop.visitor.products.featured(input),
+    (input: Fields) => seller.business.products(input),
+    (input: Fields) => staff.staffProducts.list(input),
+  ]
+  for (const list of lists) {
+    expect((await list({ query: {} })).items).toMatchObject([{ fullDescription, sustainabilityMetrics }])
+    const [card] = (await list({ query: { fields: 'card' } })).items
+    expect(card).not.toHaveProperty('fullDescription')
+    expect(card).not.toHaveProperty('sustainabilityMetrics')
+  }
 })

@@ -28,7 +28,7 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
 }
 
 /** History of a seller order, and what its seller can do with it. */
-export interface OwnFacts {
+interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */

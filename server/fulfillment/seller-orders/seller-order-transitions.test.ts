@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { auditEntries, notifications, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import {
   ann,
@@ -200,7 +200,7 @@ test('staff move one part alone, see the history of each, and tell seller and bu
   ).toEqual(['cancelled', 'processing'])
 })
 
-test('A10 ten people move one part at once: one move wins, the rest are 409, one mail, one row of history', async () => {
+test('R-A10 ten people move one part at once: one move wins, the rest are 409, one mail, one row of history', async () => {
   const placed = await order()
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) =>
@@ -214,7 +214,7 @@ test('A10 ten people move one part at once: one move wins, the rest are 409, one
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'order.move'))).toBe(1)
 })
 
-test('A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', {
+test('R-A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', {
   timeout: raceTimeout(50),
 }, async () => {
   const product = await shop.make.product({ category: 'accessories', stock: raceRounds(50), businessId: box.businessId })

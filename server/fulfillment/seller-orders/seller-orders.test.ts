@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import { orders, sellerOrders } from '#server/platform/db/schema.ts'
+import { orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
 import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import {
@@ -46,7 +46,7 @@ test('D289 a seller sees their own lines, money and address of an order, and not
   const part = placed.fulfilments.find(({ businessId }) => businessId === box.businessId)
   expect(seen).toMatchObject({
     number: placed.number,
-    deliverTo: { name: 'Ann Buyer', company: 'Ann & Co', address: '1 Main Street', phone: '+1 555 0100', notes: 'Ring twice' },
+    deliverTo: { name: 'Ann Buyer', company: 'Ann & Co', address: '1 Main Street', notes: 'Ring twice' },
     items: [{ name: 'Sun Box', quantity: 1, unitPrice: 40, lineTotal: 40 }],
     subtotal: 40,
     total: part?.total,
@@ -56,8 +56,24 @@ test('D289 a seller sees their own lines, money and address of an order, and not
     version: 1,
   })
   const all = JSON.stringify([seen, await sol.sellerOrders.list(), await exportOf(sol)])
-  expect(all).not.toMatch(/Tin Bag|@test\.test|Ann Account|VAT-77|PO-88/)
+  expect(all).not.toMatch(/Tin Bag|@test\.test|Ann Account|VAT-77|PO-88|555 0100/)
   for (const amount of [placed.totalAmount, placed.subtotal]) expect(all).not.toContain(String(amount))
+})
+
+test('F7.1.13 a seller learns the phone number of the buyer only where a freight carrier calls before delivery', async () => {
+  const press = await shop.make.product({ name: 'Sun Press', businessId: box.businessId, stock: 2, shippingClass: 'freight' })
+  await ann.cart.addItem({ body: { productId: press.id, quantity: 1 } })
+  await ann.cart.addItem({ body: { productId: bag.id, quantity: 1 } })
+  const customer = { ...customerForm, phone: '+1 555 0100' }
+  const placed = await ann.checkout.placeOrder({ body: { ...orderOf(await ann.cart.list()), customer } })
+  expect((await sol.sellerOrders.byId(params(placed))).deliverTo.phone).toBe('+1 555 0100')
+  expect(await exportOf(sol)).toContain('555 0100')
+  expect((await tia.sellerOrders.byId(params(placed))).deliverTo).not.toHaveProperty('phone')
+  expect(JSON.stringify([await tia.sellerOrders.list(), await exportOf(tia)])).not.toContain('555 0100')
+  const rows = await shop.deps.db.select().from(outbox)
+  const mails = rows.map((row) => JSON.stringify(row)).filter((row) => row.includes('seller-new-order'))
+  expect(mails).toHaveLength(2)
+  expect(mails.filter((mail) => mail.includes('555 0100'))).toHaveLength(1)
 })
 
 async function exportOf(seller: SignedInUser): Promise<string> {

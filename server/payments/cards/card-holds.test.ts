@@ -8,7 +8,7 @@ import { expireHolds, hasEndedHold } from './expire-holds.ts'
 
 openPaymentShop()
 
-test('B6 a success after the hold ended and the products were sold: all is sent back once, the order stays cancelled, the buyer is notified', async () => {
+test('R-B6 a success after the hold ended and the products were sold: all is sent back once, the order stays cancelled, the buyer is notified', async () => {
   const box = await shop.parcel(2)
   const { orderId, intentId, buyer } = await shop.beginOf(box, 2)
   shop.advance(16 * MINUTE)
@@ -107,7 +107,7 @@ test('D107 what turns out to be paid when its hold ends is settled, what is bein
   expect(await shop.stockOf(box.id)).toBe(3)
 })
 
-test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, stock and money back once or never', {
+test('R-A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, stock and money back once or never', {
   timeout: raceTimeout(30),
 }, async () => {
   const staff = await shop.signIn('application_admin')

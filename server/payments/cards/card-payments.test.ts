@@ -9,7 +9,7 @@ import { hasWaiting, reconcilePayments } from './reconcile-payments.ts'
 
 openPaymentShop()
 
-test('B1 one success reported five times at once, and by five messages: one payment, one mail, always 200', async () => {
+test('R-B1 one success reported five times at once, and by five messages: one payment, one mail, always 200', async () => {
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
   const paid = shop.provider.pay(intentId)
   const once = shop.message('payment_intent.succeeded', paid)
@@ -22,7 +22,7 @@ test('B1 one success reported five times at once, and by five messages: one paym
   expect((await buyer.cart.list()).items).toEqual([])
 })
 
-test('B2 all 120 orders of five messages come to the same end', { timeout: 240_000 }, async () => {
+test('R-B2 all 120 orders of five messages come to the same end', { timeout: 240_000 }, async () => {
   const box = await shop.parcel(500)
   const types = [
     'payment_intent.created',
@@ -57,7 +57,7 @@ test('B2 all 120 orders of five messages come to the same end', { timeout: 240_0
   expect(Object.fromEntries(ends)).toEqual({ [JSON.stringify(end)]: 120 })
 })
 
-test('B3 the success that comes before our own call has been answered pays the order once', async () => {
+test('R-B3 the success that comes before our own call has been answered pays the order once', async () => {
   const box = await shop.parcel()
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
@@ -72,7 +72,7 @@ test('B3 the success that comes before our own call has been answered pays the o
   expect([await shop.deps.db.$count(payments), shop.provider.intents.size]).toEqual([1, 1])
 })
 
-test('B4 another amount, currency or order in the message: not paid, left for staff, 200', async () => {
+test('R-B4 another amount, currency or order in the message: not paid, left for staff, 200', async () => {
   const box = await shop.parcel()
   const staff = await shop.signIn('application_admin')
   const other = await shop.beginOf(box)
@@ -92,7 +92,7 @@ test('B4 another amount, currency or order in the message: not paid, left for st
   expect(await shop.send(shop.message('payment_intent.succeeded', stranger))).toBe(200)
 })
 
-test('B5 a message whose signature does not hold is 400, one that is too large 413, and leaves nothing', async () => {
+test('R-B5 a message whose signature does not hold is 400, one that is too large 413, and leaves nothing', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   const paid = shop.provider.pay(intentId)
   const make = (more: object = {}) => shop.message('payment_intent.succeeded', paid, more)
@@ -156,11 +156,11 @@ async function expectOnePayment(trouble: Trouble, times: number): Promise<void> 
 }
 
 test.each(troubles)(
-  'B7 the provider %s: 503 in ten seconds, the order stays, and the next try has one and the same payment',
+  'R-B7 the provider %s: 503 in ten seconds, the order stays, and the next try has one and the same payment',
   (_name, trouble, times) => expectOnePayment(trouble, times),
 )
 
-test('B7 after a lost answer the buyer may change the cart: the same payment follows it', async () => {
+test('R-B7 after a lost answer the buyer may change the cart: the same payment follows it', async () => {
   const box = await shop.parcel()
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
@@ -172,7 +172,7 @@ test('B7 after a lost answer the buyer may change the cart: the same payment fol
   expect([amount, [...shop.provider.intents.values()].map((intent) => intent.amount)]).toEqual([259.2, [259_20]])
 })
 
-test('B8 what the browser says of amounts counts for nothing: the provider sees our own cents, and any difference is 409', async () => {
+test('R-B8 what the browser says of amounts counts for nothing: the provider sees our own cents, and any difference is 409', async () => {
   const box = await shop.parcel()
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: box.id, quantity: 2 } })
@@ -194,13 +194,13 @@ test('B8 what the browser says of amounts counts for nothing: the provider sees 
   expect([sent?.form.get('amount'), sent?.form.get('currency')]).toEqual(['25920', 'usd'])
 })
 
-test('B9 the browser is closed after paying: the message alone pays the order', async () => {
+test('R-B9 the browser is closed after paying: the message alone pays the order', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   expect(await shop.notifyPaid(intentId)).toBe(200)
   expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'paid', paidCents: 129_60 })
 })
 
-test('B10 no message ever comes: the reconciler finds the payment', async () => {
+test('R-B10 no message ever comes: the reconciler finds the payment', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   const waiting = await shop.beginOf(await shop.parcel())
   shop.provider.pay(intentId)
@@ -223,5 +223,5 @@ test('D119 a buyer who comes back has the provider asked, and need not wait for 
 })
 
 // the last one: what the provider was asked then goes on in the background
-test('B7 the provider does not answer: 503 in ten seconds, the order stays, and the next try has one and the same payment', () =>
+test('R-B7 the provider does not answer: 503 in ten seconds, the order stays, and the next try has one and the same payment', () =>
   expectOnePayment('hang', 3))

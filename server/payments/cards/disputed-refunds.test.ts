@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import {
   accounts,
@@ -17,6 +16,7 @@ import {
   shop,
   tell,
 } from '#server/testing/disputed-orders.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { reconcileDisputes } from './reconcile-disputes.ts'
 
 openDisputeShop()

@@ -183,7 +183,7 @@ describe('paying', () => {
   })
 })
 
-test('D290 B1 two super admins send at once while two servers do the work and answers are lost: one transfer for each payout', {
+test('D290 R-B1 two super admins send at once while two servers do the work and answers are lost: one transfer for each payout', {
   timeout: raceTimeout(8),
 }, async () => {
   await connect()

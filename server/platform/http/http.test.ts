@@ -128,7 +128,7 @@ const BESIDE = new Set([
   ...caseStudies.map(({ id }) => `/case-studies/${id}.pdf`),
 ])
 
-test('D3 every served address is in the contract or in the list of those beside it', () => {
+test('every served address is in the contract or in the list of those beside it', () => {
   const known = new Set(allCalls().map(({ endpoint }) => endpoint.path))
   const served = servedAddresses(shop.app)
   expect(served.length).toBeGreaterThan(20)
@@ -221,7 +221,7 @@ test('a field that is missing or too long is named in words for people', async (
   })
 })
 
-test('C6 while the database cannot be reached, calls are 503 with Retry-After', async () => {
+test('R-C6 while the database cannot be reached, calls are 503 with Retry-After', async () => {
   const db = toDb(new pg.Pool({ host: '127.0.0.1', port: 1 }))
   const app = await buildApp({ ...shop.deps, db })
   const answer = await app.inject('/api/products')

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
+import { Marked } from '#app/features/content/search/marked.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ArticleHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/content/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
-import { Marked } from './marked.tsx'
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { KIND_LABELS, type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
-import { KIND_LABELS, type SearchKind, searchHref, totalOf } from './search-address.ts'
 
 /** Maximum number of products of a kind beside other kinds; a single kind shows all of its results. */
 const MAX_PRODUCTS = 4

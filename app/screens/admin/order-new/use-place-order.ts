@@ -20,7 +20,7 @@ interface Placement {
 }
 
 /** Why an order was not placed, and what has changed meanwhile. */
-export interface RefusedOrder {
+interface RefusedOrder {
   sentence: string
   changes: string[]
   /** Of the customer's fields. */

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { facetQuery, listQuery, PAGE_SIZE } from '#app/features/catalog/products/filters.ts'
 import { productFacetsQuery, productListQuery } from '#app/features/catalog/products/queries.ts'
+import { SEARCH_PAGE_SIZE, searchGroupQuery, searchQuery } from '#app/features/content/search/queries.ts'
+import { readView, type SearchKind, type SearchView, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
 import { orNull, type Reading } from '#app/lib/load.ts'
 import type { SearchGroup } from '#contract/content/search.ts'
 import type { ProductType } from '#domain/product.ts'
-import { SEARCH_PAGE_SIZE, searchGroupQuery, searchQuery } from './queries.ts'
-import { readView, type SearchKind, type SearchView, totalOf, viewHref } from './search-address.ts'
 
 const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', materials: 'material' }
 const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', glossary: 'terms' }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { copyLink } from './share-link.ts'
+import { copyLink } from '#app/features/impact/share-link.ts'
 
 /** The link to a result, to select and copy. */
 export function SharedLink({ url }: { url: string }) {

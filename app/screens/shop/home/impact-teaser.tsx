@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { readNumber } from '#app/features/impact/read-number.ts'
 import type { ImpactMachine } from '#contract/impact/impact.ts'
 import { calculateImpact, DEFAULT_INPUTS } from '#domain/impact.ts'
 import { wholeMoney } from '#domain/impact-text.ts'
-import { readNumber } from './read-number.ts'
 
 const MAX_INPUT = 1e12
 

@@ -20,7 +20,7 @@ export const customerChoicesQuery = (token: Token, search: string): Read<Awaited
 /** Products on sale by name. */
 export const productChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
   queryKey: [...officeKey(token), 'phone-products', search],
-  read: (api, signal) => api.products.list({ query: { search, limit: CHOICES }, signal }),
+  read: (api, signal) => api.products.list({ query: { fields: 'card', search, limit: CHOICES }, signal }),
   staleTime: 0,
 })
 

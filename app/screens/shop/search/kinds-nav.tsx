@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { KIND_LABELS, SEARCH_KINDS, type SearchView, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
 import type { SearchResults } from '#contract/content/search.ts'
-import { KIND_LABELS, SEARCH_KINDS, type SearchView, searchHref, totalOf } from './search-address.ts'
 
 /** Links to all results and to each kind, with their numbers. The current kind keeps its filters. */
 export function KindsNav({ view, totals }: { view: SearchView; totals: SearchResults['totals'] }) {
