@@ -26,10 +26,11 @@ test('B4 B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B292 B293 B294 B295 staff 
   ])
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByLabel('Email', { exact: true }).fill('customer@reflute.test')
-  await page.getByLabel('Password').fill('12345')
+  await dialog(page).getByLabel('Set a first password instead of inviting by email').check()
+  await dialog(page).getByLabel('Password', { exact: true }).fill('12345')
   await dialog(page).getByRole('button', { name: 'Create User' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Password must be at least 6 characters long')
-  await page.getByLabel('Password').fill('123456')
+  await dialog(page).getByLabel('Password', { exact: true }).fill('123456')
   await dialog(page).getByRole('button', { name: 'Create User' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('A user with this email already exists')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -208,5 +209,26 @@ test('the address in the email to super admins opens the account with Suspended 
   await expect(dialog(office)).toHaveCount(0)
   await expect(rowOf(office, email)).toContainText('Suspended')
   expect(new URL(office.url()).searchParams.has('edit')).toBe(false)
+  await context.close()
+})
+
+test('F7.3.20 staff add a user by inviting: no password is asked for, and an email is on its way', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
+  const staff = await shop.demo('staff@reflute.test')
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  await visit(page, '/admin/users')
+  const email = newEmail()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Invited')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  expect(await faults(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Create User' }).click()
+  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+  const [mail] = (await staff.api.mails.list({ query: { search: email } })).items
+  expect(mail?.template).toBe('account-invitation')
   await context.close()
 })

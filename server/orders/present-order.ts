@@ -26,6 +26,12 @@ export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'par
   return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
 }
 
+/** Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted. */
+export function isAddressOpen({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
+  const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
+  return hasNotLeft && BEFORE_SHIPPING.includes(order.status) && !isErasedEmail(order.userEmail)
+}
+
 /**
  * Says whether one seller's part of an order can be cancelled alone (D116): it has not left. An order that waits for its card payment
  * is cancelled whole or not at all, since that payment is for all of it.
@@ -79,6 +85,8 @@ export function presentOrder(record: OrderRecord, { events, money, company, conf
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
     canCancel,
+    ...(isStaff(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
+    canCorrectAddress: isStaff(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
     version: order.version,
   }
@@ -207,6 +215,7 @@ export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminO
     user,
     totalAmount: toDecimal(order.totalUsdCents),
     totalInCurrency: toDecimal(order.totalCents),
+    tags: order.tags,
     dispute: disputeStatus && { status: disputeStatus },
   }
 }

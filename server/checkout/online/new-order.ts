@@ -136,6 +136,7 @@ const NEW_ORDER = {
   paymentIntentId: null,
   paymentAttempt: 0,
   paymentProblem: null,
+  tags: [] as string[],
   version: 1,
 } as const
 

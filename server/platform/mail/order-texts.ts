@@ -116,6 +116,14 @@ function orderText(
 
 /** Emails to a customer about an order. */
 export const orderTexts = {
+  'order-address': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `The delivery address of your order ${facts.line('number')} was corrected`,
+      heading: 'Delivery address corrected',
+      sentences: ["We'll deliver your order to this address. Reply to this email right away if it's wrong."],
+      rows: [['Deliver to', facts.text('address')]],
+      summary: [],
+    }),
   'order-placed': (facts, setting) => {
     const payment = paymentSentence(facts, setting.shop.payTo)
     return orderText(facts, setting, {
