@@ -71,7 +71,7 @@ test('the head leads to every part of the shop without loading the page anew, an
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
 })
 
-test('visitors browse the whole shop and read of producers; buying is where they sign in (S2 S3 S259)', async ({ page, request }) => {
+test('visitors browse the whole shop and read of producers; buying is where they sign in (S2 S3)', async ({ page, request }) => {
   for (const path of BROWSED) {
     const answer = await request.get(path)
     expect([path, answer.status()]).toEqual([path, 200])
@@ -79,10 +79,20 @@ test('visitors browse the whole shop and read of producers; buying is where they
   }
   await visit(page, '/producers')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(/Producers/)
-  await visit(page, '/products/feed-roller-430')
-  await main(page).getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(toastOf(page, 'Please login to add items to cart')).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
+  await test.step('S259 who browses sees Sign In; adding to the cart asks for it and says so', async () => {
+    for (const path of BROWSED) {
+      await visit(page, path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeInViewport()
+      await expect(head(page).getByRole('link', { name: 'Sign In', exact: true }), path).toBeInViewport()
+      await expect(head(page).getByRole('button', { name: 'Sign Out' }), path).toHaveCount(0)
+    }
+    await visit(page, '/products/feed-roller-430')
+    await main(page).getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(toastOf(page, 'Please login to add items to cart')).toBeInViewport()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(main(page).getByRole('button', { name: 'Sign In' })).toBeInViewport()
+    await expect(head(page).getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart')
+  })
 })
 
 for (const { role, email, places } of [
@@ -238,7 +248,7 @@ test('the number in the cart is there only above 0, and a change of it is read o
   await context.close()
 })
 
-test('the foot leads to everything that the shop promises, and every link opens (S53-S66)', async ({ page, request }) => {
+test('the foot leads to everything that the shop promises, and every link opens (S57 S58)', async ({ page, request }) => {
   await visit(page, '/')
   const paths = await page
     .getByRole('contentinfo')
@@ -251,8 +261,37 @@ test('the foot leads to everything that the shop promises, and every link opens 
     if (answer.status() !== 200) closed.push(`${path}: ${answer.status()}`)
   }
   expect(closed).toEqual([])
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Chip Makers' }).click()
-  await expect(main(page).getByRole('link', { name: /^Chip Makers/ })).toHaveAttribute('aria-current', 'true')
+
+  /** The link of the foot with this name leads to this address, where a person then reads this heading. */
+  const leads = async (name: string, path: string, title: string | RegExp) => {
+    const link = page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+    await link.scrollIntoViewIfNeeded()
+    await expect(link).toBeInViewport()
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  }
+  /** The list of this category of machines, with its button marked. */
+  const leadsToCategory = async (name: string, category: string) => {
+    await leads(name, `/products?category=${category}`, /^Available Equipment \(\d+\)$/)
+    const button = main(page)
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+    await expect(button).toHaveAttribute('aria-current', 'true')
+  }
+  await test.step('S53 to the mat makers', () => leadsToCategory('Mat Makers', 'mat-maker'))
+  await test.step('S54 to the chip makers', () => leadsToCategory('Chip Makers', 'chip-maker'))
+  await test.step('S55 to the replacement parts', () => leadsToCategory('Replacement Parts', 'replacement-parts'))
+  await test.step('S56 to the accessories', () => leadsToCategory('Accessories', 'accessories'))
+  await test.step('S59 to the success stories', () => leads('Success Stories', '/case-studies', 'Success Stories'))
+  await test.step('S60 to the blog', () => leads('Blog', '/blog', 'Blog'))
+  await test.step('S61 to the FAQ', () => leads('FAQ', '/faq', 'Frequently asked questions'))
+  await test.step('S62 to the impact calculator', () => leads('Impact Calculator', '/impact-calculator', 'Impact Calculator'))
+  await test.step('S63 to the privacy policy', () => leads('Privacy Policy', '/privacy-policy', 'Privacy policy'))
+  await test.step('S64 to the terms', () => leads('Terms of Service', '/terms', 'Terms'))
+  await test.step('S65 to the page on shipping', () => leads('Shipping', '/shipping', 'Shipping'))
+  await test.step('S66 to the refund policy', () => leads('Refund Policy', '/refund-policy', 'Refund policy'))
 })
 
 test('messages are 356 px wide and 14 px apart at the top right, three at once, for 4 s unless one looks at them (S328 S329)', async ({
