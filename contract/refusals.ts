@@ -55,6 +55,7 @@ export const REFUSALS = {
   business_not_approved: [403, 'Your business is not approved to sell.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
+  product_has_orders: [409, 'A product with orders stays with its business.'],
   duplicate_products: [400, 'This request contains a product twice.'],
   stock_below_zero: [409, "The stock can't go below zero."],
   review_pending: [403, "New products are reviewed before they go on sale. This one becomes active once it's approved."],
@@ -153,7 +154,7 @@ export const REFUSALS = {
   unreadable_file: [422, "This file can't be read: {reason}"],
   import_changed: [409, 'This file was already imported or has changed. Choose it again.'],
   import_file_gone: [409, 'The file of this import is no longer available. Choose it again.'],
-  import_not_undoable: [409, 'Only the last import can be undone, and only once.'],
+  import_not_undoable: [409, "This import can't be undone: {reason}"],
   job_not_failed: [409, 'Only failed jobs can be retried.'],
   import_running: [409, 'Another import is running. Wait until it has finished.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>

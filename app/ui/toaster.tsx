@@ -28,10 +28,10 @@ interface ToastCardProps {
   onDismiss: (id: number) => void
 }
 
-/** One message; it dismisses itself after its time unless it shows that something runs. */
+/** One message; it dismisses itself after its time unless it shows that something runs, or has a lasting action. */
 export function ToastCard({ toast, place, isPaused, onDismiss }: ToastCardProps) {
   useEffect(() => {
-    if (isPaused || toast.type === 'loading') return
+    if (isPaused || toast.type === 'loading' || toast.action?.isLasting) return
     const timer = setTimeout(() => onDismiss(toast.id), TOAST_MS)
     return () => clearTimeout(timer)
   }, [toast, isPaused, onDismiss])

@@ -34,7 +34,7 @@ export const ProductBody = z.object({
   type: z.optional(z.union([z.enum(PRODUCT_TYPES), z.literal('')])),
   /** Belongs to the business; validated, never stored with a product. */
   businessType: z.optional(z.union([z.enum(BUSINESS_TYPES), z.literal('')])),
-  /** Required from staff for a new product, otherwise ignored. */
+  /** Required from staff for a new product; for a stored one, staff move a product without orders. Ignored from sellers. */
   businessId: z.optional(z.nullable(text(80))),
   featured: z.optional(z.boolean()),
   priceUSD: z.optional(Typed),
@@ -129,7 +129,7 @@ export const productEdits = {
     path: '/api/products/:id',
     invalidates: true,
     access: editors,
-    summary: 'Changes a product; omitted fields stay. Status and business never change here.',
+    summary: 'Changes a product; omitted fields stay. Status never changes here; staff move a product without orders to another business.',
     params: IdParams,
     body: ProductBody,
     response: Product,

@@ -175,7 +175,8 @@ test('B28 B138 B145 B217 B311-B313 B315 a seller edits a product: unsaved work i
   await page.goto(`/business/products/${product.id}/edit`)
   await expect(page.getByText('Loading product...')).toBeVisible()
   release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Edit Product', { exact: true })).toBeVisible()
   await page.getByLabel('Product name').fill('Kraft roll, wide')
   await page.getByRole('link', { name: 'Back to Products' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Back' }).click()
@@ -331,7 +332,8 @@ test('B29 B233 a seller looks at a product: everything of it, a red alert when i
   await expect(page.getByText('Low Stock Alert')).toHaveCount(0)
   await test.step('B154 Edit Product opens its form', async () => {
     await page.getByRole('link', { name: 'Edit Product' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: made.name })).toBeInViewport()
+    await expect(page.getByRole('main').getByText('Edit Product', { exact: true })).toBeInViewport()
     await expect(page.getByLabel('Product name')).toHaveValue(made.name)
   })
   await test.step('B157 a product that is not there or not theirs is not found', async () => {

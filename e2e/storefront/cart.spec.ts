@@ -1,17 +1,12 @@
-import type { Page } from '@playwright/test'
-import { failOnce, open } from '../buyers.ts'
+import type { Locator, Page } from '@playwright/test'
+import { enterCode, failOnce, open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
 import { faults } from '../sound.ts'
-import { type Account, expect, field, newEmail, PASSWORD, putInCart, test, toastOf, visit } from '../story.ts'
+import { type Account, expect, field, fillCustomer, newEmail, PASSWORD, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
 const proceed = (page: Page) => page.getByRole('link', { name: 'Proceed to Checkout' })
 const idsOf = async ({ api }: Account) => (await api.cart.list()).items.map(({ productId, quantity }) => [productId, quantity])
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
-}
 
 test('every wish of a visitor is kept until signing in, and merged once with what the account holds (S219, S241, S276, S327, D69, D70, D95)', {
   tag: '@smoke',
@@ -192,6 +187,35 @@ test('adding, quantity and shipping show no amount that the shop has not reckone
     await expect(main(page).getByRole('alert')).toHaveCount(0)
     expect(await account.api.cart.list()).toMatchObject({ shippingMethod: 'express' })
   })
+  await context.close()
+})
+
+test('F7.2.6 total and Proceed to Checkout come first in the cart, the promo code is folded below; the order is placed without scrolling', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const slugs = ['zigzag-strips-box', 'plain-short-chips-box', 'jar-sleeve', 'curled-chips-box', 'plain-mat-600x400', 'edge-strip-1000']
+  const { context, page } = await open(browser, shop, Object.fromEntries(slugs.map((slug) => [slug, 1])))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/cart')
+  await expect(proceed(page)).toBeInViewport({ ratio: 1 })
+  await expect(main(page).locator('dd.total')).toBeInViewport({ ratio: 1 })
+  const box = page.getByRole('textbox', { name: 'Promo code' })
+  await expect(box).toBeHidden()
+  await enterCode(page, 'save10')
+  await expect(page.getByRole('button', { name: 'Remove code SAVE10' })).toBeInViewport()
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  expect(await top(proceed(page))).toBeLessThan(await top(box))
+
+  await visit(page, '/checkout')
+  await expect(submitButton(page)).toBeInViewport({ ratio: 1 })
+  await expect(field(page, 'email'), 'the form of a new buyer is open').toBeInViewport()
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await top(submitButton(page)), 'after the form on a phone').toBeGreaterThan(await top(field(page, 'zipCode')))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await fillCustomer(page)
+  await field(page, 'zipCode').press('Enter')
+  await expect(page).toHaveURL(/:\d+\/$/)
   await context.close()
 })
 

@@ -5,6 +5,33 @@ import { faults } from '../sound.ts'
 import { CUSTOMER_FORM, expect, field, fillCustomer, isAlive, placeOrder, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
+test('F7.2.14 the message of a placed order stays until it is closed, and leads to the confirmation', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop, { 'jar-sleeve': 1 })
+  await page.clock.install()
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  await submitButton(page).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  const message = toastOf(page, 'Order submitted! You will be contacted for payment processing.')
+  await expect(message).toBeInViewport()
+  await page.clock.fastForward(60_000)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(message).toBeInViewport()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: 'View order' }).click()
+  const [order] = (await account.api.orders.listOwn()).items
+  await expect(
+    main(page)
+      .getByText(order?.number ?? '')
+      .first(),
+  ).toBeInViewport()
+  await expect(message).toHaveCount(0)
+  await context.close()
+})
+
 test('the checkout waits for the payment setup, collapses what is done, and places the order once what failed is sent again (S19, S133, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
   browser,
   shop,

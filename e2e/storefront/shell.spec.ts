@@ -12,23 +12,6 @@ const HEAD_LINKS = [
   ['Contact', '/contact'],
 ] as const
 
-const FOOT_PATHS = [
-  '/products?category=mat-maker',
-  '/products?category=chip-maker',
-  '/products?category=replacement-parts',
-  '/products?category=accessories',
-  '/custom-solutions',
-  '/support',
-  '/case-studies',
-  '/blog',
-  '/faq',
-  '/impact-calculator',
-  '/privacy-policy',
-  '/terms',
-  '/shipping',
-  '/refund-policy',
-]
-
 const BROWSED = [
   '/materials',
   '/producers',
@@ -119,7 +102,7 @@ for (const { role, email, places } of [
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })
     await head(page).getByRole('button', { name: 'Menu' }).click()
-    const small = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link')
+    const small = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Menu' }).getByRole('link')
     expect(await small.evaluateAll(linksOf)).toEqual([
       ...HEAD_LINKS.map((link) => link.join(' ')),
       'Cart /cart',
@@ -165,13 +148,42 @@ test('the user menu is worked with the keyboard, and ends the session (S45 S46)'
   await context.close()
 })
 
+test('F7.2.15 the menu of a phone leads to calculator, blog, FAQ and support; the filters have a title and a close button', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/products')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  for (const path of ['/products', '/search?q=mat&kind=equipment']) {
+    await visit(page, path)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(panel.getByRole('heading', { name: 'Filters' })).toBeInViewport()
+    expect(await faults(page, 'colors')).toEqual([])
+    await panel.getByRole('button', { name: 'Close the filters' }).click()
+    await expect(panel).toBeHidden()
+  }
+  for (const [label, path] of [
+    ['Impact Calculator', '/impact-calculator'],
+    ['Blog', '/blog'],
+    ['FAQ', '/faq'],
+    ['Support', '/support'],
+  ] as const) {
+    await head(page).getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
 test('on a small screen the links are in a menu that closes with every page, with Escape and beside it (S40 S50 S51)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/products')
   const opener = head(page).getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await opener.click()
-  const paths = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const paths = await menu
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(paths).toEqual([...HEAD_LINKS.map(([, path]) => path), '/cart', '/login'])
   await expect(menu.getByRole('link', { name: 'Repurposing' })).toHaveAttribute('aria-current', 'page')
   expect(await faults(page)).toEqual([])
@@ -246,52 +258,6 @@ test('the number in the cart is there only above 0, and a change of it is read o
   await expect(cart).toHaveText('1')
   await expect(head(page).locator('[aria-live="polite"]').filter({ hasText: 'cart' })).toHaveText('1 item in your cart')
   await context.close()
-})
-
-test('the foot leads to everything that the shop promises, and every link opens (S57 S58)', async ({ page, request }) => {
-  await visit(page, '/')
-  const paths = await page
-    .getByRole('contentinfo')
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  expect(FOOT_PATHS.filter((path) => !paths.includes(path))).toEqual([])
-  const closed: string[] = []
-  for (const path of new Set(paths)) {
-    const answer = await request.get(path)
-    if (answer.status() !== 200) closed.push(`${path}: ${answer.status()}`)
-  }
-  expect(closed).toEqual([])
-
-  /** The link of the foot with this name leads to this address, where a person then reads this heading. */
-  const leads = async (name: string, path: string, title: string | RegExp) => {
-    const link = page.getByRole('contentinfo').getByRole('link', { name, exact: true })
-    await link.scrollIntoViewIfNeeded()
-    await expect(link).toBeInViewport()
-    await link.click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-  }
-  /** The list of this category of machines, with its button marked. */
-  const leadsToCategory = async (name: string, category: string) => {
-    await leads(name, `/products?category=${category}`, /^Available Equipment \(\d+\)$/)
-    const button = main(page)
-      .getByRole('navigation', { name: 'Categories' })
-      .getByRole('link', { name: new RegExp(`^${name}`) })
-    await expect(button).toHaveAttribute('aria-current', 'true')
-  }
-  await test.step('S53 to the mat makers', () => leadsToCategory('Mat Makers', 'mat-maker'))
-  await test.step('S54 to the chip makers', () => leadsToCategory('Chip Makers', 'chip-maker'))
-  await test.step('S55 to the replacement parts', () => leadsToCategory('Replacement Parts', 'replacement-parts'))
-  await test.step('S56 to the accessories', () => leadsToCategory('Accessories', 'accessories'))
-  await test.step('S59 to the success stories', () => leads('Success Stories', '/case-studies', 'Success Stories'))
-  await test.step('S60 to the blog', () => leads('Blog', '/blog', 'Blog'))
-  await test.step('S61 to the FAQ', () => leads('FAQ', '/faq', 'Frequently asked questions'))
-  await test.step('S62 to the impact calculator', () => leads('Impact Calculator', '/impact-calculator', 'Impact Calculator'))
-  await test.step('S63 to the privacy policy', () => leads('Privacy Policy', '/privacy-policy', 'Privacy policy'))
-  await test.step('S64 to the terms', () => leads('Terms of Service', '/terms', 'Terms'))
-  await test.step('S65 to the page on shipping', () => leads('Shipping', '/shipping', 'Shipping'))
-  await test.step('S66 to the refund policy', () => leads('Refund Policy', '/refund-policy', 'Refund policy'))
 })
 
 test('messages are 356 px wide and 14 px apart at the top right, three at once, for 4 s unless one looks at them (S328 S329)', async ({

@@ -93,9 +93,9 @@ function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
           <CartActions cart={cart} />
         </div>
         <div className="frame print:mt-4">
-          <PromoBox cart={cart} />
-          <ShippingChoice cart={cart} />
           <CartSummary cart={cart} isSettled={isSettled} />
+          <ShippingChoice cart={cart} />
+          <PromoBox cart={cart} />
         </div>
       </div>
     </div>

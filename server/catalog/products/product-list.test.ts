@@ -37,6 +37,26 @@ describe('lists', () => {
     expect(await names('-createdAt')).toEqual((await names('createdAt')).reverse())
   })
 
+  test('F7.2.5 "Featured" lists what is featured, then machines, then materials, then accessories, and parts last, each by name', async () => {
+    const { id: businessId } = await shop.make.business()
+    const rows: [name: string, category: string, featured?: boolean][] = [
+      ['Apron', 'replacement-parts'],
+      ['Bin', 'accessories'],
+      ['Cushion', 'chip'],
+      ['Dicer', 'chip-maker'],
+      ['Emitter', 'replacement-parts', true],
+      ['Folder', 'mat-maker', true],
+      ['Grid mat', 'mat'],
+      ['Highmat', 'mat-maker'],
+      ['Infill', 'mat', true],
+    ]
+    for (const [name, category, featured = false] of rows) await shop.make.product({ name, category, featured, businessId })
+    const expected = ['Folder', 'Infill', 'Emitter', 'Dicer', 'Highmat', 'Cushion', 'Grid mat', 'Bin', 'Apron']
+    for (const query of [{ businessId, sort: 'featured' as const }, { businessId }]) {
+      expect((await shop.visitor.products.list({ query })).items.map(({ name }) => name)).toEqual(expected)
+    }
+  })
+
   test('pages carry the total and links; a parameter out of range is 422', async () => {
     await makeCatalog()
     const first = await get('/api/products?limit=3&search=&sort=name')

@@ -149,6 +149,12 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
 
+/** Machines first, then materials, then accessories; replacement parts last. */
+const byPlaceInShop = sql`case when ${inCategory('replacement-parts')} then 3 when ${inCategory('accessories')} then 2
+  when ${products.type} = 'material' then 1 else 0 end`
+
+const featuredFirst = [desc(products.featured), byPlaceInShop, byName]
+
 const bestFirst = (words: readonly SearchWord[]) => [
   relevance(normalized(products.name), words),
   insideWords(sql`${products.searchText}`, words),
@@ -157,8 +163,8 @@ const bestFirst = (words: readonly SearchWord[]) => [
 function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): SQL[] {
   const price = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, SQL[]> = {
-    relevance: words.length > 0 ? [...bestFirst(words), desc(products.featured), byName] : [desc(products.featured), byName],
-    featured: [desc(products.featured), byName],
+    relevance: words.length > 0 ? [...bestFirst(words), desc(products.featured), byName] : featuredFirst,
+    featured: featuredFirst,
     name: [byName],
     '-name': [desc(byName)],
     price: [sql`${price}`, byName],

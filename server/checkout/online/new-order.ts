@@ -170,18 +170,19 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     pricing: storePricing(input, usdLines),
     paymentMethod,
     holdUntil,
-    estimatedDelivery: deliveryDay(input, lines),
+    estimatedDelivery: deliveryDay(input, lines, customer),
     createdAt: input.now,
     updatedAt: input.now,
   }
 }
 
-const deliveryDay = (input: PricedCart['input'], lines: PricedCart['lines']): string =>
-  dayOf(estimatedDelivery(input.now, input.rules.shippingRates[input.shippingMethod], leadTimeOf(lines)))
+function deliveryDay(input: PricedCart['input'], lines: PricedCart['lines'], { country }: Placement['customer']): string {
+  return dayOf(estimatedDelivery(input.now, input.rules.shippingRates[input.shippingMethod], leadTimeOf(lines), country))
+}
 
 type NewLine = ReturnType<typeof linesOf>[number]
 
-function partsOf({ orderId, priced, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
+function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
   const { totals, lines, input } = priced
   const byBusiness = Map.groupBy(lines, ({ product }) => product.businessId)
   return totals.parts.map((part) => {
@@ -190,7 +191,7 @@ function partsOf({ orderId, priced, paymentMethod }: Placement, placedAt: Date, 
       ...part,
       orderId,
       businessName: own[0]?.product.businessName ?? '',
-      estimatedDelivery: deliveryDay(input, own),
+      estimatedDelivery: deliveryDay(input, own, customer),
       hasFreight: own.some(({ product }) => product.shippingClass === 'freight'),
       commissionCents: sold
         .filter(({ businessId }) => businessId === part.businessId)

@@ -8,7 +8,6 @@ import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { correctOwnTracking } from './correct-own-tracking.ts'
@@ -47,8 +46,7 @@ const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limi
 
 /** A seller's own parts of orders: the list, one of them, its moves and its packing slip. */
 export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, throttle } = deps
   type Named = { actor: Actor; params: { id: string } }
   const isOwn = async ({ actor, params }: Named) =>
     actor.businessId !== null && (await findSellerOrder(db, actor.businessId, params.id)) !== null

@@ -12,7 +12,6 @@ import { type Actor, requireApproved, requireUnsuspended } from '#server/platfor
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
@@ -47,8 +46,7 @@ const fileHead = (reply: FastifyReply, type: string, name: string) =>
 
 /** A seller's own money; nobody reads another's, because no call takes the id of a seller. */
 export function earningRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, now, throttle } = deps
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   const exists = async ({ actor }: { actor: Actor }) => actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
   const statementOf = async (actor: Actor, month: string) => found(await readStatement(db, found(actor.businessId), month, now()))

@@ -2,6 +2,7 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { BasePrice } from './base-price.tsx'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
@@ -14,12 +15,21 @@ interface ProductCardProps {
   headingLevel?: 2 | 3
   /** Marks a featured product; off where all are featured. */
   isTagged?: boolean
+  /** Names who sells it; off where all are of one seller. */
+  isMakerShown?: boolean
   /** A row of a list, with room for more facts. */
   isRow?: boolean
 }
 
 /** A product in a list. The whole card is clickable: the link of the name covers it. */
-export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true, isRow = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  priority = false,
+  headingLevel = 3,
+  isTagged = true,
+  isMakerShown = true,
+  isRow = false,
+}: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const [{ url }] = picturesOf(product)
   const facts = isRow ? rowFacts(product) : cardFacts(product)
@@ -42,7 +52,10 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
           <ProductLink slug={product.slug}>{unbroken(product.name)}</ProductLink>
         </Heading>
         <p className="product-card-kind">
-          {product.categoryLabel}
+          <span>
+            {product.categoryLabel}
+            {isMakerShown && `, ${product.businessName}`}
+          </span>
           {product.featured && isTagged && (
             <span className="px-2 bg-tape text-on-bright text-xs font-strong forced-highlight">Featured</span>
           )}
@@ -62,6 +75,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
           <span className="text-sm">
             <StockBadge stock={product.stock} />
           </span>
+          <BasePrice product={product} className="product-card-base text-sm text-ink-2" />
         </p>
       </div>
     </article>

@@ -23,13 +23,16 @@ export const homeProductsQuery: Read<ProductSummary[]> = {
   read: async (api, signal) => (await api.products.featured({ query: { fields: 'card' }, signal })).items,
 }
 
+/** Categories of whole machines; each of their products has a data sheet. */
+export const MACHINE_CATEGORIES = ['mat-maker', 'chip-maker']
+
 /** Every mat maker and chip maker on sale, by name; at most 500 of each. */
 export const machinesQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'machines'],
   read: async (api, signal) => {
     const makers = (category: string) =>
       api.products.list({ query: { fields: 'card', type: 'machine', category, limit: '500', sort: 'name' }, signal })
-    const lists = await Promise.all([makers('mat-maker'), makers('chip-maker')])
+    const lists = await Promise.all(MACHINE_CATEGORIES.map(makers))
     return lists.flatMap(({ items }) => items)
   },
 }
@@ -46,14 +49,11 @@ export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
   read: (api, signal) => api.products.list({ query: { fields: 'card', fits: slug, limit: String(2 * SHELF) }, signal }),
 })
 
-/** A seller's first products: among equipment, machines before their parts, which cost less. */
+/** A seller's first products of a type. */
 export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'of', businessId, type],
   read: (api, signal) =>
-    api.products.list({
-      query: { fields: 'card', businessId, type, sort: type === 'machine' ? '-price' : 'featured', limit: String(2 * SHELF) },
-      signal,
-    }),
+    api.products.list({ query: { fields: 'card', businessId, type, sort: 'featured', limit: String(2 * SHELF) }, signal }),
 })
 
 /** One product. A prefetched answer is used for the click that follows; a later visit loads it again, because stock changes. */

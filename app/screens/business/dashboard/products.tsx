@@ -71,6 +71,7 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
     <DataGrid<ProductSummary>
       key={tab}
       name="own-products"
+      records="products"
       label={label}
       columns={COLUMNS[tab]}
       rowId={({ id }) => id}

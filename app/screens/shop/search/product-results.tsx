@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { activeFilters } from '#app/features/catalog/products/active-filters.ts'
 import type { FilterPlace } from '#app/features/catalog/products/filter-form.tsx'
 import { Choice, Facet, FilterPanel } from '#app/features/catalog/products/filter-panel.tsx'
+import { FilterSheet } from '#app/features/catalog/products/filter-sheet.tsx'
 import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
@@ -51,7 +52,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
       </div>
       <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
       <div className="list-columns mt-5 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-8 lg:data-[panel=closed]:grid-cols-1">
-        <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
+        <FilterSheet id={panelId} done={`Show ${count(list.total, 'result')}`}>
           <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} place={place} hasSellers={false}>
             {facets && facets.categories.length > 0 && (
               <Facet title="Category">
@@ -68,10 +69,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
               </Facet>
             )}
           </FilterPanel>
-          <button type="button" className="button filter-sheet-done" popoverTarget={panelId} popoverTargetAction="hide">
-            {`Show ${count(list.total, 'result')}`}
-          </button>
-        </aside>
+        </FilterSheet>
         {list.items.length === 0 ? (
           <ListEmpty
             title="No products found matching your criteria."

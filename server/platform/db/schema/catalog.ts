@@ -137,6 +137,8 @@ const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'undone'] as co
 export const catalogImports = pgTable('catalog_imports', {
   id: id(),
   actorId: uuid().references(() => users.id),
+  /** The business of the seller who imported; null: staff or the system. */
+  businessId: uuid().references(() => businesses.id),
   fileName: text().notNull(),
   report: jsonb().$type<unknown>().notNull(),
   status: text({ enum: IMPORT_STATUSES }).notNull().default('done'),
@@ -162,10 +164,27 @@ export const catalogImportChanges = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** The product's values before; null: the import created it. */
     before: jsonb().$type<unknown>(),
+    /** The version of the product's last edit before; null: the import created it, or is older than this column. */
+    versionBefore: integer(),
     /** The product's version after: a later edit is never undone with the import. */
     versionAfter: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.productId] })],
+  (t) => [primaryKey({ columns: [t.importId, t.productId] }), index('catalog_import_changes_product_idx').on(t.productId)],
+)
+
+/** Mappings of imported tables that a user meets again, by their headers. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Hash of the headers. */
+    fingerprint: text().notNull(),
+    mapping: jsonb().$type<unknown>().notNull(),
+    usedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.fingerprint] })],
 )
 
 /** Searches that found nothing, counted, without who searched. */
