@@ -26,7 +26,7 @@ test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, ad
   ])
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByLabel('Email', { exact: true }).fill('customer@reflute.test')
-  await test.step('B343 a password of five is refused at its field, one of six is taken', async () => {
+  await test.step('F7.4.2 B343 a password of five is refused at its field, one of six is taken', async () => {
     await page.getByLabel('Password').fill('12345')
     await dialog(page).getByRole('button', { name: 'Create User' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveText('Password must be at least 6 characters long')
@@ -67,7 +67,7 @@ test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, ad
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(dialog(page)).toContainText(`Are you sure you want to delete user "${name}"? This action cannot be undone.`)
-  await test.step('B292 a deletion that fails says why in the words of the server, else that it failed; the user stays', async () => {
+  await test.step('F7.4.2 B292 a deletion that fails says why in the words of the server, else that it failed; the user stays', async () => {
     const detail = 'This user is being edited by somebody else.'
     await page.route('**/api/admin/users/*', (route) =>
       route.request().method() === 'DELETE'
@@ -116,7 +116,7 @@ test('B44 B288 B289 users that cannot be loaded say so with a Retry; a refusal i
   await context.close()
 })
 
-test('B9 a role without a name of its own is shown as it is, in the list of users and in the account', async ({ browser, shop }) => {
+test('F7.4.2 B9 a role without a name of its own is shown as it is, in the list of users and in the account', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await page.route('**/api/admin/users?*', async (route) => {
@@ -208,7 +208,7 @@ test('B11 B88 B338 staff find a tile for every screen, the totals and what happe
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     return page.getByRole('main')
   }
-  await test.step('B4 staff manage users, businesses, categories, products, orders and the blog', async () => {
+  await test.step('F7.4.2 B4 staff manage users, businesses, categories, products, orders and the blog', async () => {
     await test.step('B48 the tile of users', async () => {
       const main = await openTile('Users', '/admin/users')
       await expect(main.getByRole('button', { name: 'Add User' })).toBeInViewport()

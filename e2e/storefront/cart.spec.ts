@@ -219,7 +219,7 @@ test('F7.2.6 total and Proceed to Checkout come first in the cart, the promo cod
   await context.close()
 })
 
-test('the promo box takes the hinted codes, says what is missing, replaces after a question and keeps a code that lapses (S5, S127, S195, S220, S243-S247, S295-S298, S317-S321, D78-D81, D90)', async ({
+test('the promo box takes the hinted codes, says what is missing, replaces after a question and keeps a code that lapses (S5, S127, S195, S220, D78-D81, D90)', async ({
   browser,
   shop,
 }) => {

@@ -6,7 +6,7 @@ const SLUG = 'ecomat-1000'
 
 const buyBox = (page: Page) => main(page).getByRole('region', { name: 'Buy' })
 
-test('before one buys: the price in both currencies, what the product is, the stock and the quantity', async ({ page, shop }) => {
+test('F7.4.2 before one buys: the price in both currencies, what the product is, the stock and the quantity', async ({ page, shop }) => {
   const product = await shop.visitor.products.bySlug({ params: { slug: SLUG } })
   await visit(page, `/products/${SLUG}`)
   const box = buyBox(page)
@@ -45,7 +45,7 @@ test('before one buys: the price in both currencies, what the product is, the st
   })
 })
 
-test('each tab of a product leads to its part of the page', async ({ page, shop }) => {
+test('F7.4.2 each tab of a product leads to its part of the page', async ({ page, shop }) => {
   const product = await shop.visitor.products.bySlug({ params: { slug: SLUG } })
   await visit(page, `/products/${SLUG}`)
   /** Goes to this tab; answers what it shows. */

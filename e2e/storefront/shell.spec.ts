@@ -62,7 +62,7 @@ test('visitors browse the whole shop and read of producers; buying is where they
   }
   await visit(page, '/producers')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(/Producers/)
-  await test.step('S259 who browses sees Sign In; adding to the cart asks for it and says so', async () => {
+  await test.step('F7.4.2 S259 who browses sees Sign In; adding to the cart asks for it and says so', async () => {
     for (const path of BROWSED) {
       await visit(page, path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeInViewport()
