@@ -32,7 +32,7 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { nam
 
 async function search(page: Page, text: string) {
   await page.getByLabel('Search name or description').fill(text)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === text)
 }
 
 const png = (width: number) =>
