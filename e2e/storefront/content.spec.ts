@@ -83,7 +83,7 @@ test.describe('without script', () => {
       await expect(terms).toBeInViewport()
       await expect(main(page).getByRole('searchbox')).toHaveValue('kraft')
     })
-    await test.step('S149 S305 nothing found is said, with the way back to all', async () => {
+    await test.step('S149 S305 nothing found is said, with a link to all terms', async () => {
       await page.goto('/glossary?search=spaceship')
       await expect(main(page).getByText('No terms found', { exact: true })).toBeInViewport()
       await expect(terms).toHaveCount(0)

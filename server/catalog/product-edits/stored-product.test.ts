@@ -20,7 +20,7 @@ const NEW = {
 }
 const own = () => seller.user.businessId ?? ''
 
-/** What a reader of a product made with every field gets. */
+/** A product made with every field, as its readers get it, and what was sent for it. */
 async function storedWhole() {
   const body = {
     ...NEW,
