@@ -69,7 +69,7 @@ test('rows are walked, chosen across pages and opened without a mouse, and the h
   await context.close()
 })
 
-test('columns, density and views are remembered in this browser', async ({ browser, shop }) => {
+test('F7.3.3 columns and density are remembered in this browser, views in the account', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await visit(page, '/admin/products')
@@ -83,6 +83,13 @@ test('columns, density and views are remembered in this browser', async ({ brows
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Loose fill')
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('link', { name: 'Loose fill' })).toHaveAttribute('aria-current', 'page')
+  const elsewhere = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const other = await elsewhere.newPage()
+  await visit(other, '/admin/products')
+  await other.getByRole('link', { name: 'Loose fill' }).click()
+  await expect(other).toHaveURL(/category=chip/)
+  await elsewhere.close()
   await visit(page, '/admin/products')
   await expect(page.getByRole('columnheader', { name: 'Category' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveCount(0)

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx'
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { figure, money, shortDay } from '#app/lib/format.ts'
+import { shortDay } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { ProductBadge } from './product-badge.tsx'
@@ -32,8 +33,12 @@ function Name({ product }: { product: ProductSummary }) {
 }
 
 /** Units in stock with their badge. */
-function Stock({ stock }: { stock: number }) {
-  return <CellLines more={<StockLevelBadge stock={stock} />}>{figure(stock)}</CellLines>
+function Stock({ product }: { product: ProductSummary }) {
+  return (
+    <CellLines more={<StockLevelBadge stock={product.stock} />}>
+      <InlineValue product={product} field="stock" />
+    </CellLines>
+  )
 }
 
 /** Links to the edit page in a new tab; View opens it read-only (B98, B99). */
@@ -61,9 +66,13 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     sort: 'priceUSD',
     sortsDownFirst: true,
     isAmount: true,
-    cell: ({ priceUSD, priceEUR }) => <CellLines more={money(priceEUR, 'EUR')}>{money(priceUSD, 'USD')}</CellLines>,
+    cell: (product) => (
+      <CellLines more={<InlineValue product={product} field="priceEUR" />}>
+        <InlineValue product={product} field="priceUSD" />
+      </CellLines>
+    ),
   },
-  { id: 'stock', title: 'Stock', sort: 'stock', cell: ({ stock }) => <Stock stock={stock} /> },
+  { id: 'stock', title: 'Stock', sort: 'stock', cell: (product) => <Stock product={product} /> },
   { id: 'created', title: 'Created', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => <Day iso={createdAt} /> },
   {
     id: 'updated',

@@ -11,6 +11,7 @@ import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import { MAX_MATCHING } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { editHref } from './product-columns.tsx'
 import { staffProductsQuery } from './queries.ts'
@@ -51,6 +52,7 @@ interface ProductGridProps {
   fixed?: Record<string, string>
   tools?: ReactNode
   actions?: (selection: GridSelection<ProductSummary>) => ReactNode
+  mostMatching?: number
 }
 
 /** Grid of the products of every business. */
@@ -84,5 +86,5 @@ export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>
   const [params] = useSearchParams()
   const filters = useFilters()
   if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} actions={deletedTools} />
-  return <ProductGrid {...props} filters={filters} actions={bulkTools} />
+  return <ProductGrid {...props} filters={filters} actions={bulkTools} mostMatching={MAX_MATCHING} />
 }

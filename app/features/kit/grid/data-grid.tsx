@@ -12,13 +12,13 @@ import { isNarrowed } from './grid-state.ts'
 import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
-import { type GridView, SavedViews } from './saved-views.tsx'
+import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
 import { useGrid } from './use-grid.ts'
 import { useLook } from './use-look.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 
 interface DataGridProps<Row> {
-  /** Under which this browser remembers its columns, density and views; also the name of an exported file. */
+  /** Name under which this browser remembers columns and density, and the account its views; also of an exported file. */
   name: string
   /** Name of its records, whose pages return to this list as it is now; without it they return to the list as it opens first. */
   records?: string
@@ -45,6 +45,8 @@ interface DataGridProps<Row> {
   exportPath?: string
   /** Bulk actions for the selected rows; without it rows cannot be selected. */
   actions?: (selection: GridSelection<Row>) => ReactNode
+  /** Most rows that the actions take by the list's filters, `selection.all`; without it rows are chosen one by one. */
+  mostMatching?: number
   /** Views that everybody has beside "All". */
   views?: readonly GridView[]
   /** Further controls of the tool bar. */
@@ -68,9 +70,10 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const { state, query, result, items, total, go } = grid
   const [look, changeLook] = useLook(name)
   const [isHelping, setHelping] = useState(false)
+  const savedViews = useSavedViews(name)
   const area = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { selection, state: selected, change: select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
+  const { selection, state: selected, change: select, chooseAll } = useSelection(items, rowId, { filter: filterOf(query), total })
   useLastList(props.records, grid, rowId)
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
@@ -80,8 +83,13 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       className="grid-area mt-3"
       onKeyDown={(event) => onAreaKey(event, () => setHelping(true), searchBox.current)}
     >
-      <SavedViews name={name} label={label} presets={views} current={grid.view} hrefOf={grid.viewHref} />
-      <FilterBar {...{ label, searchBox, filters, state, go }} searchLabel={props.searchLabel} tools={props.tools}>
+      <SavedViews label={label} presets={views} views={savedViews} current={grid.view} hrefOf={grid.viewHref} />
+      <FilterBar
+        {...{ label, searchBox, filters, state, go }}
+        saving={<SaveView presets={views} views={savedViews} current={grid.view} />}
+        searchLabel={props.searchLabel}
+        tools={props.tools}
+      >
         <ColumnsMenu
           columns={columns}
           look={look}
@@ -91,7 +99,13 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
         {props.exportPath !== undefined && <ExportMenu path={props.exportPath} query={query} name={name} />}
       </FilterBar>
       {props.actions && selection.ids.length > 0 && (
-        <BulkBar selection={selection} unselected={items.filter((row) => !selected[rowId(row)]).length}>
+        <BulkBar
+          selection={selection}
+          unselected={items.filter((row) => !selected[rowId(row)]).length}
+          total={total}
+          mostMatching={props.mostMatching}
+          chooseAll={chooseAll}
+        >
           {props.actions(selection)}
         </BulkBar>
       )}
@@ -130,6 +144,11 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {isHelping && <KeyboardHelp onClose={() => setHelping(false)} />}
     </section>
   )
+}
+
+/** Returns what narrows a list, without page and order. */
+function filterOf({ page: _page, limit: _limit, sort: _sort, ...filter }: GridQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** Stores this list as the one that the pages of its records return to. */

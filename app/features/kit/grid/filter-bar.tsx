@@ -14,6 +14,8 @@ interface FilterBarProps {
   state: GridState
   go: (change: Partial<GridState>, isTyping?: boolean) => void
   tools: ReactNode
+  /** Offer to save what is chosen. */
+  saving: ReactNode
   children: ReactNode
 }
 
@@ -43,7 +45,7 @@ function useChosen(stored: Chosen): [Chosen, (chosen: Chosen) => void] {
 }
 
 /** Search and filters of a grid in one line; what they are set to is its address. The search follows as somebody types. */
-export function FilterBar({ label, searchLabel, searchBox, filters, state, go, tools, children }: FilterBarProps) {
+export function FilterBar({ label, searchLabel, searchBox, filters, state, go, tools, saving, children }: FilterBarProps) {
   const { typed, setTyped, setSent } = useTyped(state.search)
   const [chosen, setChosen] = useChosen(state.chosen)
   const isRoomy = useMediaQuery('(width >= 88rem)')
@@ -94,6 +96,7 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, go, t
           Clear
         </button>
       )}
+      {saving}
       <span className="filter-bar-end">
         {tools}
         {children}

@@ -4,10 +4,20 @@ import { useState } from 'react'
 /** Most rows that can be chosen one by one: what a bulk call takes. */
 export const MOST_SELECTED = 500
 
+/** Every row that a list's filters leave, with the number that the user saw. */
+export interface AllMatching {
+  /** Parameters of the list call, without page and order. */
+  filter: Record<string, string>
+  total: number
+}
+
 /** The chosen rows of a grid, also of its other pages. */
 export interface GridSelection<Row> {
+  /** Ids of the chosen rows; with `all` of those on this page. */
   ids: string[]
   rows: Row[]
+  /** Set when every row that matches is chosen, also those of other pages. */
+  all: AllMatching | null
   /** Nothing is chosen any more. */
   clear: () => void
 }
@@ -17,20 +27,30 @@ const stateOf = (rows: ReadonlyMap<string, unknown>): RowSelectionState =>
 
 /**
  * Keeps which rows are chosen while somebody goes from page to page. Another search or filter begins anew: nobody changes what is out of sight.
- * @param narrowing what the list is narrowed to, as one word.
+ * @param matching what the list is narrowed to now, and how many rows that leaves
  */
-export function useSelection<Row>(items: readonly Row[], rowId: (row: Row) => string, narrowing: string) {
+export function useSelection<Row>(items: readonly Row[], rowId: (row: Row) => string, matching: AllMatching) {
+  const narrowing = JSON.stringify(matching.filter)
+  const [allOf, setAllOf] = useState<string>()
   const [kept, setKept] = useState<{ of: string; rows: ReadonlyMap<string, Row> }>({ of: narrowing, rows: new Map() })
   const fresh = new Map(items.map((row) => [rowId(row), row]))
+  const isAll = allOf === narrowing && matching.total > 0
   const before = kept.of === narrowing ? kept.rows : new Map<string, Row>()
-  const rows = new Map([...before].map(([id, row]) => [id, fresh.get(id) ?? row]))
-  const change: OnChangeFn<RowSelectionState> = (update) =>
+  const rows = isAll ? fresh : new Map([...before].map(([id, row]) => [id, fresh.get(id) ?? row]))
+  const change: OnChangeFn<RowSelectionState> = (update) => {
+    setAllOf(undefined)
     setKept((now) => {
       const known = new Map([...(now.of === narrowing ? now.rows : []), ...fresh])
-      const chosen = now.of === narrowing ? stateOf(now.rows) : {}
+      const chosen = isAll ? stateOf(fresh) : now.of === narrowing ? stateOf(now.rows) : {}
       const ids = Object.keys(typeof update === 'function' ? update(chosen) : update).slice(0, MOST_SELECTED)
       return { of: narrowing, rows: new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) as Row]] : []))) } // has it
     })
-  const selection: GridSelection<Row> = { ids: [...rows.keys()], rows: [...rows.values()], clear: () => change({}) }
-  return { selection, state: stateOf(rows), change }
+  }
+  const selection: GridSelection<Row> = {
+    ids: [...rows.keys()],
+    rows: [...rows.values()],
+    all: isAll ? matching : null,
+    clear: () => change({}),
+  }
+  return { selection, state: stateOf(rows), change, chooseAll: () => setAllOf(narrowing) }
 }
