@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { explainImpact } from './explain-impact.ts'
 import { CALCULATOR_MACHINES, DEFAULT_INPUTS, wholeImpact } from './impact.ts'
 
-test('S333-S341 every formula stands there with the numbers filled in', () => {
+test('every formula stands there with the numbers filled in', () => {
   const [machine] = CALCULATOR_MACHINES
   if (!machine) throw new Error('no machine')
   const inputs = { ...DEFAULT_INPUTS, laborCost: 1999.5 }

@@ -20,7 +20,7 @@ const SHOP: ShopTerms = {
 }
 const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
 
-test('S63-S66 each of the four policies has its own path, a version, a date and anchors', () => {
+test('each of the four policies has its own path, a version, a date and anchors', () => {
   expect(Object.keys(POLICIES)).toEqual(['/privacy-policy', '/terms', '/shipping', '/refund-policy'])
   for (const [path, make] of Object.entries(POLICIES)) {
     const policy = make(SHOP)
