@@ -22,6 +22,40 @@ export const INKS = {
   none: 'none',
 } as const
 
+/** Fills on a screen with a dark theme, where they differ: the board darker, blue lighter than the ground. */
+export const DARK_INKS: Readonly<Partial<Record<Ink, string>>> = {
+  top: '#EEF0FB',
+  left: '#E3CDA6',
+  right: '#5666DA',
+  deep: '#0A0C1B',
+  tint: '#A9B4F4',
+  board: '#C79C62',
+  edge: '#A67C46',
+  lining: '#DDBE8E',
+  shadow: '#0B0E26',
+}
+
+/** The ground behind a drawing. */
+export const GROUND = { light: '#DCB57F', dark: '#12173A' } as const
+
+/** Stripes of the ground, dimension lines and their numerals. */
+export const NOTES: readonly (readonly [selector: string, style: string])[] = [
+  ['.flutes', 'fill:none;stroke:#C9995C;stroke-opacity:.3;stroke-width:5;stroke-linecap:butt'],
+  ['.extension', 'fill:none;stroke-width:1.4;stroke-dasharray:4 4;stroke-linecap:butt'],
+  ['.measure', 'fill:none;stroke-width:1.8'],
+  ['.arrow', 'fill:#141E66;stroke:none'],
+  ['text', 'font:700 31px Arial,Helvetica,sans-serif;fill:#141E66;text-anchor:middle'],
+]
+
+/** Their differences on a screen with a dark theme. */
+export const DARK_NOTES: typeof NOTES = [
+  ['.flutes', 'stroke:#232B63'],
+  ['.extension', 'stroke:#BCC6FF'],
+  ['.measure', 'stroke:#BCC6FF'],
+  ['.arrow', 'fill:#BCC6FF'],
+  ['text', 'fill:#EEF0FB'],
+]
+
 /** Styles of the lines, as CSS on the 800 × 600 frame. */
 export const WEIGHTS = {
   outline: 'stroke:#141E66;stroke-width:2.6',

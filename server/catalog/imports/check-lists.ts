@@ -1,5 +1,6 @@
+import { drawnView, isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
-import { isSceneName } from '#drawings/draw.ts'
+import { isProductScene } from '#drawings/choose-views.ts'
 import { type Filled, type Read, readText } from './cells.ts'
 import type { ListedCell, RowError } from './read-catalog.ts'
 
@@ -63,11 +64,11 @@ export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { 
  * @returns a `message` when the picture cannot be shown
  */
 export function readAddress(typed: string, slugs: readonly string[]): Read<string> {
-  const drawing = /^\/drawings\/([^/]+)\/([^/]+)\.svg$/.exec(typed)
+  const drawing = drawnView(typed)
   if (drawing) {
-    const [, slug = '', scene = ''] = drawing
-    if (!slugs.includes(slug)) return { message: 'A drawing must be one of this product.' }
-    return isSceneName(scene) ? { value: `/drawings/${slugs[0]}/${scene}.svg` } : { message: `There is no drawing called ${scene}.` }
+    if (!slugs.includes(drawing.slug)) return { message: 'A drawing must be one of this product.' }
+    if (!isProductScene(drawing.view)) return { message: `There is no drawing called ${drawing.view}.` }
+    return { value: `/drawings/${slugs[0]}/${drawing.view}.svg` }
   }
   if (/^\/media\/[\w-]+(?:\.[\w-]+)*$/.test(typed)) return { value: typed }
   const isAddress = /^https:\/\/[^\s<>"'`\\]+$/.test(typed) && URL.canParse(typed) && new URL(typed).username === ''
@@ -75,12 +76,22 @@ export function readAddress(typed: string, slugs: readonly string[]): Read<strin
   return { message: 'Please give an address that begins with https://, /media/ or /drawings/.' }
 }
 
-/** Returns a product's pictures, at most five. `slugs`: the slug it is stored under, then the one in the file. */
+/** Keeps the photos and the first drawing, which is the main one; the others follow from the product. */
+export function withOneDrawing<Picture extends { url: string }>(pictures: readonly Picture[]): Picture[] {
+  const main = pictures.find(({ url }) => isDrawing(url))
+  return pictures.filter((picture) => picture === main || !isDrawing(picture.url))
+}
+
+/** Returns a product's pictures: at most five photos, and the drawing that was chosen. `slugs`: the slug it is stored under, then the one in the file. */
 export function checkImages(cells: ListedCell[], slugs: readonly string[], errors: RowError[]): { url: string; alt: string }[] {
   const report = reportTo(errors)
-  const extra = cells[MAX_IMAGES]
+  const isOwnDrawing = ({ first }: ListedCell) => {
+    const typed = String(first ?? '').trim()
+    return isDrawing(typed) && 'value' in readAddress(typed, slugs)
+  }
+  const extra = cells.filter((cell) => !isOwnDrawing(cell))[MAX_IMAGES]
   if (extra) report(extra, `A product has at most ${MAX_IMAGES} images.`)
-  return cells.flatMap((cell) => {
+  const pictures = cells.flatMap((cell) => {
     const url = take(cell, cell.first, (value) => readAddress(String(value).trim(), slugs), report)
     const alt =
       cell.more === null
@@ -93,4 +104,5 @@ export function checkImages(cells: ListedCell[], slugs: readonly string[], error
           )
     return url === null || alt === null ? [] : [{ url, alt }]
   })
+  return withOneDrawing(pictures)
 }
