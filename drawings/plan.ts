@@ -1,7 +1,7 @@
 import type { Dimension, Flat, Ink, Shape, Weight } from './ink.ts'
 import { type Placement, SceneSvg, type Size } from './svg.ts'
 
-const ROUND = 28 // corners of a drawn circle
+const ROUND = 44 // corners of a drawn circle
 
 /** A drawing without perspective, in millimeters: x runs right, y down. Shapes are painted in the order they are added. */
 export class Plan {

@@ -50,7 +50,7 @@ export function chipsOn(
     for (let row = 0; row * step < height + step; row++) {
       const spot: Flat = [x + (column + random() * 0.9) * step, y + (row + random() * 0.9) * step]
       const reach = Math.hypot((spot[0] - clear[0]) * (spared ? 1 : 0.8), spot[1] - clear[1])
-      if (reach > clear[2] + (spared ? -mean * 0.4 : mean * 0.5)) spots.push(spot)
+      if (reach > clear[2] + (spared ? -mean * 0.4 : mean * 0.5 + 4)) spots.push(spot)
     }
   for (let index = spots.length - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1))

@@ -45,8 +45,9 @@ export class SceneSvg {
     const shadows = paint(this.#shapes.filter(({ ink }) => ink === 'shadow'))
     const shapes = paint(this.#shapes.filter(({ ink }) => ink !== 'shadow'))
     const dimensions = this.#dimensions.map((dimension) => writeDimension(dimension, view)).join('')
+    const isSample = this.#placement.scale !== undefined // it fills the frame, so that nothing is left beside it
     const stripes = this.#size === 'full' ? `<path d="${flutes()}" class="flutes"/>` : ''
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id, this.#size)}</style><g id="${id}"><path d="M0 0h${width}v${height}H0z" class="ground"/>${stripes}${shadows}${dimensions}${shapes}</g></svg>`
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id, this.#size)}</style><g id="${id}"><path d="M0 0h${width}v${height}H0z" class="ground"/>${stripes}${shadows}${isSample ? shapes + dimensions : dimensions + shapes}</g></svg>`
   }
 
   /** Returns the scale and offset that show the drawing large and centered. */
@@ -206,6 +207,7 @@ function styles(id: string, size: Size): string {
   ]
   const dark = [
     fills(DARK_INKS),
+    rule('.deep:not(.bare)', `stroke:${DARK_INKS.right}`), // an opening would run into the ground
     rule('.ground', `fill:${GROUND.dark}`),
     ...(size === 'full' ? DARK_NOTES.map(([name, style]) => rule(name, style)) : []),
   ]

@@ -6,7 +6,7 @@ import { type Body, flatBody, type Measure, NO_MEASURES, roundBody, type SceneDe
 
 const STACK: Size = [900, 620, 24]
 const MAX_PIECES = 200
-const CLOSEST = 0.035 // distance of two drawn gaps between sheets, as a share of the pack's length
+const CLOSEST = 0.045 // distance of two drawn gaps between sheets, as a share of the pack's length
 const RIM = 80 // of a pad that is slit in its middle
 const SLENDEREST = 30 // ratio of an edge strip's length to its leg
 
@@ -45,7 +45,7 @@ export const matStack: SceneDefinition = {
 
 /** The gaps between the sheets of a pack; of a high one, between every few. */
 function layers(scene: Scene, [length, width, height]: Size, count: number): void {
-  const every = Math.ceil((count * Math.max(length, width) * CLOSEST) / height)
+  const every = Math.ceil((count * Math.max(length, width, height) * CLOSEST) / height)
   const levels = Array.from({ length: Math.ceil(count / every) - 1 }, (_, index) => ((index + 1) * every * height) / count)
   scene.lines(
     levels.map((level): readonly Point[] => {

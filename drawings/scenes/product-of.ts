@@ -49,8 +49,8 @@ function paintMat(plan: Plan, { slitSpacing }: DrawingSpecifications): void {
     ],
   ])
   slitRows(plan, [0, 0], [right - 4, bottom - 4], pitch)
-  const row = Math.floor((bottom - 4) / pitch - 1.5) * pitch
-  plan.dimension([right, row - pitch / 2], [right, row + pitch / 2], [1, 0], slitSpacing?.label)
+  const row = (Math.floor((bottom - 4) / pitch) - 1.25) * pitch // where a row of slits is
+  plan.dimension([right, row - pitch], [right, row], [1, 0], slitSpacing?.label)
 }
 
 function paintChips(plan: Plan, { piece, screen }: DrawingSpecifications): void {

@@ -27,8 +27,8 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
     <article className="product-card">
       <div className="product-card-picture">
         <Picture
-          className="w-full aspect-4/3 object-cover"
           src={url}
+          bold={isRow ? '(width < 36rem), (width >= 52rem)' : '(width < 36rem)'}
           alt=""
           sizes="(width < 40rem) 92vw, 400px"
           width={PICTURE_WIDTH}

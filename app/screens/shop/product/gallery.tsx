@@ -33,15 +33,7 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
           aria-pressed={index === shown}
           onClick={() => onShow(index)}
         >
-          <Picture
-            className="w-full aspect-4/3 object-cover"
-            src={url}
-            alt=""
-            sizes="120px"
-            width={PICTURE_WIDTH}
-            height={PICTURE_HEIGHT}
-            loading="lazy"
-          />
+          <Picture src={url} bold="all" alt="" sizes="120px" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
         </button>
       ))}
     </div>
@@ -60,7 +52,6 @@ export function Gallery({ product }: { product: Product }) {
         <div className="frame gallery-frame relative bg-kraft-print">
           <Picture
             key={shown.url}
-            className="w-full aspect-4/3 object-cover"
             src={shown.url}
             alt={shown.alt}
             sizes="(width < 60rem) 96vw, 640px"
