@@ -15,6 +15,8 @@ export type Draped = {
 
 const SLIT = { long: 62, across: 30 } as const // pitch of the slits along and across the feed
 
+const CLOSEST = 0.034 // distance of two drawn gaps between sheets, as a share of the pack's length
+
 /** Printed cardboard: the faces of a closed carton or of a stack of board. */
 export const KRAFT: Faces = { top: 'lining', left: 'board', right: 'edge' }
 
@@ -76,6 +78,22 @@ export function cutSlits(scene: Scene, profile: readonly Flat[], y: number, widt
     }
   }
   scene.faces(cuts, 'right', 'bare')
+}
+
+/** The gaps between the sheets of a pack from its far corner on; of a high one, between every few. */
+export function layers(scene: Scene, [length, width, height]: Size, count: number, [x, y, z]: Point = [0, 0, 0]): void {
+  const every = Math.ceil((count * Math.max(length, width, height) * CLOSEST) / height)
+  const levels = Array.from({ length: Math.ceil(count / every) - 1 }, (_, index) => z + ((index + 1) * every * height) / count)
+  scene.lines(
+    levels.map((level): readonly Point[] => {
+      const shift = (): number => scene.random() * length * 0.006
+      return [
+        [x + shift(), y + width, level],
+        [x + length, y + width, level],
+        [x + length, y + shift(), level],
+      ]
+    }),
+  )
 }
 
 /** A smooth profile that leaves level at `from` and falls to `to`, then lies flat for `rest`. */

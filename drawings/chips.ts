@@ -14,7 +14,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
 }
 
 /** Size of a drawn piece of each kind, compared with that of a curled chip. */
-const SIZES: Readonly<Record<Kind, number>> = { curled: 1, flat: 0.62, coarse: 1.5, zigzag: 1.05 }
+const SIZES: Readonly<Record<Kind, number>> = { curled: 1, flat: 0.62, coarse: 1.5, zigzag: 1.1 }
 const MOST = 13 // pieces along a side of a heap
 
 const INKS: readonly (readonly [Ink, Ink])[] = [
@@ -60,7 +60,7 @@ export function loosePiece(scene: Scene, [x, y, z]: Point, unit: number, kind: K
     return
   }
   if (kind === 'zigzag') {
-    const [step, half, lift] = [unit * 0.34, unit * 0.15, unit * 0.3]
+    const [step, half, lift] = [unit * 0.36, unit * 0.24, unit * 0.3]
     for (let fold = 0; fold < 4; fold++)
       across(step * (fold - 2), step * (fold - 1), half, fold % 2 ? lift : 0, fold % 2 ? 0 : lift, fold % 2 ? two : one)
     return

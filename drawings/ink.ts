@@ -4,7 +4,7 @@ export type Flat = readonly [x: number, y: number]
 /** Fills: the printing inks, the tints of the board, and `none` for an outline alone. */
 export type Ink = keyof typeof INKS
 
-/** Lines: contours, finer details, dashed folds, pale lines on blue, and no line at all. */
+/** Lines: contours, finer details, dashed folds, pale lines on blue, cables over the ground, and no line at all. */
 export type Weight = keyof typeof WEIGHTS
 
 /** Colors of the fills, as CSS. */
@@ -62,6 +62,7 @@ export const WEIGHTS = {
   detail: 'stroke:#141E66;stroke-width:1.5',
   fold: 'stroke:#141E66;stroke-width:2.4;stroke-dasharray:9 7',
   pale: 'stroke:#FFFAF0;stroke-width:2.4',
+  cable: 'stroke:#141E66;stroke-width:3.4',
   bare: 'stroke:none',
 } as const
 

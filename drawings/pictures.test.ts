@@ -39,8 +39,10 @@ describe('F7.2.1 V1 a drawing draws its own product', () => {
   test.each(cases)("%s: every dimension line has its number in the same product's specifications", (_slug, product) => {
     const stated = product.specifications.flatMap(([, value]) => value.match(/\d+(?:\.\d+)?/gu) ?? [])
     for (const view of viewsOfProduct(product)) {
-      const { svg, caption } = draw(view, subjectOf(product))
+      const { svg, alt, caption } = draw(view, subjectOf(product))
       for (const label of numerals(svg)) expect(stated).toContain(label.replace(/ (?:cm|m)$/u, ''))
+      const sizes = alt.match(/ (?:long|wide|high|thick|in diameter)\b/gu) ?? []
+      if (SCENES.some((scene) => scene === view)) expect(sizes).toHaveLength(numerals(svg).length)
       const isSchematic = numerals(svg).length === 0 && SCENES.some((scene) => scene === view)
       expect(caption === 'Schematic, not to scale.').toBe(isSchematic)
     }
@@ -125,6 +127,13 @@ describe('F7.2.1 V2 machines', () => {
     const dimensions = bySlug(slug).specifications.find(([name]) => name === 'Dimensions')?.[1] ?? ''
     for (const label of numerals(made.svg)) expect(dimensions.replace(' mm', '').split(' × ')).not.toContain(label)
     expect([...numerals(drawn(slug, 'footprint').svg)].sort()).toEqual(dimensions.replace(' mm', '').split(' × ').sort())
+  })
+
+  test('the service space is 800 mm where the maker gives none, else what it gives', () => {
+    const subject = subjectOf(bySlug('ecomat-1000'))
+    expect(draw('footprint', subject).caption).toContain('with 800 mm of service space in front and behind')
+    const given = { ...subject, specifications: { ...subject.specifications, 'Service space': '1.2 m' } }
+    expect(draw('footprint', given).caption).toContain('with 1200 mm of service space in front and behind')
   })
 
   test('what a machine makes is drawn with its own size, and so large on the screen', () => {

@@ -42,6 +42,7 @@ export type DrawingSpecifications = {
   readonly width: Length | null
   readonly slitSpacing: Length | null
   readonly screen: Length | null
+  readonly serviceSpace: Length | null
   readonly piece: Piece | null
   /** Parts and kinds that the name or the list of features names. */
   readonly features: ReadonlySet<Feature>
@@ -117,6 +118,7 @@ export function readSpecifications({ name, specifications, features = [] }: Omit
     width: single(find(entries, 'width', 'belt width')),
     slitSpacing: single(find(entries, 'slit spacing', 'slit pitch', 'perforation pitch')),
     screen: single(find(entries, 'screen')),
+    serviceSpace: single(find(entries, 'service space', 'service clearance')),
     piece: piece(find(entries, 'piece size', 'chip size')),
     features: readFeatures(name, features),
   }

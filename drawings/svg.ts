@@ -207,6 +207,7 @@ function styles(id: string, size: Size): string {
   ]
   const dark = [
     fills(DARK_INKS),
+    rule('.cable', `stroke:${DARK_INKS.tint}`),
     rule('.deep:not(.bare)', `stroke:${DARK_INKS.right}`), // an opening would run into the ground
     rule('.ground', `fill:${GROUND.dark}`),
     ...(size === 'full' ? DARK_NOTES.map(([name, style]) => rule(name, style)) : []),

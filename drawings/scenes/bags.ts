@@ -20,6 +20,11 @@ export const chipBag: SceneDefinition = {
     // the sewn ends lie flat on the floor, the filled middle rises between them
     scene.box([0, width * 0.04, 0], [seam, width * 0.92, 8], { top: 'board', left: 'board', right: 'edge' })
     scene.box([length - seam, width * 0.04, 0], [seam, width * 0.92, 8], { top: 'board', left: 'board', right: 'edge' })
+    const stitch = (x: number): readonly Point[] => [
+      [x, width * 0.08, 8],
+      [x, width * 0.92, 8],
+    ]
+    scene.lines([stitch(seam / 2), stitch(length - seam / 2)], 'fold')
     const ring = (out: number, level: number): readonly [Point, Point, Point, Point] => [
       [seam + out, out * 0.8, level],
       [length - seam - out, out * 0.8, level],
@@ -35,11 +40,6 @@ export const chipBag: SceneDefinition = {
     scene.face([low3, low2, mid2, mid3], 'board').face([low1, low2, mid2, mid1], 'edge')
     scene.face([mid3, mid2, top2, top3], 'lining').face([mid1, mid2, top2, top1], 'board')
     scene.face(top, 'lining')
-    const stitches = [0.5, length / seam - 0.5].map((part): readonly Point[] => [
-      [seam * part, width * 0.08, 8],
-      [seam * part, width * 0.92, 8],
-    ])
-    scene.lines(stitches, 'fold')
     const [x, y, a, b] = [length * 0.26, width * 0.24, length * 0.48, width * 0.5]
     scene.face(rectangle('z', [x, y, high], a, b), 'deep')
     chipPile(scene, [x + 8, y + 8, high], [a - 16, b - 16, 14], Math.max(length, width) * 0.05, piece?.kind ?? 'curled')

@@ -15,9 +15,7 @@ const PLAIN_BLADES = 13
 export const chipMaker: SceneDefinition = {
   noun: (specifications) => `${isBench(specifications) ? 'benchtop' : (specifications.installation ?? 'floor-standing')} chip maker`,
   detail: (specifications) => details(specifications),
-  // an open hood stands higher than the machine
-  measures: (specifications) =>
-    bodyOf(specifications).measures.filter(({ word }) => word !== 'high' || !specifications.features.has('rotor')),
+  measures: (specifications) => bodyOf(specifications).measures,
   paint: (scene, specifications) => {
     const { features } = specifications
     if (isBench(specifications)) paintBench(scene, specifications)
@@ -42,8 +40,12 @@ function isBench({ installation, dimensions }: DrawingSpecifications): boolean {
   return installation ? installation === 'benchtop' : dimensions !== null && dimensions.height.mm < 800
 }
 
+/** The sizes of the machine. An open hood stands higher than it, and an infeed table where the line of its height would run. */
 function bodyOf(specifications: DrawingSpecifications): Body {
-  return solidBody(specifications.dimensions, isBench(specifications) ? NEUTRAL_BENCH : NEUTRAL_FLOOR, 6)
+  const body = solidBody(specifications.dimensions, isBench(specifications) ? NEUTRAL_BENCH : NEUTRAL_FLOOR, 6)
+  if (!specifications.features.has('rotor') && !specifications.features.has('risingBelt')) return body
+  const { height: _hidden, measures, ...rest } = body
+  return { ...rest, measures: measures.filter(({ word }) => word !== 'high') }
 }
 
 /** The dimension lines; `right` and `left` keep them clear of what stands beside the machine. */
@@ -148,7 +150,7 @@ function paintRotor(scene: Scene, specifications: DrawingSpecifications): void {
   rotorBench(scene, [0, 0, base + housing], [length, width, height - base - housing], specifications.blades ?? 6)
   scene.face(rectangle('x', [length, width * 0.26, base * 0.5], width * 0.48, base * 0.5), 'deep')
   const screen = rotorScreen(scene, body.size, base)
-  measureBody(scene, { ...body, size: body.size }, screen)
+  measureBody(scene, body, screen)
 }
 
 /** The screen that belongs under the rotor, leaning in front of the machine; how far it reaches. */

@@ -5,7 +5,7 @@ import type { Dimensions, DrawingSpecifications, FlatSize, Length, ROWS } from '
 import type { Placement } from '#drawings/svg.ts'
 
 /** A size that a drawing shows with a dimension line, and the word for it. */
-export type Measure = { readonly length: Length; readonly word: 'long' | 'wide' | 'high' | 'thick' | 'in diameter' }
+export type Measure = { readonly length: Length; readonly word: 'long' | 'wide' | 'high' | 'thick' | 'in diameter' | 'between its slits' }
 
 /** One kind of drawing: its name, the sizes it shows and how it is painted. */
 export type SceneDefinition = {

@@ -1,4 +1,4 @@
-import { board, drapedMat, type Size, slitMat } from '#drawings/cardboard.ts'
+import { board, cutSlits, drapedMat, layers, type Size, slitMat } from '#drawings/cardboard.ts'
 import { chipPile } from '#drawings/chips.ts'
 import type { Flat } from '#drawings/ink.ts'
 import { clamp, type Point, rectangle, type Scene } from '#drawings/iso.ts'
@@ -127,8 +127,21 @@ export const stacker: SceneDefinition = {
     scene.box([0, post, height - 90], [post, width - 2 * post, 90])
     const deck = height * 0.3
     scene.box([post, width * 0.08, deck - 50], [length - post, width * 0.84, 50])
-    for (let mat = 0; mat < 8; mat++)
-      slitMat(scene, [post + 30 + (mat % 2) * 12, width * 0.13, deck + mat * 26], [length - post - 80, width * 0.74, 22], mat === 7)
+    const [pile, from]: [Size, Point] = [
+      [length - post - 80, width * 0.74, height * 0.16],
+      [post + 30, width * 0.13, deck],
+    ]
+    scene.box(from, pile, { top: 'board', left: 'lining', right: 'edge' })
+    layers(scene, pile, 8, from)
+    cutSlits(
+      scene,
+      [
+        [from[0], deck + pile[2]],
+        [from[0] + pile[0], deck + pile[2]],
+      ],
+      from[1],
+      pile[1],
+    )
     const over = height * 0.8
     drapedMat(scene, {
       profile: [

@@ -24,23 +24,30 @@ export const footprint: PlanDefinition = {
           { length: dimensions.height, word: 'high' },
         ]
       : [],
-  caption: () =>
-    'Floor plan on a 1 m grid with 800 mm of service space in front and behind. Front view with a person of 1.75 m, a Euro pallet of 1200 × 800 mm and a door 900 mm wide.',
+  caption: ({ serviceSpace }) =>
+    `Floor plan on a 1 m grid with ${Math.round(serviceOf(serviceSpace))} mm of service space in front and behind. Front view with a person of 1.75 m, a Euro pallet of 1200 × 800 mm and a door 900 mm wide.`,
   paint: (plan, specifications) => {
-    const { dimensions } = specifications
+    const { dimensions, serviceSpace } = specifications
     if (!dimensions) return
     const [length, width, height] = [dimensions.length.mm, dimensions.width.mm, dimensions.height.mm]
     const front = DOOR.wide + SHOULDERS + width + PALLET.long + 5 * SPACE // everything in the front view, with space around it
-    const floor = { wide: Math.max(PALLET.long + 200, width + 400), long: Math.max(length + 2 * SERVICE, front - PALLET.wide * 0.9) }
-    paintFloor(plan, floor, [length, width], dimensions)
+    const floor = {
+      wide: Math.max(PALLET.long + 200, width + 400),
+      long: Math.max(length + 2 * serviceOf(serviceSpace), front - PALLET.wide * 0.9),
+    }
+    paintFloor(plan, floor, dimensions, serviceOf(serviceSpace))
     paintFront(plan, floor, [width, height], specifications)
   },
 }
 
+/** Space to leave in front of and behind a machine, in millimeters, where its maker gives none. */
+const serviceOf = (given: DrawingSpecifications['serviceSpace']): number => given?.mm ?? SERVICE
+
 type Floor = { readonly wide: number; readonly long: number }
 type Sizes = NonNullable<DrawingSpecifications['dimensions']>
 
-function paintFloor(plan: Plan, { wide, long }: Floor, [length, width]: Flat, sizes: Sizes): void {
+function paintFloor(plan: Plan, { wide, long }: Floor, sizes: Sizes, service: number): void {
+  const [length, width] = [sizes.length.mm, sizes.width.mm]
   const all = long + PALLET.wide * 0.9
   plan.rectangle([0, 0], all, wide, 'top')
   const across = Array.from({ length: Math.ceil(all / GRID) - 1 }, (_, index): readonly Flat[] => [
@@ -53,24 +60,24 @@ function paintFloor(plan: Plan, { wide, long }: Floor, [length, width]: Flat, si
   ])
   plan.lines([...across, ...down])
   const top = (wide - width) / 2
-  plan.rectangle([0, top], SERVICE, width, 'tint', 'fold').rectangle([SERVICE + length, top], SERVICE, width, 'tint', 'fold')
-  plan.rectangle([SERVICE, top], length, width, 'right')
+  plan.rectangle([0, top], service, width, 'tint', 'fold').rectangle([service + length, top], service, width, 'tint', 'fold')
+  plan.rectangle([service, top], length, width, 'right')
   plan.lines(
     [
       [
-        [SERVICE + length * 0.3, top],
-        [SERVICE + length * 0.3, top + width],
+        [service + length * 0.3, top],
+        [service + length * 0.3, top + width],
       ],
       [
-        [SERVICE + length * 0.7, top],
-        [SERVICE + length * 0.7, top + width],
+        [service + length * 0.7, top],
+        [service + length * 0.7, top + width],
       ],
     ],
     'pale',
   )
   palletFromAbove(plan, [all - PALLET.wide + PALLET.wide * 0.05, (wide - PALLET.long) / 2])
-  personFromAbove(plan, [SERVICE * 0.5, wide / 2])
-  plan.dimension([SERVICE, 0], [SERVICE + length, 0], [0, -1], sizes.length.label)
+  personFromAbove(plan, [service * 0.5, wide / 2])
+  plan.dimension([service, 0], [service + length, 0], [0, -1], sizes.length.label)
   plan.dimension([0, top], [0, top + width], [-1, 0], sizes.width.label)
 }
 

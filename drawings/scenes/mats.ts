@@ -1,4 +1,4 @@
-import { board, cutSlits, drape, drapedMat, type Size, slitMat, upMarks } from '#drawings/cardboard.ts'
+import { board, cutSlits, drape, drapedMat, layers, type Size, slitMat, upMarks } from '#drawings/cardboard.ts'
 import type { Flat } from '#drawings/ink.ts'
 import { clamp, type Point, rectangle, type Scene } from '#drawings/iso.ts'
 import type { DrawingSpecifications } from '#drawings/specifications.ts'
@@ -6,7 +6,6 @@ import { type Body, flatBody, type Measure, NO_MEASURES, roundBody, type SceneDe
 
 const STACK: Size = [900, 620, 24]
 const MAX_PIECES = 200
-const CLOSEST = 0.045 // distance of two drawn gaps between sheets, as a share of the pack's length
 const RIM = 80 // of a pad that is slit in its middle
 const SLENDEREST = 30 // ratio of an edge strip's length to its leg
 
@@ -41,22 +40,6 @@ export const matStack: SceneDefinition = {
     else cutSlits(scene, profile, rim, width - 2 * rim)
     measureFloor(scene, body)
   },
-}
-
-/** The gaps between the sheets of a pack; of a high one, between every few. */
-function layers(scene: Scene, [length, width, height]: Size, count: number): void {
-  const every = Math.ceil((count * Math.max(length, width, height) * CLOSEST) / height)
-  const levels = Array.from({ length: Math.ceil(count / every) - 1 }, (_, index) => ((index + 1) * every * height) / count)
-  scene.lines(
-    levels.map((level): readonly Point[] => {
-      const shift = (): number => scene.random() * length * 0.006
-      return [
-        [shift(), width, level],
-        [length, width, level],
-        [length, shift(), level],
-      ]
-    }),
-  )
 }
 
 /** The near corner of the top sheet, bent up to show its underside. */

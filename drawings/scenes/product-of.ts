@@ -27,7 +27,7 @@ const KINDS = { curled: 'curled chips', flat: 'short flat chips', coarse: 'coars
 
 function measured({ slitSpacing, piece, screen }: DrawingSpecifications): readonly Measure[] {
   const length = slitSpacing ?? (piece && screened({ piece, screen }).width)
-  return length ? [{ length, word: 'wide' }] : []
+  return length ? [{ length, word: slitSpacing ? 'between its slits' : 'wide' }] : []
 }
 
 function paintMat(plan: Plan, { slitSpacing }: DrawingSpecifications): void {

@@ -27,7 +27,7 @@ export const sensor: SceneDefinition = {
       const part = index / 16
       return [-across * 2.2 * part, across * 0.2 * Math.sin(part * 3), axis[2] * (1 - part) ** 2 + across * 0.2]
     })
-    scene.line(cable)
+    scene.line(cable, 'cable')
     scene.cylinder([-across * 0.5, 0, axis[2]], 'x', radius * 0.55, across * 0.5, 'right', 'right')
     scene.cylinder(axis, 'x', radius, at - plate, 'left', 'left')
     nut(scene, at - plate * 2.4, axis[2], radius)
@@ -74,7 +74,7 @@ export const safetySwitch: SceneDefinition = {
       width * (0.5 + 0.35 * Math.sin(index / 5)),
       height * (0.5 - 0.03 * index),
     ])
-    scene.line(cable)
+    scene.line(cable, 'cable')
     scene.cylinder([-length * 0.13, width / 2, height / 2], 'x', height * 0.26, length * 0.13, 'deep', 'deep')
     scene.box([0, 0, 0], [length * 0.68, width, height], { top: 'top', left: 'left', right: 'right' })
     for (const part of [0.1, 0.58]) scene.disc([length * part, width * 0.5, height], 'z', height * 0.12, 'deep', 'detail')
