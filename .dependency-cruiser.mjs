@@ -58,7 +58,7 @@ export default {
     ),
     never(
       'vendors-one-door',
-      { path: '^server/', pathNot: ['^server/platform/vendors/', '\\.test\\.ts$'] },
+      { path: '^server/', pathNot: ['^server/(platform/vendors|testing)/', '\\.test\\.ts$'] },
       { path: 'node_modules/(stripe|nodemailer|sharp|read-excel-file|write-excel-file|csv-parse|csv-stringify|yauzl|pdfkit|pg-boss)/' },
     ),
     never('no-unresolved', {}, { couldNotResolve: true, pathNot: '/\\+types/|^virtual:|\\?url$' }),

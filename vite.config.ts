@@ -2,15 +2,70 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** What public screens are made of. From this many screens on, a part of it travels with the shell: every file costs a round trip. */
-const SHELL = /\/(app\/(lib|ui|screens\/shell|features\/(kit\/session|cart|catalog\/products))|domain|contract)\//
-/** Shared by many screens, but not by those where shoppers arrive. */
-const LATER =
-  /\/(contract\/refusals|domain\/(business|carriers|customer|pay-later|promotion|settings|stock)|app\/(lib\/(countries|download|field-errors|form-text)|ui\/(busy-button|choice-nav|form-problem|page-numbers|row-table|chips|list-messages|ask-dialog|pagination|message-page|search-box|field)|features\/(cart\/total-rows|kit\/session\/guard|catalog\/products\/(filters|facts))))\./
-const SHARED_BY = 4
-/** What stands around every page, and what stands in its place when it fails. */
-const FRAME =
-  /\/app\/(screens\/shell\/(header|footer|user-menu|cart-link|currency-toggle|navigation|account-links|not-found)|features\/kit\/session\/sign-out|lib\/use-disclosure|screens\/page-error|ui\/(message-page|list-messages))\.|\/content\/shop-terms\./
+/** What the bundler knows of a module. */
+interface Graph {
+  getModuleInfo: (id: string) => { importers: readonly string[]; isEntry: boolean } | null
+}
+
+/** Who needs a module: whether every page does, and how many screens of shoppers, customers and the back office do. */
+interface Need {
+  everywhere: boolean
+  shopper: number
+  customer: number
+  office: number
+}
+
+/** The document, and what stands around the pages of the shop. */
+const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/)/
+const SCREENS_OF = {
+  shopper: /\/app\/screens\/(shop|content)\//,
+  customer: /\/app\/screens\/(account|sign-in)\//,
+  office: /\/app\/screens\/(admin|super-admin|business)\//,
+}
+/** From this many screens on, a part travels with the others of its audience: every file costs a round trip, every part a page does not need costs bytes. */
+const SHARED_BY = { shopper: 6, office: 10, both: 6 }
+
+const LIBRARY = /\/node_modules\//
+const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
+const GRID = /\/app\/features\/kit\/grid\//
+
+const needs = new Map<string, Need>()
+
+/** Counts the screens that import a module, directly or through others. */
+function needOf(id: string, graph: Graph): Need {
+  const known = needs.get(id)
+  if (known) return known
+  const found = new Set([id])
+  for (const module of found) for (const importer of graph.getModuleInfo(module)?.importers ?? []) found.add(importer)
+  const screens = [...found].filter((module) => graph.getModuleInfo(module)?.isEntry)
+  const count = (folders: RegExp) => screens.filter((screen) => folders.test(screen)).length
+  const need = {
+    everywhere: [...found].some((module) => EVERY_PAGE.test(module)),
+    shopper: count(SCREENS_OF.shopper),
+    customer: count(SCREENS_OF.customer),
+    office: count(SCREENS_OF.office),
+  }
+  needs.set(id, need)
+  return need
+}
+
+const isOfShop = ({ everywhere, shopper }: Need) => everywhere || shopper >= SHARED_BY.shopper
+const isOfBoth = ({ shopper, customer, office }: Need) => shopper + customer > 0 && office >= SHARED_BY.both
+const isOfOffice = ({ office }: Need) => office >= SHARED_BY.office
+
+/** Makes the file `name` of the modules of these folders that its audience needs. */
+function groupOf(name: string, test: RegExp, isNeeded: (need: Need) => boolean = () => true) {
+  return { name: (id: string, graph: Graph) => (isNeeded(needOf(id, graph)) ? name : null), test }
+}
+
+/** Files by audience and folder, the first that fits; what fits none stays with the screens that show it (docs/decisions/011). */
+const FILES = [
+  groupOf('library', LIBRARY, isOfShop),
+  groupOf('shop', OURS, isOfShop),
+  groupOf('shared', OURS, isOfBoth),
+  groupOf('grid', GRID),
+  groupOf('office', OURS, isOfOffice),
+]
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -19,16 +74,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            codeSplitting: {
-              // the table of the back office and the card fields stay out of what every shopper loads: they travel with the screens that show them
-              groups: [
-                { name: 'library', test: /node_modules\/(?!@tanstack\/(react-)?(table|store)|@stripe\/)/, priority: 2 },
-                { name: 'frame', test: FRAME, priority: 3 },
-                { name: 'shell', test: (id) => SHELL.test(id) && !LATER.test(id), minShareCount: SHARED_BY, priority: 1 },
-              ],
-            },
-          },
+          output: { codeSplitting: { groups: FILES.map((group, place) => ({ ...group, priority: FILES.length - place })) } },
         },
       },
     },

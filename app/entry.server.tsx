@@ -37,8 +37,8 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
-      nonce,
+    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} {...(nonce && { nonce })} />, {
+      ...(nonce && { nonce }),
       progressiveChunkSize: Number.POSITIVE_INFINITY, // everything in its place: a large part outside of it would need script to get there
       onAllReady: () => {
         const body = new PassThrough()

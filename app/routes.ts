@@ -1,5 +1,8 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** The parts of `app/ui/` in all their states. The production build has neither the route nor its code. */
+const partsInDevelopment = import.meta.env.DEV ? [route('dev/ui', 'screens/dev/parts.tsx')] : []
+
 /* URL -> screen, in the order of the specifications' route tables. */
 export default [
   layout('screens/shop/layout.tsx', [
@@ -55,6 +58,7 @@ export default [
     ]),
     route('*', 'screens/shop/not-found.tsx'),
   ]),
+  ...partsInDevelopment,
   layout('screens/shop/checkout-layout.tsx', [route('checkout', 'screens/shop/checkout.tsx')]),
   ...prefix('admin', [
     layout('screens/admin/layout.tsx', [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { CALCULATOR_MACHINES, calculateImpact, DEFAULT_INPUTS, impactBand } from '#domain/impact.ts'
 import { isSlug } from '#domain/product.ts'
-import { ARTICLE_CATEGORIES, articles } from './articles.ts'
+import { ARTICLE_CATEGORIES } from './articles/types.ts'
+import { articles } from './articles.ts'
 import { products } from './catalog.ts'
 
 const PAGES = new Set(['/materials', '/products', '/producers', '/impact-calculator', '/glossary', '/buyers-guide', '/faq', '/contact'])

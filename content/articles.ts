@@ -25,5 +25,3 @@ export const articles: readonly Article[] = [
   ppwrVoidFill,
   moisture,
 ]
-
-export { ARTICLE_CATEGORIES, type Article } from './articles/types.ts'

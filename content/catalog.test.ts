@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, it, test } from 'vitest'
 import { buildCatalog } from '../scripts/build-catalog.ts'
-import type { CatalogProduct } from './catalog.ts'
-import { businesses, products, scenes } from './catalog.ts'
+import { type CatalogProduct, scenes } from './catalog/types.ts'
+import { businesses, products } from './catalog.ts'
 
 const workbook = new URL('./catalog.xlsx', import.meta.url)
 

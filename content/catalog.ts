@@ -5,8 +5,6 @@ import { parts } from './catalog/parts.ts'
 import type { CatalogProduct } from './catalog/types.ts'
 
 export { businesses } from './catalog/businesses.ts'
-export type { CatalogProduct } from './catalog/types.ts'
-export { scenes } from './catalog/types.ts'
 
 /** Products of the first catalog: machines, accessories, parts, then materials. */
 export const products: readonly CatalogProduct[] = [...machines, ...accessories, ...parts, ...materials]

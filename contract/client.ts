@@ -3,7 +3,7 @@ import { type Endpoint, fillPath } from './endpoint.ts'
 import { ApiError, problemOf, statusLine } from './errors.ts'
 
 /** A request for a transport: fetch in the browser, an in-process call for server rendering and tests. */
-export interface SendRequest {
+interface SendRequest {
   method: string
   /** Path and query, from `/api`. */
   url: string
@@ -12,13 +12,14 @@ export interface SendRequest {
   signal: AbortSignal | undefined
 }
 
-export interface SendResponse {
+interface SendResponse {
   status: number
   statusText: string
   header: (name: string) => string | null
   text: string
 }
 
+/** Transport of the client: `fetch` in a browser, the server itself while it renders. Rejects when no response came. */
 export type Send = (request: SendRequest) => Promise<SendResponse>
 
 /** One page of a list, and the number of items in all. */
@@ -53,7 +54,7 @@ type Output<E> =
       : z.output<R>
     : never
 
-export type Call<E> = {} extends Input<E> ? (input?: Input<E>) => Promise<Output<E>> : (input: Input<E>) => Promise<Output<E>>
+type Call<E> = {} extends Input<E> ? (input?: Input<E>) => Promise<Output<E>> : (input: Input<E>) => Promise<Output<E>>
 
 type Contract = Record<string, Record<string, Endpoint>>
 

@@ -1,29 +1,35 @@
 import * as z from 'zod/mini'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
+import { trimText } from '#domain/text.ts'
 
 /** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
 
-/** Text that a person typed: trimmed, without control characters, at most `max` characters. */
+/** Text that a person typed: trimmed, '' if nothing of it can be seen, without control characters, at most `max` characters. */
 export const text = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+  z.string().check(z.overwrite(trimText), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** Like `text`, but not empty. */
 export const requiredText = (max: number, error = 'Please fill in this field') =>
-  z.string().check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+  z
+    .string()
+    .check(z.overwrite(trimText), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** A random UUID. */
 export const Id = z.uuid()
 /** `{ id }` of a path. A malformed one is answered 404. */
 export const IdParams = z.object({ id: Id })
 
+/** An email address, at most 254 characters after trimming. */
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
 
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
+/** A currency that the shop sells in, as in ISO 4217. */
 export const CurrencyCode = z.enum(CURRENCIES)
+/** The currency that prices are asked for in. */
 export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })
 
 /** A whole number in a query, `min` to `max`. */
@@ -47,7 +53,9 @@ export const queryAmount = z.pipe(
   z.transform((value: string) => Number(value)),
 )
 
+/** Items on a page of a list that is asked for without a `limit`. */
 export const PAGE_LIMIT = 100
+/** The greatest `limit` of a list. */
 export const MAX_PAGE_LIMIT = 500
 
 /** Parameters of every list. */
@@ -57,4 +65,5 @@ export const pageFields = {
   search: z.optional(text(200)),
 }
 
+/** Answer of a call that has nothing to tell but that it succeeded. */
 export const Ok = z.object({ ok: z.literal(true) })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
 import type { Role } from '#domain/user.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A call of the API: access, input and output. Server, client and reference read this one object. */
 export interface Endpoint<

@@ -1,3 +1,4 @@
+/** A sentence about one field of a request; `field` is its path with dots, such as `customer.email`. */
 export interface FieldError {
   field: string
   message: string

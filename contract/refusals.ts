@@ -32,6 +32,7 @@ export const REFUSALS = {
   missing_credentials: [422, 'Please enter both email and password'],
   password_too_short: [422, 'Password must be at least {min} characters long'],
   password_too_long: [422, 'Password must be at most {max} characters long'],
+  password_blank: [422, 'Password must have at least one letter, digit or sign'],
   password_common: [422, 'This password is too common. Choose another one.'],
   password_unchanged: [422, 'Please choose a password that differs from your current one'],
   wrong_password: [422, 'This is not your current password'],
@@ -54,6 +55,7 @@ export const REFUSALS = {
   business_not_approved: [403, 'Your business is not approved to sell.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
+  product_has_orders: [409, 'A product with orders stays with its business.'],
   duplicate_products: [400, 'This request contains a product twice.'],
   stock_below_zero: [409, "The stock can't go below zero."],
   review_pending: [403, "New products are reviewed before they go on sale. This one becomes active once it's approved."],

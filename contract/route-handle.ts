@@ -1,3 +1,6 @@
+/** Kinds of records that have public pages. */
+export type PageKind = 'products' | 'producers' | 'articles'
+
 /** Facts about a screen, exported by its route module as `handle` and read by the server. Those of a layout hold for every screen inside it. */
 export interface RouteHandle {
   /** Belongs to one user: no browser or proxy stores it, and crawlers are kept out. */
@@ -6,4 +9,6 @@ export interface RouteHandle {
   isListed?: boolean
   /** False for a screen whose address holds a secret: its pages are rendered for each request. */
   isCached?: boolean
+  /** Records that the screen lists; the sitemap dates it by their newest change. */
+  changesWith?: readonly PageKind[]
 }

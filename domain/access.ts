@@ -17,7 +17,7 @@ export function guardTarget(access: Access, role: Role | null): null | '/login' 
 }
 
 /** A link to one of the dashboards, as in the user menu and on the account page. */
-export type DashboardLink = { label: string; to: '/super-admin/dashboard' | '/admin' | '/business/dashboard' }
+type DashboardLink = { label: string; to: '/super-admin/dashboard' | '/admin' | '/business/dashboard' }
 
 const DASHBOARDS: readonly (DashboardLink & { roles: readonly Role[] })[] = [
   { label: 'Super Admin', to: '/super-admin/dashboard', roles: ['super_admin'] },

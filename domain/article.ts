@@ -41,7 +41,7 @@ export interface ArticleElement {
 export type ArticleNode = string | ArticleElement
 
 /** A heading that a table of contents links to. */
-export interface ArticleHeading {
+interface ArticleHeading {
   id: string
   text: string
   level: 2 | 3

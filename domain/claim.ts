@@ -12,7 +12,7 @@ export type Claim = {
 }
 
 /** A claim as readers see it; an illustrative one is marked as such. */
-export type ShownClaim = { shownText: string; isCounted: boolean; isIllustrative: boolean }
+type ShownClaim = { shownText: string; isCounted: boolean; isIllustrative: boolean }
 
 const FIRST_NUMBER = /\d[\d,]*\+?/
 

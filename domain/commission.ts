@@ -36,7 +36,7 @@ export function commissionCents(netCents: number, basisPoints: number): number {
 }
 
 /** Commission on an order line: the rate in basis points, and the cents. */
-export interface LineCommission {
+interface LineCommission {
   commissionBasisPoints: number
   commissionCents: number
 }
@@ -64,7 +64,7 @@ export function lineCommissions(
 }
 
 /** A seller order's total split in cents; the three add up to it. */
-export interface SellerOrderShares {
+interface SellerOrderShares {
   seller: number
   commission: number
   tax: number

@@ -1,3 +1,6 @@
+import { isPostalCode, postalCodeExample } from './postal-code.ts'
+import { trimText } from './text.ts'
+
 /** Fields of the checkout form and of a saved address, in display order (S198). */
 export const CUSTOMER_FIELDS = [
   'email',
@@ -76,9 +79,18 @@ export function cityLine({ city, state, zipCode, country }: Readonly<Partial<Rec
   return join([join([zipCode, city], ' '), state], ', ')
 }
 
-/** Returns true if `zipCode` is possible in `country`; only US codes are checked. */
+/** Returns true if `zipCode` is possible in `country`; without a country, as in the specification's form, it is not checked. */
 export function isZipCode(zipCode: string, country: string | undefined): boolean {
-  return country !== 'US' || /^\d{5}(-?\d{4})?$/.test(zipCode)
+  return country === undefined || isPostalCode(zipCode, country)
+}
+
+const COUNTRY_NAMES = /* @__PURE__ */ new Intl.DisplayNames('en-US', { type: 'region' })
+
+/** Returns the message for a postal code that is impossible in `country`, with an example of it. */
+export function zipCodeError(country: string | undefined): string {
+  const example = postalCodeExample(country ?? DEFAULT_COUNTRY)
+  if (country === undefined || country === DEFAULT_COUNTRY || !example) return CUSTOMER_SENTENCES.zipCode
+  return `A postal code in ${COUNTRY_NAMES.of(country) ?? country} looks like ${example}`
 }
 
 /** Returns true if a text has no control characters and no unpaired surrogates. */
@@ -89,7 +101,7 @@ export function isPlainText(text: string): boolean {
 /** Returns the errors of a form by field; empty if it is valid. The server's schema applies the same rules (S249). */
 export function customerErrors(form: Readonly<Partial<Record<CustomerField, string>>>): Partial<Record<CustomerField, string>> {
   const found = CUSTOMER_FIELDS.flatMap((field): [CustomerField, string][] => {
-    const error = fieldError(field, (form[field] ?? '').trim(), form)
+    const error = fieldError(field, trimText(form[field] ?? ''), form)
     return error ? [[field, error]] : []
   })
   return Object.fromEntries(found)
@@ -101,7 +113,7 @@ function fieldError(field: CustomerField, text: string, { country }: Readonly<Pa
   if (!isPlainText(text)) return CUSTOMER_SENTENCES.unusual
   if (field === 'email' && !EMAIL_PATTERN.test(text)) return CUSTOMER_SENTENCES.email
   if (field === 'country' && !/^[A-Z]{2}$/.test(text)) return CUSTOMER_SENTENCES.country
-  if (field === 'zipCode' && !isZipCode(text, country)) return CUSTOMER_SENTENCES.zipCode
+  if (field === 'zipCode' && !isZipCode(text, country)) return zipCodeError(country)
   return null
 }
 

@@ -88,7 +88,7 @@ export const DEFAULT_INPUTS: CalculatorInputs = {
  * `wasteReduction`, `efficiency` and `roiPercentage` (first year) are percentages, `carbonFootprintReduction` is kg, `packagingMaterialSaved` units,
  * `wastedUnits` units a month, `paybackPeriod` months, null when it is never reached.
  */
-export type ImpactResult = {
+type ImpactResult = {
   annualSavings: number
   materialSavings: number
   shippingSavings: number
@@ -158,7 +158,7 @@ export function calculateImpact(inputs: CalculatorInputs, machine: CalculatorMac
 }
 
 /** The results that follow from savings and price. */
-export type ImpactReturn = Pick<ImpactResult, 'annualSavings' | 'paybackPeriod' | 'roiPercentage'>
+type ImpactReturn = Pick<ImpactResult, 'annualSavings' | 'paybackPeriod' | 'roiPercentage'>
 
 /** Half-widths of the band: savings 30% lower, 15% higher. */
 const BAND = { low: -0.3, high: 0.15 }
@@ -193,7 +193,7 @@ export function machineHoursPerDay(inputs: CalculatorInputs, machine: Calculator
 }
 
 /** A month's electricity: hours, kilowatt-hours and cost; cost is null without a tariff. */
-export type MonthlyEnergy = { hours: number; kilowattHours: number; cost: number | null }
+type MonthlyEnergy = { hours: number; kilowattHours: number; cost: number | null }
 
 /**
  * Returns the electricity for the monthly volume; not part of the savings.

@@ -2,7 +2,7 @@
 export const MANUAL_PAYMENT_METHODS = ['bank_transfer', 'cheque', 'cash', 'card_terminal', 'other'] as const
 
 /** One of `MANUAL_PAYMENT_METHODS`. */
-export type ManualPaymentMethod = (typeof MANUAL_PAYMENT_METHODS)[number]
+type ManualPaymentMethod = (typeof MANUAL_PAYMENT_METHODS)[number]
 
 /** Labels of the methods of a manual payment. */
 export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>> = {

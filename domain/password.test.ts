@@ -15,6 +15,8 @@ test.each([
   ['k7'.repeat(63) + 'x', null],
   ['k7'.repeat(64), null],
   ['k7'.repeat(64) + 'x', 'password_too_long'],
+  ['          ', 'password_blank'],
+  ['\u200b\u200b\u00a0\u2800\u3164\u00ad\u200d\ufeff', 'password_blank'],
   ['password', 'password_common'],
   ['PassWord1', 'password_common'],
   ['Password123!', 'password_common'],

@@ -1,4 +1,5 @@
 import { isCommonPassword } from './common-passwords.ts'
+import { trimText } from './text.ts'
 import { localPart, MAX_PASSWORD, MIN_PASSWORD } from './user.ts'
 
 /* Separate from user.ts, because the list of common passwords is too long for pages that check none. */
@@ -25,10 +26,10 @@ const SHOP_WORDS: readonly string[] = [
 ]
 
 /** Reason why a password is refused. */
-export type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_common' }
+type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_blank' | 'password_common' }
 
 /**
- * Checks a self-chosen password: 8 to 128 characters of any kind. Refuses common ones: a leaked password, a word of this shop, or the
+ * Checks a self-chosen password: 8 to 128 characters of any kind, not all of them blank. Refuses common ones: a leaked password, a word of this shop, or the
  * person's own name or address, regardless of case and of digits and signs around it. The password is never changed before it is hashed.
  * @returns null if it is accepted
  */
@@ -36,6 +37,7 @@ export function checkPassword(password: string, person: { email: string; name: s
   const length = [...password].length
   if (length < MIN_PASSWORD) return { code: 'password_too_short' }
   if (length > MAX_PASSWORD) return { code: 'password_too_long' }
+  if (trimText(password) === '') return { code: 'password_blank' }
   const plain = lettersAndDigits(password)
   if (isCommonPassword(password.toLowerCase()) || isCommonPassword(plain)) return { code: 'password_common' }
   const guessable = [...SHOP_WORDS, localPart(person.email), person.email, person.name, ...person.name.split(/\s+/)]

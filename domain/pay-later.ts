@@ -47,7 +47,7 @@ export interface PayLaterBuyer {
 export const isNewBuyer = ({ isConfirmed, hasPaid }: Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid'>): boolean => !isConfirmed || !hasPaid
 
 /** The most that a buyer may have open, in USD cents (null: no limit), and whether it is that of new buyers. */
-export interface PayLaterLimit {
+interface PayLaterLimit {
   limitUsdCents: number | null
   isForNew: boolean
 }
@@ -70,7 +70,7 @@ export function networkLimitUsdCents({ newBuyerLimitUsdCents }: PayLaterTerms): 
 }
 
 /** Open amount of a buyer and the amount of a new order, in USD cents. */
-export interface OpenAmounts {
+interface OpenAmounts {
   openUsdCents: number
   orderUsdCents: number
 }

@@ -2,7 +2,7 @@
 export const PICTURE_WIDTHS = [480, 960, 1600] as const
 
 /** One size of a picture: its width in pixels and its addresses. */
-export interface PictureFile {
+interface PictureFile {
   width: number
   webp: string
   avif: string

@@ -13,9 +13,6 @@ export type ProductType = (typeof PRODUCT_TYPES)[number]
 /** Sort orders of product lists; a minus reverses. `relevance` needs a search. */
 export const PRODUCT_SORTS = ['featured', 'name', '-name', 'price', '-price', 'createdAt', '-createdAt', 'relevance'] as const
 
-/** Status of an approved seller's new product; others start Inactive. */
-export const DEFAULT_PRODUCT_STATUS: ProductStatus = 'Active'
-
 /** Kind of a category created without one. */
 export const DEFAULT_CATEGORY_KIND: ProductType = 'machine'
 
@@ -50,7 +47,7 @@ export function isSlug(text: string): boolean {
 }
 
 /** A category of the first catalog; `value` is the key that products carry. */
-export type SeededCategory = { value: string; label: string; kind: ProductType; description: string }
+type SeededCategory = { value: string; label: string; kind: ProductType; description: string }
 
 /** The categories of the specification, in the order of the buttons on /products. */
 export const SEEDED_CATEGORIES: readonly SeededCategory[] = [

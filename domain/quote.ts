@@ -2,7 +2,7 @@
 export const QUOTE_MATERIALS = ['mats', 'chips', 'sleeves', 'edges', 'machine', 'unsure'] as const
 
 /** One of `QUOTE_MATERIALS`. */
-export type QuoteMaterial = (typeof QUOTE_MATERIALS)[number]
+type QuoteMaterial = (typeof QUOTE_MATERIALS)[number]
 
 /** Labels of the materials. */
 export const QUOTE_MATERIAL_LABELS: Readonly<Record<QuoteMaterial, string>> = {

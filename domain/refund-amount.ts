@@ -4,7 +4,7 @@ import { allocate, roundHalfUp } from './money.ts'
 export const REFUND_STATUSES = ['requested', 'settled', 'failed'] as const
 
 /** One of `REFUND_STATUSES`. */
-export type RefundStatus = (typeof REFUND_STATUSES)[number]
+type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Labels of the statuses of a refund. */
 export const REFUND_STATUS_LABELS: Readonly<Record<RefundStatus, string>> = {
@@ -14,7 +14,7 @@ export const REFUND_STATUS_LABELS: Readonly<Record<RefundStatus, string>> = {
 }
 
 /** A seller's part of an order, as far as its lines share in it; cents. */
-export interface SharedCharges {
+interface SharedCharges {
   discountCents: number
   taxCents: number
 }
@@ -30,7 +30,7 @@ export function lineCosts({ discountCents, taxCents }: SharedCharges, lineTotals
 }
 
 /** A line of which units may have been refunded before: their number, and the cents that they were worth. */
-export interface RefundedLine {
+interface RefundedLine {
   costCents: number
   quantity: number
   goneQuantity: number

@@ -110,6 +110,25 @@ test('the window runs from the first to the last of the business days', () => {
   expect(deliveryWindow(at, { ...DEFAULT_SHIPPING_RATES.standard, minDays: 0 }, 0).earliest).toEqual(at)
 })
 
+test.each([
+  ['overnight', '2026-11-25', 'US', '2026-11-27'],
+  ['overnight', '2026-11-25', 'DE', '2026-11-26'],
+  ['overnight', '2026-04-02', 'DE', '2026-04-07'],
+  ['express', '2026-12-23', 'GB', '2026-12-30'],
+] as const)('F7.2.4 %s ordered on %s counts the holidays of %s and arrives by %s', (method, from, country, expected) => {
+  const at = new Date(`${from}T15:30:00Z`)
+  expect(estimatedDelivery(at, DEFAULT_SHIPPING_RATES[method], 0, country)).toEqual(new Date(`${expected}T15:30:00Z`))
+})
+
+test('F7.2.4 the holidays of the destination lengthen the transport, not the lead time; the specified day stays', () => {
+  const window = (from: string, lead: number) => {
+    const { earliest, latest } = deliveryWindow(new Date(`${from}T00:00:00Z`), DEFAULT_SHIPPING_RATES.standard, lead, 'US')
+    return [earliest, latest].map((day) => day.toISOString().slice(0, 10))
+  }
+  expect(window('2026-11-20', 0)).toEqual(['2026-11-27', '2026-12-02'])
+  expect(window('2026-11-20', 5)).toEqual(['2026-12-04', '2026-12-08'])
+})
+
 test('the window holds the estimate, and counting days one by one gives the same day', () => {
   const oneByOne = (from: Date, days: number): Date => {
     const day = new Date(from)
@@ -123,9 +142,9 @@ test('the window holds the estimate, and counting days one by one gives the same
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...SHIPPING_METHODS), fc.nat(60), (from, method, lead) => {
       const rate = DEFAULT_SHIPPING_RATES[method]
-      const { earliest, latest } = deliveryWindow(from, rate, lead)
+      const { earliest, latest } = deliveryWindow(from, rate, lead, 'XX')
       expect([earliest, latest]).toEqual([oneByOne(from, lead + rate.minDays), oneByOne(from, lead + rate.maxDays)])
-      const estimate = estimatedDelivery(from, rate, lead)
+      const estimate = estimatedDelivery(from, rate, lead, 'XX')
       expect(estimate >= earliest && estimate <= latest).toBe(true)
     }),
   )

@@ -1,3 +1,5 @@
+import { DEFAULT_COUNTRY } from './customer.ts'
+import { isHoliday } from './holidays.ts'
 import type { Currency } from './money.ts'
 import type { Promo } from './promotion.ts'
 
@@ -104,28 +106,46 @@ export function offeredMethods(lines: readonly { shippingClass: ShippingClass }[
  * It is the end of `deliveryWindow`, except that the 7-day standard window without a lead time
  * means 7 calendar days, as the specification has it (D108).
  * @param leadTimeDays business days before the products ship; 0 when they are in stock
+ * @param country destination (ISO 3166, two letters)
  */
-export function estimatedDelivery(from: Date, rate: ShippingRate, leadTimeDays: number): Date {
-  if (leadTimeDays <= 0 && rate.maxDays === SPECIFIED_WINDOW_DAYS) {
-    return new Date(from.getTime() + SPECIFIED_WINDOW_DAYS * DAY_MS)
-  }
-  return deliveryWindow(from, rate, leadTimeDays).latest
+export function estimatedDelivery(from: Date, rate: ShippingRate, leadTimeDays: number, country = DEFAULT_COUNTRY): Date {
+  return specifiedDay(from, rate, leadTimeDays) ?? deliveryWindow(from, rate, leadTimeDays, country).latest
+}
+
+/** Returns the specification's day for its own standard window; null for every other window, and with a lead time. */
+function specifiedDay(from: Date, { maxDays }: Pick<ShippingRate, 'maxDays'>, leadTimeDays: number): Date | null {
+  if (leadTimeDays > 0 || maxDays !== SPECIFIED_WINDOW_DAYS) return null
+  return new Date(from.getTime() + SPECIFIED_WINDOW_DAYS * DAY_MS)
 }
 
 /**
- * First and last day on which an order placed at `from` may arrive: the rate's window in business days
- * (Monday to Friday, UTC, no holidays), counted after `leadTimeDays` business days.
+ * First and last day on which an order placed at `from` may arrive: `leadTimeDays` (Monday to Friday, UTC), then the rate's window
+ * in business days of the destination, without its public holidays. The specification's own day is never before the first.
+ * @param country destination (ISO 3166, two letters)
  */
 export function deliveryWindow(
   from: Date,
   rate: Pick<ShippingRate, 'minDays' | 'maxDays'>,
   leadTimeDays: number,
+  country = DEFAULT_COUNTRY,
 ): { earliest: Date; latest: Date } {
-  const lead = Math.max(0, Math.ceil(leadTimeDays))
+  const shipped = addBusinessDays(from, Math.max(0, Math.ceil(leadTimeDays)))
+  const earliest = addDeliveryDays(shipped, rate.minDays, country)
+  const specified = specifiedDay(from, rate, leadTimeDays)
   return {
-    earliest: addBusinessDays(from, lead + rate.minDays),
-    latest: addBusinessDays(from, lead + rate.maxDays),
+    earliest: specified && specified < earliest ? specified : earliest,
+    latest: addDeliveryDays(shipped, rate.maxDays, country),
   }
+}
+
+/** Counts days on which parcels are delivered in a country, one by one: a window is a few days long. */
+function addDeliveryDays(from: Date, days: number, country: string): Date {
+  let at = from
+  for (let left = days; left > 0; ) {
+    at = addBusinessDays(at, 1)
+    if (!isHoliday(at, country)) left -= 1
+  }
+  return new Date(at.getTime())
 }
 
 function addBusinessDays(from: Date, days: number): Date {

@@ -17,7 +17,7 @@ export function stockBadge(stock: number, { low, medium } = DEFAULT_STOCK_LEVELS
 }
 
 /** Stock as the shopper sees it: `level` picks the color, `text` says the same in words (S107). */
-export type StockStatus =
+type StockStatus =
   | { text: 'In stock'; level: 'ok' }
   | { text: `Only ${number} left`; level: 'low' }
   | { text: 'Out of stock'; level: 'out' }
@@ -29,7 +29,7 @@ export function stockStatus(stock: number, { low } = DEFAULT_STOCK_LEVELS): Stoc
 }
 
 /** Why a quantity cannot go into the cart; `available` is what may still be added, 0 or more. */
-export type CartRefusal = { code: 'invalid_quantity' } | { code: 'out_of_stock' } | { code: 'insufficient_stock'; available: number }
+type CartRefusal = { code: 'invalid_quantity' } | { code: 'out_of_stock' } | { code: 'insufficient_stock'; available: number }
 
 /**
  * Returns why `wanted` more units cannot be added, or null: quantity is checked first, then stock, then the sum.

@@ -1,3 +1,11 @@
+/** A character that leaves ink: no blank, no format character, none of the letters that are drawn as nothing (Hangul fillers, the empty Braille cell). Controls are refused elsewhere. */
+const VISIBLE = /[^\s\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** Trims a text that a person typed; '' if nothing of it can be seen. */
+export function trimText(text: string): string {
+  return VISIBLE.test(text) ? text.trim() : ''
+}
+
 const ELLIPSIS = '…'
 
 const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

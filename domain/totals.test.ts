@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { CURRENCIES } from './money.ts'
 import { ladderFor } from './pricing.ts'
 import { DEMO_PROMOTIONS, PROMO_TYPES, type Promo } from './promotion.ts'
-import { SHIPPING_CLASSES, SHIPPING_METHODS } from './shipping.ts'
-import { computeTotals, DEFAULT_RULES, type TotalsInput, type TotalsLine } from './totals.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_CLASSES, SHIPPING_METHODS } from './shipping.ts'
+import { DEFAULT_TAX_PERCENT } from './tax.ts'
+import { computeTotals, type ShopRules, type TotalsInput, type TotalsLine } from './totals.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
+const DEFAULT_RULES: ShopRules = { taxPercent: DEFAULT_TAX_PERCENT, shippingRates: DEFAULT_SHIPPING_RATES }
 
 function line(change: Partial<TotalsLine> = {}): TotalsLine {
   const category = change.category ?? 'chip'

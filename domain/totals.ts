@@ -1,15 +1,12 @@
 import { allocate, type Currency, formatMoney, formatPercent } from './money.ts'
 import { type Ladder, priceBreakFor, unitPriceCents } from './pricing.ts'
 import { checkPromo, discountCents, type Promo, type PromoRefusal } from './promotion.ts'
-import { DEFAULT_SHIPPING_RATES, type ShippingClass, type ShippingMethod, type ShippingRates, shippingCents } from './shipping.ts'
-import { DEFAULT_TAX_PERCENT, taxCents } from './tax.ts'
+import { type ShippingClass, type ShippingMethod, type ShippingRates, shippingCents } from './shipping.ts'
+import { taxCents } from './tax.ts'
 import { pluralize } from './text.ts'
 
 /** The settings that a total depends on; `taxPercent` 8 means 8%. */
 export type ShopRules = { taxPercent: number; shippingRates: ShippingRates }
-
-/** The rules of the specification, in force until staff change them. */
-export const DEFAULT_RULES: ShopRules = { taxPercent: DEFAULT_TAX_PERCENT, shippingRates: DEFAULT_SHIPPING_RATES }
 
 /** One line of a cart or order: cents in the cart's currency, `quantity` a whole number from 1, `ladder` empty for none. */
 export type TotalsLine = {

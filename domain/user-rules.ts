@@ -1,4 +1,5 @@
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from './customer.ts'
+import { trimText } from './text.ts'
 import { isStaffRole, MAX_PASSWORD, MIN_STAFF_SET_PASSWORD, type Role, type UserStatus } from './user.ts'
 
 /** Roles that staff can give to a new user; super admins are created only on the server (B197). */
@@ -10,13 +11,13 @@ export function rolesFor(role: Role): readonly Role[] {
 }
 
 /** A user as actor or target of the rules. */
-export interface RuledUser {
+interface RuledUser {
   id: string
   role: Role
 }
 
 /** Reason why an actor may not change a user. */
-export type UserRuleRefusal = {
+type UserRuleRefusal = {
   code: 'super_admin_protected' | 'super_admin_not_granted' | 'own_role_or_status' | 'own_account'
 }
 
@@ -71,9 +72,7 @@ export function checkNewUser(form: { name: string; email: string; password: stri
   detail: string
   errors: { field: 'name' | 'email' | 'password'; message: string }[]
 } | null {
-  const missing = (['name', 'email', 'password'] as const).filter(
-    (field) => (field === 'password' ? form[field] : form[field].trim()) === '',
-  )
+  const missing = (['name', 'email', 'password'] as const).filter((field) => trimText(form[field]) === '')
   if (missing.length > 0) {
     return { detail: 'Please fill in all fields', errors: missing.map((field) => ({ field, message: 'Please fill in this field' })) }
   }

@@ -5,7 +5,7 @@ import { clamp, type Faces, type Point, rectangle, type Scene } from './iso.ts'
 export type Size = readonly [length: number, width: number, height: number]
 
 /** A sheet that is bent along its length: a side profile (x and z) and its place across. */
-export type Draped = {
+type Draped = {
   readonly profile: readonly Flat[]
   readonly y: number
   readonly width: number

@@ -61,8 +61,11 @@ export function loosePiece(scene: Scene, [x, y, z]: Point, unit: number, kind: K
   }
   if (kind === 'zigzag') {
     const [step, half, lift] = [unit * 0.36, unit * 0.24, unit * 0.3]
-    for (let fold = 0; fold < 4; fold++)
-      across(step * (fold - 2), step * (fold - 1), half, fold % 2 ? lift : 0, fold % 2 ? 0 : lift, fold % 2 ? two : one)
+    const panel = (fold: number): readonly Point[] => {
+      const [from, to, a, b] = [step * (fold - 2), step * (fold - 1), fold % 2 ? lift : 0, fold % 2 ? 0 : lift]
+      return [corner(from, -half, a), corner(to, -half, b), corner(to, half, b), corner(from, half, a)]
+    }
+    scene.faces([panel(0), panel(2)], one).faces([panel(1), panel(3)], two)
     return
   }
   const [long, half, lift] = [unit * (0.75 + random() * 0.5), unit * 0.3, unit * (0.2 + random() * 0.45)]

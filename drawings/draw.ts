@@ -66,10 +66,10 @@ export const SCENES = [
 export type SceneName = (typeof SCENES)[number]
 
 /** Alt text and caption of a drawing. */
-export type DrawingText = { readonly alt: string; readonly caption: string }
+type DrawingText = { readonly alt: string; readonly caption: string }
 
 /** A finished drawing with its texts and its size in CSS pixels. */
-export type Drawing = DrawingText & { readonly svg: string; readonly width: number; readonly height: number }
+type Drawing = DrawingText & { readonly svg: string; readonly width: number; readonly height: number }
 
 /** Names of the further views of a product, drawn flat. */
 export const FLAT_VIEWS = ['product-of', 'footprint', 'swatch'] as const

@@ -13,7 +13,7 @@ import { servePages } from '../server/ssr/serve-pages.ts'
 let offsetMs = 0
 const config = readConfig(process.env)
 const database = await openEmbedded({ dataDir: config.dataDir })
-const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offsetMs), logger: false }
+const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offsetMs), throttle: null, logger: false }
 await fillShop(deps, database, { hasOrders: false })
 const app = await buildApp(deps)
 await servePages(app, deps)

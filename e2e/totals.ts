@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { DEMO_PROMOTIONS } from '#domain/promotion.ts'
-import type { ShippingMethod } from '#domain/shipping.ts'
-import { computeTotals, DEFAULT_RULES } from '#domain/totals.ts'
+import { DEFAULT_SHIPPING_RATES, type ShippingMethod } from '#domain/shipping.ts'
+import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
+import { computeTotals } from '#domain/totals.ts'
 import type { Product } from '../contract/catalog/products.ts'
 
 interface Wanted {
@@ -29,7 +30,7 @@ function expectedTotals({ lines, currency = 'USD', code, shippingMethod = 'stand
     })),
     promo: DEMO_PROMOTIONS.find((promotion) => promotion.code === code) ?? null,
     shippingMethod,
-    rules: DEFAULT_RULES,
+    rules: { taxPercent: DEFAULT_TAX_PERCENT, shippingRates: DEFAULT_SHIPPING_RATES },
     now: new Date(),
   })
   const money = (cents: number) => formatMoney(cents, currency)

@@ -7,6 +7,9 @@ import { listFiles, listSources, read, report, SOURCE_FOLDERS } from './project-
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf)$/
 const MIN_FILES = 3
 const MAX_SCHEMA_LINES = 300
+const MAX_LINES = 400
+/** Content, and what a tool writes. */
+const ANY_LENGTH = /^content\/|^server\/platform\/db\/migrations\/|^app\/lib\/calls\.ts$/
 /** Nouns that files of the server and of the contract are named by, from the glossary. */
 const NOUNS = new Set(
   [...(read('docs/glossary.md').split('## Names of files')[1] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, noun = '']) => noun),
@@ -67,6 +70,16 @@ for (const path of listFiles('server/platform/db/schema')) {
   if (lines > MAX_SCHEMA_LINES) findings.push(`${path}: ${lines} lines, at most ${MAX_SCHEMA_LINES}`)
 }
 
+// no file is longer than a few screens
+const sheets = SOURCE_FOLDERS.flatMap((folder) => listFiles(folder, /\.(css|mjs)$/))
+let countRead = 0
+for (const path of [...sources, ...sheets]) {
+  const text = read(path)
+  if (text.length > 0) countRead += 1
+  const lines = text.replace(/\n$/, '').split('\n').length
+  if (lines > MAX_LINES && !ANY_LENGTH.test(path)) findings.push(`${path}: ${lines} lines, at most ${MAX_LINES}`)
+}
+
 // a call is bound in the area that its contract file is in
 for (const path of sources.filter((file) => /^server\/.*routes\.ts$/.test(file))) {
   const area = path.split('/')[1]
@@ -81,4 +94,4 @@ for (const path of sources.filter((file) => /^server\/.*routes\.ts$/.test(file))
   }
 }
 
-report('names', findings, { read: sources.filter((path) => read(path).length > 0).length, of: sources.length })
+report('names', findings, { read: countRead, of: sources.length + sheets.length })

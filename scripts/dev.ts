@@ -11,7 +11,8 @@ const ROOT = join(import.meta.dirname, '..')
 const WATCHED = ['server', 'contract', 'domain', 'content', 'drawings']
 /** Editors write a file in several steps: one restart for all of them. */
 const SETTLE_MS = 100
-const MAX_STOP_MS = 700
+/** A server that has not closed its database by then hangs; the embedded database survives the kill. */
+const MAX_STOP_MS = 3000
 
 let server: ChildProcess | null = null
 let timer: NodeJS.Timeout | undefined
@@ -30,7 +31,7 @@ function restart(): void {
   if (!old || old.exitCode !== null || old.signalCode !== null) return start()
   old.once('exit', () => isEnding || start())
   old.kill('SIGTERM')
-  setTimeout(() => old.kill('SIGKILL'), MAX_STOP_MS).unref() // open pages hold connections; the embedded database survives it
+  setTimeout(() => old.kill('SIGKILL'), MAX_STOP_MS).unref()
 }
 
 for (const folder of WATCHED) {

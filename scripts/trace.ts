@@ -23,9 +23,9 @@ function readRows(): Map<string, Row> {
   return new Map([...text.matchAll(/^\| ([SB]\d+) \| \w+ \| (.*) \|$/gm)].map(([, id = '', item = '']) => [id, { id, item, tests: [] }]))
 }
 
-/** Returns the ids in a title; `S314-S316` is three. */
+/** Returns the ids in a title; `S314-S316` is three. `R-B1` is a case of reliability, not a row. */
 function idsOf(title: string): string[] {
-  return [...title.matchAll(/\b([SB])(\d+)(?:-\1?(\d+))?\b/g)].flatMap(([, letter = '', first = '', last = first]) =>
+  return [...title.matchAll(/(?<!R-)\b([SB])(\d+)(?:-\1?(\d+))?\b/g)].flatMap(([, letter = '', first = '', last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => letter + (Number(first) + at)),
   )
 }

@@ -117,7 +117,7 @@ function paymentKinds(deps: Deps): WorkKind[] {
 const withLongStatements = (kind: WorkKind): WorkKind => ({ ...kind, run: (work) => withPatience(EMBEDDED_JOB_MS, () => kind.run(work)) })
 
 /** The running job queue. */
-export interface RunningJobs {
+interface RunningJobs {
   /** Stops it; afterwards it no longer uses the database. */
   stop: () => Promise<void>
 }

@@ -12,6 +12,7 @@ import type { Deps } from './platform/deps.ts'
 import { countRequests } from './platform/http/count-requests.ts'
 import { prepareDrain } from './platform/http/drain.ts'
 import { createLogger } from './platform/http/log.ts'
+import { createThrottle } from './platform/http/throttle.ts'
 import { startDelivery } from './platform/mail/start-delivery.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
 import { createQueue } from './platform/vendors/queue.ts'
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
     database,
     ...(disk && { disk }),
     now: () => new Date(),
+    throttle: config.limitsRates ? createThrottle() : null,
     queue: createQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
     logger,
   }
@@ -118,9 +120,11 @@ async function start(): Promise<void> {
   const delivery = startDelivery(deps, openMailer(config), background('email delivery failed'), requests)
   const jobs = startJobs(deps, background('background job failed'))
   announce(app, database, config, startedAt)
+  const isDev = process.argv.includes(DEV)
   stopOnSignal(async () => {
     disk?.stop()
-    await Promise.all([drain(), delivery.stop(), jobs.stop()])
+    // in development the next server is waiting, and open pages would hold this one
+    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop()])
     await database.close()
   })
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))

@@ -12,7 +12,7 @@ export const shopFactsQuery: Read<ShopFacts> = {
 }
 
 /** Settings of the shop that nearly every page shows. */
-export interface ShopBasics {
+interface ShopBasics {
   name: string
   /** Of visitors who have not chosen. */
   currency: Currency

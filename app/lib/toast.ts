@@ -7,6 +7,8 @@ interface ToastAction {
   /** Target of a link, or the action of a button. */
   to?: string
   act?: () => void
+  /** Keeps the toast open until it is closed or its action is used. */
+  isLasting?: boolean
 }
 
 export interface Toast {
@@ -18,7 +20,7 @@ export interface Toast {
   detail: string | undefined
 }
 
-/** Display time of a toast, in ms (S329); a loading toast stays until its work settles. */
+/** Display time of a toast, in ms (S329); one with a lasting action stays until it is closed, a loading toast until its work settles. */
 export const TOAST_MS = 4000
 /** Maximum number of visible toasts (S329). */
 export const TOASTS_VISIBLE = 3

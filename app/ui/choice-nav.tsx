@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export interface Choice {
+interface Choice {
   label: ReactNode
   /** Number shown beside the label, if any. */
   count?: number

@@ -19,12 +19,22 @@ const WORD: Record<Toast['type'], string> = {
   custom: 'Note',
 }
 
-function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; isPaused: boolean }) {
+interface ToastCardProps {
+  toast: Toast
+  /** Position among the visible toasts, 0 is the newest. */
+  place: number
+  /** Keeps it open beyond its time. */
+  isPaused: boolean
+  onDismiss: (id: number) => void
+}
+
+/** One message; it dismisses itself after its time unless it shows that something runs, or has a lasting action. */
+export function ToastCard({ toast, place, isPaused, onDismiss }: ToastCardProps) {
   useEffect(() => {
-    if (isPaused || toast.type === 'loading') return
-    const timer = setTimeout(() => dismiss(toast.id), TOAST_MS)
+    if (isPaused || toast.type === 'loading' || toast.action?.isLasting) return
+    const timer = setTimeout(() => onDismiss(toast.id), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [toast, isPaused])
+  }, [toast, isPaused, onDismiss])
   return (
     <div className="toast" data-type={toast.type} style={{ order: place }}>
       <span className={`status ${TONE[toast.type]}`}>
@@ -35,7 +45,7 @@ function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; is
         {toast.detail && <p className="text-sm text-ink-2">{toast.detail}</p>}
       </div>
       {toast.action?.to && (
-        <Link to={toast.action.to} onClick={() => dismiss(toast.id)} className="link-button flex items-center">
+        <Link to={toast.action.to} onClick={() => onDismiss(toast.id)} className="link-button flex items-center">
           {toast.action.label}
         </Link>
       )}
@@ -45,13 +55,13 @@ function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; is
           className="link-button"
           onClick={() => {
             toast.action?.act?.()
-            dismiss(toast.id)
+            onDismiss(toast.id)
           }}
         >
           {toast.action.label}
         </button>
       )}
-      <button type="button" className="size-11 flex-none text-[1.3rem] text-ink-2" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+      <button type="button" className="size-11 flex-none text-[1.3rem] text-ink-2" aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>
         ×
       </button>
     </div>
@@ -102,7 +112,9 @@ export function Toaster() {
   const { isPaused, listeners } = usePause(toasts)
   const shown = toasts.slice(0, TOASTS_VISIBLE)
   const cards = (isWanted: (toast: Toast) => boolean) =>
-    shown.map((toast, place) => isWanted(toast) && <ToastCard key={toast.id} toast={toast} place={place} isPaused={isPaused} />)
+    shown.map(
+      (toast, place) => isWanted(toast) && <ToastCard key={toast.id} toast={toast} place={place} isPaused={isPaused} onDismiss={dismiss} />,
+    )
   return (
     <section aria-label="Notifications" className="no-print">
       <div className="toasts" {...listeners}>

@@ -2,7 +2,7 @@ import type { CatalogProduct, Scene, SpecPair } from './types.ts'
 
 type Defaulted = 'featured' | 'status' | 'energyEfficiency' | 'materialSavings' | 'carbonReduction' | 'images' | 'fullDescription'
 
-export type Draft = Omit<CatalogProduct, Defaulted | 'type'> &
+type Draft = Omit<CatalogProduct, Defaulted | 'type'> &
   Partial<Pick<CatalogProduct, 'featured' | 'status' | 'energyEfficiency' | 'materialSavings' | 'carbonReduction'>> & {
     paragraphs: readonly string[]
     /** Scene of the main drawing; the further views follow from the product. */

@@ -46,7 +46,7 @@ const times: PageSection = {
   id: 'times',
   title: 'How long it takes',
   blocks: [
-    'Days are business days, Monday to Friday. They begin when the goods leave the producer: goods on the shelf leave at once, others after the lead time on their page. An order shows the day by which all of it should be there: the slowest of its goods decides.',
+    'Days are business days, Monday to Friday, without the public holidays of the country we deliver to. They begin when the goods leave the producer: goods on the shelf leave at once, others after the lead time on their page. An order shows the day by which all of it should be there: the slowest of its goods decides.',
   ],
 }
 

@@ -10,6 +10,7 @@ import { Order } from '#contract/orders/orders.ts'
 export const AccountUser = z.extend(SessionUser, { pendingEmail: z.nullable(z.string()), createdAt: z.string() })
 export type AccountUser = z.output<typeof AccountUser>
 
+/** Fields that are left out stay unchanged. Another `email` counts only when the link sent to it was followed. */
 export const ChangeAccountBody = z.object({
   name: z.optional(requiredText(120, 'Please enter your name')),
   email: z.optional(Email),
@@ -18,6 +19,7 @@ export const ChangeAccountBody = z.object({
 })
 export type ChangeAccountBody = z.output<typeof ChangeAccountBody>
 
+/** The password that signs the caller in now, and the one that shall from now on. */
 export const ChangePasswordBody = z.object({ currentPassword, newPassword: Password })
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 

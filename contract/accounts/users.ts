@@ -28,7 +28,7 @@ export const UserSummary = z.object({
 })
 export type UserSummary = z.output<typeof UserSummary>
 
-export const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email'] as const
+const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email'] as const
 
 /**
  * Name, email and password are required; the server checks them itself, because the specification has its own sentence for missing ones.

@@ -6,14 +6,17 @@ import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 
+/** One line of the calculation that leads to a total, in words and in the cart's or order's currency; what is taken off is below 0. */
 export const TotalStepView = z.object({
   kind: z.enum(['line', 'subtotal', 'discount', 'shipping', 'tax', 'total']),
   text: z.string(),
   amount: Amount,
 })
 
+/** Sums of the cart in its currency; `discount` is taken off, all others are added. */
 export const TotalsView = z.object({ subtotal: Amount, discount: Amount, shipping: Amount, tax: Amount, total: Amount })
 
+/** A product in the cart, priced in the cart's currency at its quantity. */
 export const CartItem = z.object({
   productId: z.string(),
   slug: z.string(),

@@ -5,6 +5,7 @@ import { PRODUCT_TYPES } from '#domain/product.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
+/** A category as shoppers see it; `value` is its name in URLs and filters. */
 export const Category = z.object({
   id: z.string(),
   value: z.string(),

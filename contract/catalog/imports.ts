@@ -46,7 +46,7 @@ const ImportFile = z.object({
 })
 export type ImportFile = z.output<typeof ImportFile>
 
-export const IMPORT_STATES = ['draft', 'waiting', 'running', 'done', 'failed', 'undone'] as const
+const IMPORT_STATES = ['draft', 'waiting', 'running', 'done', 'failed', 'undone'] as const
 
 /** An import in the list of past ones. */
 export const ImportLine = z.object({

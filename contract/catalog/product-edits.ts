@@ -34,7 +34,7 @@ export const ProductBody = z.object({
   type: z.optional(z.union([z.enum(PRODUCT_TYPES), z.literal('')])),
   /** Belongs to the business; validated, never stored with a product. */
   businessType: z.optional(z.union([z.enum(BUSINESS_TYPES), z.literal('')])),
-  /** Required from staff for a new product, otherwise ignored. */
+  /** Required from staff for a new product; for a stored one, staff move a product without orders. Ignored from sellers. */
   businessId: z.optional(z.nullable(text(80))),
   featured: z.optional(z.boolean()),
   priceUSD: z.optional(Typed),
@@ -95,7 +95,7 @@ export const ProductForm = z.object({
 })
 export type ProductForm = z.output<typeof ProductForm>
 
-export const MAX_BULK = 500
+const MAX_BULK = 500
 
 /** Products of a bulk call; duplicates are refused with 400, more than 500 with 422. */
 const ProductIds = z.array(Id).check(z.minLength(1, { error: 'Please choose at least one product' }), z.maxLength(MAX_BULK))
@@ -129,7 +129,7 @@ export const productEdits = {
     path: '/api/products/:id',
     invalidates: true,
     access: editors,
-    summary: 'Changes a product; omitted fields stay. Status and business never change here.',
+    summary: 'Changes a product; omitted fields stay. Status never changes here; staff move a product without orders to another business.',
     params: IdParams,
     body: ProductBody,
     response: Product,

@@ -16,6 +16,7 @@ export const ProductImage = z.object({
 })
 export type ProductImage = z.output<typeof ProductImage>
 
+/** Discount from a quantity on: `discountPercent` 5 means 5% off each unit. */
 export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
 
 const summaryFields = {
@@ -49,8 +50,14 @@ const summaryFields = {
   version: z.int(),
 }
 
-/** A product in a list. */
-export const ProductSummary = z.object(summaryFields)
+const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
+
+/** A product in a list. The long texts are absent with `fields=card`. */
+export const ProductSummary = z.object({
+  ...summaryFields,
+  fullDescription: z.optional(z.string()),
+  sustainabilityMetrics: z.optional(SustainabilityMetrics),
+})
 export type ProductSummary = z.output<typeof ProductSummary>
 
 /** A whole product. */
@@ -59,7 +66,7 @@ export const Product = z.object({
   fullDescription: z.string(),
   /** The `specifications` in the seller's order. */
   specificationRows: z.array(z.object({ name: z.string(), value: z.string() })),
-  sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
+  sustainabilityMetrics: SustainabilityMetrics,
   priceLadder: z.array(LadderStep),
   warrantyMonths: z.nullable(z.int()),
   returnDays: z.int(),
@@ -96,10 +103,15 @@ const filterFields = {
   maxPrice: z.optional(queryAmount),
 }
 
+/** Conditions that a product must meet, all of them. Prices are in units of `currency`. */
 export const ProductFilters = z.object(filterFields)
-export const ProductQuery = z.object({ ...filterFields, ...pageFields, sort: z.optional(z.enum(PRODUCT_SORTS)) })
+/** `card` leaves out the long texts of each product: what a card shows needs none of them. */
+export const fieldsOption = { fields: z.optional(z.enum(['all', 'card'])) }
+/** Filters, page and order of a product list. */
+export const ProductQuery = z.object({ ...filterFields, ...pageFields, ...fieldsOption, sort: z.optional(z.enum(PRODUCT_SORTS)) })
 export type ProductQuery = z.output<typeof ProductQuery>
 
+/** Numbers of products that each choice of a filter would leave, and the range of their prices. */
 export const ProductFacets = z.object({
   total: z.int(),
   categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
@@ -133,6 +145,7 @@ export const products = {
     path: '/api/products/featured',
     access: 'anyone',
     summary: "Lists today's featured products of the home page: at most eight, at most two of one business.",
+    query: z.object(fieldsOption),
     response: z.array(ProductSummary),
     list: true,
   }),
@@ -156,4 +169,5 @@ export const products = {
   }),
 }
 
+/** A path that names a product by its id. */
 export const ProductIdParams = z.object({ productId: Id })

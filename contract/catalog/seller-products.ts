@@ -5,13 +5,14 @@ import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
-import { ProductSummary } from './products.ts'
+import { fieldsOption, ProductSummary } from './products.ts'
 
 const own = ['business_admin'] as const
 
 /** Filters and sorting of a seller's own products. */
 export const OwnProductQuery = z.object({
   ...pageFields,
+  ...fieldsOption,
   featured: z.optional(queryBoolean),
   /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),

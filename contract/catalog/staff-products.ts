@@ -4,12 +4,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
-import { Product, ProductIdParams, ProductSummary } from './products.ts'
+import { fieldsOption, Product, ProductIdParams, ProductSummary } from './products.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
+/** Filters, page and order of the staff's product list, in which all statuses stand. */
 export const StaffProductQuery = z.object({
   ...pageFields,
+  ...fieldsOption,
   /** `featured`: in any status but Deleted. */
   status: z.optional(z.enum([...PRODUCT_STATUSES, 'featured'])),
   /** A current or former value of a category. */

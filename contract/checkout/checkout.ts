@@ -10,6 +10,7 @@ import { SHIPPING_METHODS } from '#domain/shipping.ts'
 /** An item as the buyer saw it: any difference from the server's cart is answered 409 with the new cart. */
 export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })
 
+/** An order that is paid later, as the buyer saw it; the server prices its own cart and answers any difference with the new one. */
 export const PlaceOrderBody = z.object({
   items: z.array(SeenItem).check(z.maxLength(500)),
   currency: CurrencyCode,

@@ -31,6 +31,7 @@ const orderFields = {
   promoCode: z.optional(z.nullable(text(60))),
 }
 
+/** Items and terms to quote on the phone; nothing is placed or reserved. */
 export const PhonePreviewBody = z.object({
   ...orderFields,
   items: z.array(z.object({ id: Id, quantity: Units })).check(z.maxLength(500), eachOnce),

@@ -6,7 +6,7 @@ import { CONTACT_TOPICS } from './messages.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-export const MESSAGE_STATUSES = ['open', 'answered'] as const
+const MESSAGE_STATUSES = ['open', 'answered'] as const
 
 /** A message to the team, for staff. */
 export const InboxMessage = z.object({
@@ -36,8 +36,9 @@ export const InboxMessage = z.object({
 })
 export type InboxMessage = z.output<typeof InboxMessage>
 
-export const INBOX_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'topic', '-topic', 'status', '-status'] as const
+const INBOX_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'topic', '-topic', 'status', '-status'] as const
 
+/** Filters, page and order of the inbox; `search` reads senders and messages. */
 export const InboxQuery = z.object({
   ...pageFields,
   topic: z.optional(z.enum(CONTACT_TOPICS)),

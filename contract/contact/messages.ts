@@ -3,6 +3,7 @@ import { Email, requiredText, text, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
 
+/** Forms that a message can come from. */
 export const CONTACT_TOPICS = ['contact', 'consultation', 'quote'] as const
 
 /** The sender. */
@@ -16,6 +17,7 @@ const writer = {
   website: trap,
 }
 
+/** A message from the contact form or a request for a consultation. */
 export const ContactBody = z.object({
   ...writer,
   message: requiredText(5000, 'Please enter your message'),

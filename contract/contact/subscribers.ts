@@ -5,7 +5,7 @@ import { exportOf } from '#contract/export.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
+const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
 
 /** A newsletter subscription with its consent, without the tokens of its links. */
 export const Subscriber = z.object({
@@ -22,8 +22,9 @@ export const Subscriber = z.object({
 })
 export type Subscriber = z.output<typeof Subscriber>
 
-export const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
+const SUBSCRIBER_SORTS = ['-createdAt', 'createdAt', 'email', '-email', 'status', '-status', '-confirmedAt', 'confirmedAt'] as const
 
+/** Filters, page and order of the list of subscribers. */
 export const SubscriberQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(SUBSCRIBER_STATUSES)),

@@ -72,6 +72,7 @@ const optionalFields = {
   authorLabel: z.optional(z.nullable(text(80))),
 }
 
+/** A post to create; without a `status` it is a draft. */
 export const NewPostBody = z.object({
   title: requiredText(200),
   excerpt: requiredText(500),
@@ -92,7 +93,7 @@ export const PostBody = z.object({
 })
 export type PostBody = z.output<typeof PostBody>
 
-export const OWN_POST_SORTS = [
+const OWN_POST_SORTS = [
   '-updatedAt',
   'updatedAt',
   '-createdAt',
@@ -107,6 +108,7 @@ export const OWN_POST_SORTS = [
   '-status',
 ] as const
 
+/** Filters, page and order of the posts that the caller may edit. */
 export const OwnPostQuery = z.object({
   ...pageFields,
   /** `Deleted`: only deleted posts, which are left out otherwise. */

@@ -54,8 +54,9 @@ export const BlogArticle = z.object({
 })
 export type BlogArticle = z.output<typeof BlogArticle>
 
-export const BLOG_SORTS = ['-publishedAt', 'publishedAt', '-createdAt', 'createdAt', 'title', '-title'] as const
+const BLOG_SORTS = ['-publishedAt', 'publishedAt', '-createdAt', 'createdAt', 'title', '-title'] as const
 
+/** Filters, page and order of the posts that the caller may read. */
 export const BlogQuery = z.object({
   ...pageFields,
   category: z.optional(text(80)),

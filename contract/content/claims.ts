@@ -35,6 +35,7 @@ export const OwnClaim = z.object({
 })
 export type OwnClaim = z.output<typeof OwnClaim>
 
+/** Filters, page and order of the claims as staff edit them. */
 export const OwnClaimQuery = z.object({
   ...pageFields,
   /** True: only claims shown as illustrative; false: only others. */

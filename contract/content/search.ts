@@ -5,11 +5,12 @@ import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 
 /** Groups of results, in display order. */
-export const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
+const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
 /** Maximum number of results in a group; with `group`, its pages are longer. */
 export const SEARCH_LIMIT = 8
+/** Hits on a page of one group. */
 export const SEARCH_PAGE_LIMIT = 24
 
 /** A segment of text; `isHit`: one of the searched words. */
@@ -24,6 +25,7 @@ const hitFields = {
   excerpt: z.array(Segment),
 }
 
+/** A product that matches a search; prices in units of each currency. */
 export const ProductHit = z.object({
   ...hitFields,
   slug: z.string(),
@@ -38,6 +40,7 @@ export const ProductHit = z.object({
 })
 export type ProductHit = z.output<typeof ProductHit>
 
+/** A producer that matches a search, with the number of its products on sale. */
 export const ProducerHit = z.object({
   ...hitFields,
   slug: z.string(),
@@ -48,6 +51,7 @@ export const ProducerHit = z.object({
 })
 export type ProducerHit = z.output<typeof ProducerHit>
 
+/** A blog post that matches a search. */
 export const ArticleHit = z.object({
   ...hitFields,
   slug: z.string(),
@@ -57,9 +61,11 @@ export const ArticleHit = z.object({
 })
 export type ArticleHit = z.output<typeof ArticleHit>
 
+/** A term of the glossary that matches a search. */
 export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.string() })
 export type TermHit = z.output<typeof TermHit>
 
+/** Hits of a search by group, the best first. */
 export const SearchResults = z.object({
   /** The trimmed search. */
   query: z.string(),

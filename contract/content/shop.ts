@@ -9,6 +9,7 @@ import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
 const PerCurrency = z.object({ USD: Amount, EUR: Amount })
 
+/** A way of shipping with its price and its delivery window. */
 export const ShippingMethodView = z.object({
   method: z.enum(SHIPPING_METHODS),
   label: z.string(),

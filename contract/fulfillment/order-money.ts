@@ -7,6 +7,7 @@ import { MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
+/** A payment that arrived outside the shop, in the amount of the order. */
 export const MarkPaidBody = z.object({
   method: z.enum(MANUAL_PAYMENT_METHODS),
   /** Reference on the bank statement, check or receipt. */
@@ -17,6 +18,7 @@ export const MarkPaidBody = z.object({
 })
 export type MarkPaidBody = z.output<typeof MarkPaidBody>
 
+/** A refund, as an amount or as units of lines; not both. */
 export const RefundBody = z
   .object({
     /** In the order's currency; without it, and without `lines`, all that is left. */

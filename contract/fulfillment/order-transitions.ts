@@ -26,7 +26,7 @@ export const TrackingBody = z.object({
 })
 
 /** Maximum number of orders of one bulk transition. */
-export const MAX_BULK_ORDERS = 500
+const MAX_BULK_ORDERS = 500
 
 /** Result of a bulk transition: each order either changed or was refused for a reason of its own. */
 export const BulkResult = z.object({

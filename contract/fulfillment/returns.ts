@@ -49,6 +49,7 @@ export const Return = z.object({
 })
 export type Return = z.output<typeof Return>
 
+/** Units of one seller's part of an order that the customer wants to send back. */
 export const ReturnBody = z.object({
   businessId: Id,
   lines: z.array(z.object({ productId: Id, quantity: z.int().check(z.gte(1)) })).check(z.minLength(1), z.maxLength(500)),
@@ -59,6 +60,7 @@ export const ReturnBody = z.object({
 })
 export type ReturnBody = z.output<typeof ReturnBody>
 
+/** The next status of a return, with what it needs. */
 export const MoveReturnBody = z.object({
   status: z.enum(RETURN_STATUSES),
   /** Shown to the customer; needed to decline. */

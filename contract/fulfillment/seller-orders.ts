@@ -32,7 +32,7 @@ export const DeliverTo = z.object({
   state: z.string(),
   zipCode: z.string(),
   country: z.string(),
-  /** For the carrier. */
+  /** Only where a freight carrier calls before delivery. */
   phone: z.optional(z.string()),
   notes: z.optional(z.string()),
 })
@@ -100,6 +100,7 @@ export const SellerOrder = z.object({
 })
 export type SellerOrder = z.output<typeof SellerOrder>
 
+/** A refund by a seller from its part of an order, confirmed with the caller's password. */
 export const OwnRefundBody = z.object({
   /** In the order's currency; without it all that is left of the seller order. */
   amount: z.optional(Money),

@@ -1,25 +1,13 @@
 import * as z from 'zod/mini'
 import { Email, IdParams, Ok } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { customerFields, hasState, hasZipCode } from './customer.ts'
+import { customerFields, filledFields, hasState, hasZipCode } from './customer.ts'
 
-/** A saved address: the fields of the checkout form; absent ones are left out. */
+/** A saved address. */
 export const Address = z.object({
   id: z.string(),
   isDefault: z.boolean(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.optional(z.string()),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-  phone: z.optional(z.string()),
-  vatId: z.optional(z.string()),
-  poNumber: z.optional(z.string()),
-  notes: z.optional(z.string()),
+  ...filledFields,
   createdAt: z.string(),
 })
 export type Address = z.output<typeof Address>

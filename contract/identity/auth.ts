@@ -32,12 +32,14 @@ export const currentPassword = z._default(Password, '')
 /** The caller's password, entered again before an action that someone at an unlocked screen must not take. */
 export const StepUpBody = z.object({ currentPassword })
 
+/** An email address and a password; one that is missing is refused like one that is wrong. */
 export const LoginBody = z.object({
   email: z._default(z.string().check(z.maxLength(320)), ''),
   password: z._default(Password, ''),
 })
 export type LoginBody = z.output<typeof LoginBody>
 
+/** Name, email address and password of a new customer. */
 export const RegisterBody = z.object({
   name: requiredText(120, 'Please enter your name'),
   email: Email,
@@ -47,6 +49,7 @@ export const RegisterBody = z.object({
 })
 export type RegisterBody = z.output<typeof RegisterBody>
 
+/** A new password, with the one-use token of an emailed link. */
 export const ResetPasswordBody = z.object({
   token: z.string().check(z.maxLength(256)),
   password: Password,
@@ -55,8 +58,11 @@ export const ResetPasswordBody = z.object({
 })
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
 
+/** The address of the account whose password is forgotten. */
 export const ForgotPasswordBody = z.object({ email: Email })
+/** The caller's password; a missing one is refused like a wrong one. */
 export const StepUpPasswordBody = z.object({ password: z._default(Password, '') })
+/** The one-use token of the link that was emailed to the address. */
 export const VerifyEmailBody = z.object({ token: z.string().check(z.maxLength(256)) })
 
 export const auth = {

@@ -50,10 +50,13 @@ test.each<[CustomerField, string]>([
   expect(serverErrors(form)).toEqual(own)
 })
 
-test('D98 a state is needed in the United States and Canada only, and only the United States have ZIP codes of their own', () => {
-  for (const country of ['DE', 'GB', 'JP']) {
-    const form = { ...filled, country, state: '', zipCode: 'SW1A 1AA' }
+test('D98 F7.1.8 a state is needed in the United States and Canada only, and each country has postal codes of its own', () => {
+  for (const [country, zipCode] of Object.entries({ DE: '10115', GB: 'SW1A 1AA', JP: '100-0001' })) {
+    const form = { ...filled, country, state: '', zipCode }
     expect([customerErrors(form), serverErrors(form)]).toEqual([{}, {}])
+    const wrong = { ...form, zipCode: 'x' }
+    expect(Object.keys(customerErrors(wrong))).toEqual(['zipCode'])
+    expect(serverErrors(wrong)).toEqual(customerErrors(wrong))
   }
   expect(customerErrors({ ...filled, country: 'CA', state: '', zipCode: 'K1A 0B1' })).toEqual({ state: 'Please enter your state' })
   expect(customerErrors({ ...filled, zipCode: '60607-1234' })).toEqual({})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, requiredText, text } from '#contract/common.ts'
-import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
 
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
@@ -19,6 +19,23 @@ export const customerFields = {
   notes: z.optional(text(CUSTOMER_LIMITS.notes)),
 }
 
+/** The same fields as they were filled in; absent ones are left out. */
+export const filledFields = {
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.optional(z.string()),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  phone: z.optional(z.string()),
+  vatId: z.optional(z.string()),
+  poNumber: z.optional(z.string()),
+  notes: z.optional(z.string()),
+}
+
 interface Place {
   state: string
   zipCode: string
@@ -30,9 +47,10 @@ export const hasState = z.refine<Place>((form) => form.state !== '' || !needsSta
   path: ['state'],
   error: CUSTOMER_SENTENCES.state,
 })
+/** Refuses a postal code that the country does not have; an empty one is left to the field's own check. */
 export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
   path: ['zipCode'],
-  error: CUSTOMER_SENTENCES.zipCode,
+  error: ({ input }) => zipCodeError((input as Place | undefined)?.country), // refined: a place
 })
 
 /**

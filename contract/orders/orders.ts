@@ -3,6 +3,7 @@ import { TotalStepView } from '#contract/cart/cart.ts'
 import { Id, IdParams, pageFields, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { filledFields } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
@@ -29,6 +30,7 @@ const Fulfillment = z.object({
   trackingNumber: z.nullable(z.string()),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
+  estimatedDelivery: z.string(),
   /** Price of its items with shipping and tax, and the part of it that was refunded or is being refunded. */
   total: Amount,
   refunded: Amount,
@@ -38,7 +40,7 @@ const Fulfillment = z.object({
   /** True: the buyer can cancel this part alone. */
   canCancel: z.boolean(),
 })
-export type Fulfillment = z.output<typeof Fulfillment>
+type Fulfillment = z.output<typeof Fulfillment>
 
 /** A payment. `reference` and `by` are for staff, null for others. */
 const OrderPayment = z.object({
@@ -71,21 +73,7 @@ export const Order = z.object({
   id: z.string(),
   number: z.string(),
   user: z.object({ name: z.string(), email: z.string() }),
-  customer: z.object({
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.optional(z.string()),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    country: z.string(),
-    phone: z.optional(z.string()),
-    vatId: z.optional(z.string()),
-    poNumber: z.optional(z.string()),
-    notes: z.optional(z.string()),
-  }),
+  customer: z.object(filledFields),
   items: z.array(
     z.object({
       productId: z.string(),
@@ -168,8 +156,10 @@ export const AdminOrderSummary = z.extend(OrderSummary, {
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
 const staff = ['application_admin', 'super_admin'] as const
+/** A day in a query, as in ISO 8601. */
 export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
+/** Filters, page and order of the staff's order list. */
 export const AdminOrderQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(ORDER_STATUSES)),

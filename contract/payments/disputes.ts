@@ -8,7 +8,8 @@ import { DISPUTE_STATUSES } from '#domain/dispute.ts'
 const staff = ['application_admin', 'super_admin'] as const
 const seller = ['business_admin'] as const
 
-export const OWN_DISPUTE_SORTS = ['-openedAt', 'openedAt', '-evidenceDueAt', 'evidenceDueAt'] as const
+const OWN_DISPUTE_SORTS = ['-openedAt', 'openedAt', '-evidenceDueAt', 'evidenceDueAt'] as const
+/** Orders of the staff's list of disputes; a minus reverses. */
 export const DISPUTE_SORTS = [...OWN_DISPUTE_SORTS, '-amount', 'amount'] as const
 
 /** A disputed payment in the staff's list. */

@@ -11,6 +11,7 @@ const own = ['business_admin'] as const
 
 /** Reasons of entries in a seller's balance. */
 export const EARNING_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment'] as const
+/** Orders of a seller's ledger entries; a minus puts the newest first. */
 export const EARNING_SORTS = ['-at', 'at'] as const
 
 const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
@@ -67,7 +68,7 @@ export const PayoutAccount = z.object({
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
 /** Requirement of a seller's account at Stripe: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
-export const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
+const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
 
 /** Status of a seller's account at Stripe. */
 export const PayoutStripe = z.object({
@@ -76,6 +77,7 @@ export const PayoutStripe = z.object({
 })
 export type PayoutStripe = z.output<typeof PayoutStripe>
 
+/** Balances and payout terms of the caller's business. */
 export const Earnings = z.object({
   /** One for each currency with a movement; US dollars where there is none yet. */
   balances: z.array(Balance),

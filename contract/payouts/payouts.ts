@@ -11,6 +11,7 @@ import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
+/** Orders of the staff's list of payouts; a minus reverses. */
 export const PAYOUT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount', 'business', '-business', 'status', '-status'] as const
 
 /** A hold on all payouts of a seller: until when, and the change that caused it. */
@@ -69,6 +70,7 @@ export const PayoutPreview = z.object({
 })
 export type PayoutPreview = z.output<typeof PayoutPreview>
 
+/** The next status of a payout, with what it needs, confirmed with the caller's password. */
 export const MovePayoutBody = z.extend(StepUpBody, {
   status: z.enum(PAYOUT_STATUSES),
   reference: z.optional(text(120)),

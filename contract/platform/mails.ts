@@ -5,8 +5,9 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 
 /** Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. */
-export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
+const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 
+/** An email that the shop sent, sends or could not send. */
 export const MailEntry = z.object({
   id: z.int(),
   to: z.string(),
@@ -26,6 +27,7 @@ export const MailEntry = z.object({
 })
 export type MailEntry = z.output<typeof MailEntry>
 
+/** An email with its text. */
 export const MailDetail = z.extend(MailEntry, {
   /** The email as plain text, without the tokens in its links. */
   text: z.string(),

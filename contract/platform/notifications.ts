@@ -20,7 +20,7 @@ export type Notification = z.output<typeof Notification>
 export const UnreadCount = z.object({ count: z.int() })
 
 /** Maximum number of ids in one call. */
-export const MAX_MARKED = 100
+const MAX_MARKED = 100
 
 const ids = z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(MAX_MARKED))
 const { page, limit } = pageFields

@@ -49,6 +49,7 @@ const CompanySettings = z.object({
 
 const Rate = z.object({ price: Both, freeFrom: z.nullable(Both), ...span }).check(z.refine(isSpan, SPAN_ERROR))
 
+/** Units below which stock is low or medium, and the level that a restock should reach. */
 export const StockSettings = z
   .object({ low: wholeNumber(1, MAX_STOCK), medium: wholeNumber(1, MAX_STOCK), restock: wholeNumber(1, MAX_STOCK) })
   .check(
@@ -88,6 +89,7 @@ const version = z.int()
 const Version = z.object({ version })
 const VersionSent = z.object({ version: z.optional(version) })
 
+/** All settings that staff may change, by group; each group has a version of its own. */
 export const Settings = z.object({
   company: z.intersection(groups.company, Version),
   tax: z.intersection(groups.tax, Version),
@@ -122,8 +124,9 @@ export const SettingsBody = z.object({
 export type SettingsBody = z.output<typeof SettingsBody>
 
 /** Permission of a role: `yes`, `own` (only with its own data), `switch` (only if a setting is on), `no`. */
-export const GRANTS = ['yes', 'own', 'switch', 'no'] as const
+const GRANTS = ['yes', 'own', 'switch', 'no'] as const
 
+/** Grants of each role for one action on one kind of record. */
 export const Permission = z.object({
   /** Object and action, such as `catalog.import`. */
   key: z.string(),

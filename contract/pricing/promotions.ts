@@ -8,7 +8,7 @@ import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-export const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
+const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
 
 /** A promo code as staff see it; `value` is percent, USD, or 0 for free shipping. A missing limit is null. */
 export const PromoCode = z.object({
@@ -74,6 +74,7 @@ const isPrice = (value: number | null | undefined) => (value ?? 0) > 0
 const isSmall = (value: number | null | undefined) => (toMinor(value ?? 0) ?? 0) <= MAX_CENTS
 const tooLarge = (path: string) => ({ error: 'This amount is too large', path: [path] })
 
+/** A promotion as staff enter it; amounts in units of their currency, percentages above 0 up to 100. */
 export const PromoCodeBody = Fields.check(
   z.refine(isPercent, { error: 'Please enter a percentage above 0, up to 100', path: ['value'] }),
   z.refine(({ type, value }: Fields) => type !== 'fixed' || isPrice(value), { error: 'Please enter an amount above 0', path: ['value'] }),

@@ -34,9 +34,11 @@ const stepFigures = {
   returningPercent: z.number(),
 }
 
+/** Figures of one day, week or month; `from` and `to` are its first and last day. */
 export const AnalyticsStep = z.object({ from: z.string(), to: z.string(), ...stepFigures })
 export type AnalyticsStep = z.output<typeof AnalyticsStep>
 
+/** Figures of a whole range, in USD. */
 export const AnalyticsFigures = z.object({
   ...stepFigures,
   /**
@@ -55,6 +57,7 @@ export type AnalyticsFigures = z.output<typeof AnalyticsFigures>
 
 const share = { units: z.int(), amount: Amount }
 
+/** Figures of the shop or of one business in a range of days (UTC), both ends included. */
 export const Analytics = z.object({
   from: z.string(),
   to: z.string(),

@@ -5,6 +5,7 @@ import { exportOf } from '#contract/export.ts'
 
 const superAdmin = ['super_admin'] as const
 
+/** An entry of the audit log: who changed what, when, and from what to what. */
 export const AuditRecord = z.object({
   id: z.int(),
   at: z.string(),

@@ -4,6 +4,7 @@ import { Amount } from '#contract/money.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
+/** Totals of the shop and what happened last, for staff. */
 export const DashboardStats = z.object({
   totalUsers: z.int(),
   totalProducts: z.int(),
@@ -32,6 +33,7 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.output<typeof DashboardStats>
 
+/** An audit entry as the dashboard shows it. */
 export type Activity = DashboardStats['recentActivity'][number]
 
 export const staff = {

@@ -4,7 +4,8 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+/** Kinds of background work that staff see. */
 export const JOB_KINDS = [
   'catalog-import',
   'catalog-undo',

@@ -10,6 +10,7 @@ import { ProfileBody, Website } from './business-form.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
+/** An application to sell in the shop. */
 export const RegisterBusinessBody = z.object({
   name: requiredText(120, 'Please enter the name of your business'),
   email: Email,
@@ -72,6 +73,7 @@ export const StaffBusinessBody = z.extend(ProfileBody, {
 })
 export type StaffBusinessBody = z.output<typeof StaffBusinessBody>
 
+/** A business with its members and the numbers of its products, for staff. */
 export const BusinessDetails = z.object({
   business: ListedBusiness,
   stats: z.object({ totalUsers: z.int(), totalProducts: z.int(), activeProducts: z.int(), featuredProducts: z.int() }),
@@ -103,7 +105,11 @@ export const BusinessDetails = z.object({
 })
 export type BusinessDetails = z.output<typeof BusinessDetails>
 
-export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
+const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
+
+/** Choices for the active sellers of a deleted business. */
+const ReleasedSellers = z.enum(['deactivate', 'customers'])
+export type ReleasedSellers = z.output<typeof ReleasedSellers>
 
 const listAll = endpoint({
   method: 'GET',
@@ -173,8 +179,10 @@ export const applications = {
     path: '/api/admin/businesses/:id',
     invalidates: true,
     access: staff,
-    summary: 'Deletes a business without open orders: its products leave the shop and its users are signed out.',
+    summary:
+      'Deletes a business without open orders: its products leave the shop, its users are signed out, and its active sellers become Inactive, or customers with `sellers=customers`.',
     params: IdParams,
+    query: z.object({ sellers: z.optional(ReleasedSellers) }),
     response: Ok,
     stepUp: true,
   }),

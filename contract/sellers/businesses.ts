@@ -36,7 +36,7 @@ export type OnTime = z.output<typeof OnTime>
 export const BusinessProfile = z.object({ ...publicFields, onTime: OnTime })
 export type BusinessProfile = z.output<typeof BusinessProfile>
 
-export const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
+const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
 
 export const businesses = {
   list: endpoint({

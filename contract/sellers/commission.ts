@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
-export const MAX_COMMISSION_RATES = 200
+const MAX_COMMISSION_RATES = 200
 
 /** 0 to 100 with at most two decimals. */
 const Percent = z.number({ error: 'Please enter a percentage' }).check(
@@ -26,6 +26,7 @@ export const CommissionRule = z.object({
 })
 export type CommissionRule = z.output<typeof CommissionRule>
 
+/** Shares of sales that the shop keeps, in percent. */
 export const CommissionRates = z.object({
   /** The first rule that applies counts. */
   rules: z.array(CommissionRule),
@@ -35,6 +36,7 @@ export const CommissionRates = z.object({
 })
 export type CommissionRates = z.output<typeof CommissionRates>
 
+/** All rates at once, in the order in which they are tried; they replace the saved ones. */
 export const CommissionRatesBody = z.object({
   rules: z
     .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(text(80))), percent: Percent }))

@@ -10,7 +10,7 @@ const MOTOR: Size = [420, 220, 260]
 export const driveBelt: SceneDefinition = {
   noun: ({ features }) => (features.has('vBelt') ? 'pair of V-belts' : 'toothed drive belt'),
   detail: ({ length }) => (length ? `a loop of ${length.label} mm` : ''),
-  measures: ({ width }) => beltBody(width).measures,
+  measures: ({ width }) => beltBody(width).measures.map(({ length }) => ({ length, word: 'wide' })),
   paint: (scene, { length, width, features }) => {
     const body = beltBody(width)
     // a loop of this length around two wheels: half a circle at either end and two straight runs

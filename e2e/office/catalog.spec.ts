@@ -61,7 +61,7 @@ async function once(page: Page, method: string, path: RegExp, answer: 'offline' 
   )
 }
 
-test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of any business: what is missing is said in order, pictures are uploaded, at most five, and a failure loses nothing', {
+test('F7.3.8 B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of the business they choose: what is missing is said in order, pictures are uploaded, at most five, and a failure loses nothing', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const { context, page } = await open(browser, shop, 'staff')
@@ -79,10 +79,14 @@ test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of 
     'Sustainability',
     'Delivery and address',
   ])
-  await expect(page.getByLabel('Business', { exact: true })).not.toHaveValue('')
+  const business = page.getByLabel('Business', { exact: true })
+  await expect(business).toHaveValue('')
   const create = page.getByRole('button', { name: 'Create Product' })
   await create.click()
   await expect(sentence(page, 'Please fill in all required fields including both USD and EUR prices')).toBeVisible()
+  await expect(business).toBeFocused()
+  await business.selectOption({ label: 'North Fold Works' })
+  await create.click()
   await expect(page.getByLabel('Product name')).toBeFocused()
   expect(await faults(page)).toEqual([])
 

@@ -119,7 +119,7 @@ test('B60 B64 B284 B285 B298 B299 B300 B301 B302 B303 the tab has list, new and 
   const { items } = await staff.api.blogPosts.list({ query: { search: title } })
   const params = { id: items[0]?.id ?? '' }
   await page.getByRole('link', { name: title, exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Edit post' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Edit post', { exact: true })).toBeVisible()
   await page.getByLabel('Excerpt').fill('My excerpt')
   await staff.api.blogPosts.update({ params, body: { excerpt: 'Their excerpt' } })
   await page.getByRole('button', { name: 'Update Post' }).click()
@@ -161,7 +161,7 @@ test('words that were not saved survive a crash, and nobody leaves them by accid
   await fillPost(again, { title: 'A whole thought', excerpt: 'E', category: 'stories', content: 'C' })
   await again.keyboard.press('Control+s')
   await expect(toastOf(again, 'Blog post created successfully')).toBeVisible()
-  await expect(again.getByRole('heading', { name: 'Edit post' })).toBeVisible()
+  await expect(again.getByRole('main').getByText('Edit post', { exact: true })).toBeVisible()
   await again.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(toastOf(again, 'Blog post published successfully')).toBeVisible()
   expect(await statusOf(shop, 'a-whole-thought')).toBe(200)

@@ -22,7 +22,9 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('F1 while the database is away, pages say that the shop will be right back, with 503; then they are there again', async ({ page }) => {
+test('R-F1 while the database is away, pages say that the shop will be right back, with 503; then they are there again', async ({
+  page,
+}) => {
   const [product] = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json()) as { slug: string; name: string }[]
   const address = `${shop.origin}/products/${product?.slug}`
   postgres.stop('fast')

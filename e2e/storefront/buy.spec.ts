@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enterCode } from '../buyers.ts'
 import {
   browserOf,
   expect,
@@ -21,11 +22,6 @@ const QUANTITY = 2
 const TRACKING = 'TRACK-4711'
 
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
-}
 
 test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72, S109, S127-S139, S230, S241, S304-S309, B73, B190)', {
   tag: '@smoke',

@@ -206,7 +206,7 @@ test('a product shows where it stands, its pictures, prices, stock, delivery and
   await expect(main(page).getByRole('link', { name: 'Quality Guaranteed' })).toHaveAttribute('href', '/faq#warranty')
   await expect(main(page).getByText('Free Shipping', { exact: true }).first()).toBeVisible()
   await expect(main(page).getByText('In stock', { exact: true }).first()).toBeVisible()
-  await expect(main(page).getByText('leaves in 15 business days')).toBeVisible()
+  await expect(main(page).getByText('Ships in 15 business days')).toBeVisible()
   await expect(main(page).getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ to [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+$/)).toBeVisible()
   await expect(main(page).getByRole('table', { name: 'Price by quantity' }).getByRole('row')).toHaveCount(5)
 

@@ -16,3 +16,10 @@ test('the reference shows every call and every refusal within its own content po
   await expect(page.getByRole('cell', { name: 'unauthenticated', exact: true })).toBeInViewport()
   expect(complaints).toEqual([])
 })
+
+test('F7.1.4 an unknown address of the API is unknown with every method', { tag: '@smoke' }, async ({ request }) => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    expect((await request.fetch('/api/nothing', { method })).status(), method).toBe(404)
+  }
+  expect((await request.post('/products')).status()).toBe(405)
+})

@@ -1,7 +1,7 @@
-import type { Page, Request } from '@playwright/test'
-import { officePlaces } from '../../app/features/kit/office-places.ts'
+import type { Page } from '@playwright/test'
+import { head, main } from '../page-regions.ts'
 import { faults, overflow } from '../sound.ts'
-import { browserOf, expect, field, gate, isAlive, newEmail, PASSWORD, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, newEmail, PASSWORD, putInCart, test, toastOf, visit } from '../story.ts'
 
 const HEAD_LINKS = [
   ['Packaging', '/materials'],
@@ -11,6 +11,7 @@ const HEAD_LINKS = [
   ['About', '/about'],
   ['Contact', '/contact'],
 ] as const
+
 const FOOT_PATHS = [
   '/products?category=mat-maker',
   '/products?category=chip-maker',
@@ -27,6 +28,7 @@ const FOOT_PATHS = [
   '/shipping',
   '/refund-policy',
 ]
+
 const BROWSED = [
   '/materials',
   '/producers',
@@ -39,13 +41,6 @@ const BROWSED = [
   '/case-studies',
   '/about',
 ]
-
-const head = (page: Page) => page.getByRole('banner')
-const searchButton = (page: Page) => head(page).getByRole('button', { name: 'Search' })
-const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' })
-const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option')
-const chosen = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option', { selected: true })
-const main = (page: Page) => page.getByRole('main')
 
 /** Elements of the head that are cut off by the window or overlap a neighbor. */
 const misfits = (page: Page) =>
@@ -114,7 +109,7 @@ for (const { role, email, places } of [
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })
     await head(page).getByRole('button', { name: 'Menu' }).click()
-    const small = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link')
+    const small = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Menu' }).getByRole('link')
     expect(await small.evaluateAll(linksOf)).toEqual([
       ...HEAD_LINKS.map((link) => link.join(' ')),
       'Cart /cart',
@@ -160,13 +155,42 @@ test('the user menu is worked with the keyboard, and ends the session (S45 S46)'
   await context.close()
 })
 
+test('F7.2.15 the menu of a phone leads to calculator, blog, FAQ and support; the filters have a title and a close button', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/products')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  for (const path of ['/products', '/search?q=mat&kind=equipment']) {
+    await visit(page, path)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(panel.getByRole('heading', { name: 'Filters' })).toBeInViewport()
+    expect(await faults(page, 'colors')).toEqual([])
+    await panel.getByRole('button', { name: 'Close the filters' }).click()
+    await expect(panel).toBeHidden()
+  }
+  for (const [label, path] of [
+    ['Impact Calculator', '/impact-calculator'],
+    ['Blog', '/blog'],
+    ['FAQ', '/faq'],
+    ['Support', '/support'],
+  ] as const) {
+    await head(page).getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
 test('on a small screen the links are in a menu that closes with every page, with Escape and beside it (S40 S50 S51)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/products')
   const opener = head(page).getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await opener.click()
-  const paths = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const paths = await menu
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(paths).toEqual([...HEAD_LINKS.map(([, path]) => path), '/cart', '/login'])
   await expect(menu.getByRole('link', { name: 'Repurposing' })).toHaveAttribute('aria-current', 'page')
   expect(await faults(page)).toEqual([])
@@ -258,188 +282,6 @@ test('the foot leads to everything that the shop promises, and every link opens 
   expect(closed).toEqual([])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Chip Makers' }).click()
   await expect(main(page).getByRole('link', { name: /^Chip Makers/ })).toHaveAttribute('aria-current', 'true')
-})
-
-test('the search opens over the page, answers while one types, and is worked with the keyboard (S41 S256)', { tag: '@smoke' }, async ({
-  page,
-}) => {
-  await visit(page, '/materials')
-  await main(page).getByRole('searchbox').focus()
-  await page.keyboard.type('/')
-  await expect(searchField(page)).toHaveCount(0)
-  await main(page).getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('/')
-  await expect(searchField(page)).toBeFocused()
-  await expect(searchField(page)).toHaveValue('')
-  await expect(page.getByRole('group', { name: 'Quick links' }).getByRole('option').first()).toBeVisible()
-  await page.keyboard.type('CONVEYER')
-  await expect(page.getByText('No match for “CONVEYER”. Showing results for conveyor.')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Search' }).locator('[aria-live="polite"]')).toHaveText(/^\d+ results? for conveyor$/)
-  const equipment = page.getByRole('group', { name: 'Equipment' }).getByRole('option')
-  await expect(equipment.first()).toContainText('conveyor')
-  await expect(equipment.first().locator('mark')).toHaveText('conveyor')
-  await expect(equipment.first()).toContainText(/\$[\d,]+\.\d\d/)
-  await expect(chosen(page)).toHaveCount(0)
-  await page.keyboard.press('ArrowUp')
-  await expect(chosen(page)).toHaveText(/^See all \d+ results$/)
-  await page.keyboard.press('Home')
-  await expect(equipment.first()).toHaveAttribute('aria-selected', 'true')
-  await expect(searchField(page)).toHaveAttribute('aria-activedescendant', (await equipment.first().getAttribute('id')) ?? 'none')
-  await expect(searchField(page)).toBeFocused()
-  expect(await faults(page)).toEqual([])
-  const name = (await equipment.first().locator('.search-option-title').textContent()) ?? ''
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect(searchField(page)).toHaveCount(0)
-
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(['CONVEYER'])
-  await page.getByRole('button', { name: 'Clear recent searches' }).click()
-  await expect(page.getByRole('group', { name: 'Recent searches' })).toHaveCount(0)
-  await page.keyboard.type('roller')
-  await expect(options(page).first()).toContainText(/roller/i)
-  await page.keyboard.press('Escape')
-  await expect(searchField(page)).toHaveValue('')
-  await page.keyboard.press('Escape')
-  await expect(searchField(page)).toHaveCount(0)
-
-  await searchButton(page).click()
-  await page.keyboard.type('roller')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(searchButton(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('feed roller')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/search\?q=feed\+roller$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Results for “feed roller” \(\d+\)$/)
-})
-
-test('a search that is slow says so, one that fails says so and is tried again, and only the last one counts (D24)', async ({ page }) => {
-  await visit(page, '/')
-  const asked: string[] = []
-  let isBroken = false
-  const { held: slow, release } = gate()
-  const mat = new Promise((resolve) => {
-    const end = (request: Request) => new URL(request.url()).searchParams.get('q') === 'mat' && resolve(request)
-    page.on('requestfinished', end).on('requestfailed', end)
-  })
-  await page.route('**/api/search?*', async (route) => {
-    const q = new URL(route.request().url()).searchParams.get('q') ?? ''
-    asked.push(q)
-    if (isBroken) return route.fulfill({ status: 500, body: '' })
-    if (q === 'mat') await slow
-    return route.continue().catch(() => undefined) // nobody waits for it any more
-  })
-  await page.keyboard.press('/')
-  await searchField(page).pressSequentially('mat', { delay: 20 })
-  await expect(page.getByText('Searching...').first()).toBeVisible()
-  await searchField(page).fill('roller')
-  await expect(options(page).first()).toContainText(/roller/i)
-  release()
-  await mat
-  await expect(options(page).first()).toContainText(/roller/i)
-  expect(asked).toEqual(['mat', 'roller'])
-  isBroken = true
-  await searchField(page).fill('table')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText("The search didn't respond. Please try again.")
-  expect(asked.slice(2)).toEqual(['table', 'table', 'table'])
-  isBroken = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(options(page).first()).toContainText(/table/i)
-})
-
-test('staff find their back office in the search, others do not (D24)', async ({ browser, shop }) => {
-  for (const [email, places] of [
-    ['staff@reflute.test', ['Application Dashboard', ...officePlaces('application_admin').map(({ label }) => label)]],
-    ['customer@reflute.test', []],
-  ] as const) {
-    const context = await browserOf(browser, shop, await shop.demo(email))
-    const page = await context.newPage()
-    await visit(page, '/')
-    await page.keyboard.press('/')
-    await searchField(page).fill('admin')
-    await expect(
-      page
-        .getByRole('dialog')
-        .getByText(/results? for admin|Nothing found for “admin”/)
-        .first(),
-    ).toBeAttached()
-    await expect(page.getByRole('group', { name: 'Back office' }).getByRole('option')).toHaveText([...places])
-    await context.close()
-  }
-})
-
-test('the page of results is narrowed by kind, category, stock and price, sorted, and shared by its address (S256, D24)', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, '/search?q=mat')
-  const { totals } = await shop.visitor.search.find({ query: { q: 'mat' } })
-  const kinds = main(page).getByRole('navigation', { name: 'Kinds of results' })
-  await expect(kinds.getByRole('link')).toHaveText([
-    /^All \d+$/,
-    `Equipment ${totals.equipment}`,
-    `Materials ${totals.materials}`,
-    `Producers ${totals.producers}`,
-    `Articles ${totals.articles}`,
-    `Glossary ${totals.terms}`,
-  ])
-  await kinds.getByRole('link', { name: /^Equipment/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “mat” (${totals.equipment})`)
-  await main(page)
-    .getByRole('link', { name: /^Replacement Parts/ })
-    .click()
-  await main(page)
-    .getByRole('link', { name: /^In stock/ })
-    .click()
-  await expect(page).toHaveURL(/\/search\?q=mat&kind=equipment&category=replacement-parts&inStock=true$/)
-  await main(page).getByLabel('Max price').fill('200')
-  await main(page).getByRole('button', { name: 'Apply' }).click()
-  await expect(page).toHaveURL(/maxPrice=200&currency=USD$/)
-  await main(page).getByLabel('Sort by').selectOption('-price')
-  await expect(page).toHaveURL(/sort=-price$/)
-  await page.reload()
-  await isAlive(page)
-  const prices = (await main(page).getByRole('article').locator('[data-price="USD"]').allTextContents()).map((text) =>
-    Number(text.replace(/[$,]/g, '')),
-  )
-  expect(prices.length).toBeGreaterThan(1)
-  expect(prices).toEqual([...prices].sort((a, b) => b - a))
-  expect(Math.max(...prices)).toBeLessThanOrEqual(200)
-  await main(page)
-    .getByRole('link', { name: /Remove the filter Category/ })
-    .click()
-  await expect(page).not.toHaveURL(/category/)
-  await main(page).getByRole('link', { name: 'Clear All Filters' }).click()
-  await expect(page).toHaveURL(/\/search\?q=mat&kind=equipment&sort=-price$/)
-  await main(page).getByRole('searchbox').fill('rollar')
-  await expect(main(page).getByText('Did you mean')).toContainText('No match for “rollar”. Did you mean roller? Its results are shown.')
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the search is a page with a form, kinds, filters and words that look alike (S41)', async ({ page }) => {
-    await page.goto('/about')
-    await searchButton(page).click()
-    await expect(page).toHaveURL(/\/search\??$/)
-    await main(page).getByRole('searchbox').fill('blade')
-    await main(page).getByRole('searchbox').press('Enter')
-    await expect(page).toHaveURL(/\/search\?q=blade$/)
-    await expect(main(page).getByRole('article').first().locator('mark').first()).toHaveText(/blade/i)
-    await main(page)
-      .getByRole('link', { name: /^Equipment/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/kind=equipment/)
-    await main(page).getByLabel('Sort by').selectOption('price')
-    await main(page).getByRole('button', { name: 'Sort' }).click()
-    await expect(page).toHaveURL(/\/search\?(?=.*q=blade)(?=.*kind=equipment)(?=.*sort=price)/)
-    await page.goto('/search?q=conveirs')
-    await main(page).getByText('Did you mean').getByRole('link').first().click()
-    await expect(main(page).getByRole('article').first()).toContainText(/conveyor/i)
-  })
 })
 
 test('messages are 356 px wide and 14 px apart at the top right, three at once, for 4 s unless one looks at them (S328 S329)', async ({

@@ -24,6 +24,37 @@ test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', 
   await context.close()
 })
 
+test('F7.2.2 a second open tab follows the cart without a reload: added, changed, cleared, ordered, and changed on another device', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const account = await shop.customer()
+  const context = await browserOf(browser, shop, account)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await visit(second, '/cart')
+  await expect(second.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeInViewport()
+  await visit(first, '/products/roll-stand-1050')
+  await first.getByRole('button', { name: 'Add to Cart' }).click()
+  const name = 'Roll stand 1050'
+  await expect(second.getByRole('link', { name })).toBeInViewport()
+  await expect(cartLink(second)).toHaveAccessibleName('Cart, 1 item')
+
+  await visit(first, '/cart')
+  await first.getByRole('button', { name: `One more of ${name}` }).click()
+  await expect(cartLink(second)).toHaveAccessibleName('Cart, 2 items')
+  await expect(second.getByRole('spinbutton')).toHaveValue('2')
+  await first.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(second.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeInViewport()
+
+  await putInCart(shop, account, 'service-tool-kit')
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))) // somebody returns to the tab
+  await expect(second.getByRole('link', { name: 'Service tool kit' })).toBeInViewport()
+  await visit(first, '/checkout')
+  await fillCustomer(first)
+  await submitButton(first).click()
+  await expect(second.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeInViewport()
+  await context.close()
+})
+
 test('the back button restores a filtered list, its search and its place (S78, S82)', async ({ page }) => {
   await visit(page, '/products')
   const main = page.getByRole('main')
@@ -173,7 +204,7 @@ test('a price that changes between cart and order is shown and not silently char
   await context.close()
 })
 
-test('a double click on submit makes one order (C5, S230)', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('a double click on submit makes one order (R-C5, S230)', { tag: '@smoke' }, async ({ browser, shop }) => {
   const account = await shop.customer()
   await putInCart(shop, account, 'filter-cartridge-45', 1)
   const context = await browserOf(browser, shop, account)

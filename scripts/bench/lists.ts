@@ -24,7 +24,7 @@ export interface ListFigure {
   total: number | null
 }
 
-export interface Plan {
+interface Plan {
   call: string
   what: string
   path: string

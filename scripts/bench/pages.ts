@@ -3,10 +3,6 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../find-browser.ts'
 import type { Buyer } from './client.ts'
 import type { PageWeight } from './figures.ts'
 
-/** Script budget of the home and product pages, in bytes on the wire. */
-export const SCRIPT_BUDGET = 140_000
-const BUDGETED = ['/', '/products/ecomat-1000']
-
 const FOR_ANYONE = ['/', '/products', '/materials', '/products/ecomat-1000', '/login']
 const FOR_BUYERS = ['/cart', '/checkout']
 
@@ -51,9 +47,4 @@ export async function weighPages(origin: string, buyer: Buyer): Promise<PageWeig
   } finally {
     await browser.close()
   }
-}
-
-/** Returns the pages whose script exceeds the budget. */
-export function tooHeavy(weights: readonly PageWeight[]): PageWeight[] {
-  return weights.filter(({ path, script }) => BUDGETED.includes(path) && script > SCRIPT_BUDGET)
 }

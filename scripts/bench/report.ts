@@ -1,6 +1,5 @@
 import { cpus, totalmem } from 'node:os'
 import type { Figure, PageWeight, Results } from './figures.ts'
-import { SCRIPT_BUDGET } from './pages.ts'
 import { CONNECTIONS, SECONDS } from './reads.ts'
 
 type Row = readonly string[]
@@ -80,7 +79,7 @@ ${measured.map((results) => `## ${results.database}\n\n${writeResults(results)}`
 ${
   weights
     ? `In Chromium, 1440 px wide, empty cache, until nothing more is loaded: compressed bodies; headers add about 0.8 kB to each file over
-HTTP/1.1. 1 kB is 1,000 bytes. Script of the home and product pages may weigh ${kilobytes(SCRIPT_BUDGET)} kB: above that the bench fails.
+HTTP/1.1. 1 kB is 1,000 bytes. What each route may load is a test (\`scripts/route-budgets.ts\`).
 \`/cart\` and \`/checkout\` are of a buyer with three lines in the cart.
 
 ${writeWeights(weights)}`

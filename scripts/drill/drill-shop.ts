@@ -39,7 +39,7 @@ export interface Drilled {
 }
 
 /** Options of a drill. */
-export interface DrillOptions {
+interface DrillOptions {
   kind: 'embedded' | 'postgres'
   servers?: number
   /** Data folder, for instance on a small disk; by default a temporary one. */

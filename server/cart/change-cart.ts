@@ -6,7 +6,7 @@ import { findCart, lockCart, type StoredCart, setShippingMethod } from './cart-r
 import { type CartRequest, loadCart } from './load-cart.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
-export interface LockedCart extends CartRequest {
+interface LockedCart extends CartRequest {
   stored: StoredCart
 }
 

@@ -33,7 +33,7 @@ export interface PricedCart {
 }
 
 /** Everything that the price of a cart depends on. `promo` is null for no code and for one that the shop does not have. */
-export interface CartFacts {
+interface CartFacts {
   stored: StoredCart
   products: readonly CartProduct[]
   promo: StoredPromo | null

@@ -1,21 +1,12 @@
 import type { SavedImpact } from '#contract/impact/impact.ts'
+import { DISCLAIMERS, explainImpact } from '#domain/explain-impact.ts'
 import { CARBON_KG_PER_UNIT } from '#domain/impact.ts'
-import {
-  capacityVerdict,
-  DISCLAIMERS,
-  exactMoney,
-  explainImpact,
-  oneDecimal,
-  onePercent,
-  paybackText,
-  wholeMoney,
-  wholeUnits,
-} from '#domain/impact-text.ts'
+import { capacityVerdict, exactMoney, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from '#domain/impact-text.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** The shop's name and address on a report. */
-export interface Publisher {
+interface Publisher {
   shopName: string
   publicUrl: string
 }

@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** One thing that two tables disagree about. */
-export interface Disagreement {
+interface Disagreement {
   rule:
     | 'stock'
     | 'order stock'

@@ -7,7 +7,10 @@ import { insertNotifications, type NewNotification, type Recipient } from '#serv
 import { listRecipients, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
-type Part = Pick<SellerOrderRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
+type Part = Pick<
+  SellerOrderRow,
+  'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents' | 'hasFreight'
+> & {
   status?: OrderStatus
 }
 type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'quantity' | 'lineTotalCents'>
@@ -44,7 +47,7 @@ function noticesOf({ order, parts, lines }: PlacedOrder, at: Date): NewNotificat
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-function addressOf({ customer }: OrderRow): { label: string; value: string | undefined }[] {
+function addressOf({ customer }: OrderRow, { hasFreight }: Part): { label: string; value: string | undefined }[] {
   const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone } = customer
   return [
     { label: 'Ship to', value: [firstName, lastName].filter(Boolean).join(' ') },
@@ -52,7 +55,7 @@ function addressOf({ customer }: OrderRow): { label: string; value: string | und
     { label: 'Address', value: address },
     { label: 'City', value: cityLine(customer) },
     { label: 'Country', value: countryNames.of(country) },
-    { label: 'Phone', value: phone },
+    { label: 'Phone', value: hasFreight ? phone : undefined },
   ]
 }
 
@@ -73,7 +76,7 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     totalCents: part.totalCents,
     shippingMethod: shippingMethodLabel(order.shippingMethod),
     isPaid: order.paymentMethod === 'card' ? 'yes' : 'no',
-    shipTo: addressOf(order),
+    shipTo: addressOf(order, part),
   }
 }
 
@@ -99,7 +102,7 @@ export async function notifyNewOrder(tx: Db, placed: PlacedOrder, at: Date): Pro
 }
 
 /** Notifications, their recipients and mails of a new order. */
-export interface NewOrderMessages {
+interface NewOrderMessages {
   notices: NewNotification[]
   readers: Recipient[]
   mails: Mail[]

@@ -8,7 +8,7 @@ import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 type OrderLineRow = typeof orderLines.$inferSelect
 
 /** Filter, sort order and page of a list. `from` is the first instant, `before` the first instant after; absent means no limit. */
-export interface OrderFilter {
+interface OrderFilter {
   userId?: string
   status?: OrderStatus | undefined
   paymentStatus?: PaymentStatus | undefined

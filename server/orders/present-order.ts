@@ -119,6 +119,7 @@ function presentPart(
     trackingNumber,
     shippedAt: shippedAt?.toISOString() ?? null,
     deliveredAt: deliveredAt?.toISOString() ?? null,
+    estimatedDelivery: part.estimatedDelivery ?? record.order.estimatedDelivery,
     total: toDecimal(totalCents),
     refunded: toDecimal(refundedCents),
     history: eventsOfPart(events, businessId).map((event) => presentEvent(event, record, reader)),

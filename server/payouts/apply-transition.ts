@@ -13,7 +13,7 @@ import { preparedDestination } from './check-prepared.ts'
 import { findPayout, type PayoutRow, updatePayout } from './payout-list.ts'
 
 /** New status of a payout. */
-export interface PayoutChange {
+interface PayoutChange {
   status: PayoutStatus
   reference?: string | undefined
   /** Why it failed. */

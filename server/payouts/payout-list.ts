@@ -20,7 +20,7 @@ const SELLER = { payoutsHeldUntil: businesses.payoutsHeldUntil, payoutsHeldReaso
 const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
 
 /** Which payouts; absent means all. */
-export interface PayoutFilter {
+interface PayoutFilter {
   status?: PayoutStatus | undefined
   method?: PayoutMethod | undefined
   currency?: Currency | undefined
@@ -129,7 +129,7 @@ export async function updatePayout(tx: Db, id: string, change: Partial<typeof pa
 }
 
 /** Facts that decide if a seller is paid, and how. */
-export interface Payee {
+interface Payee {
   businessId: string
   name: string
   email: string

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/auth/password.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { auditEntries, businesses, ledgerEntries, notifications, outbox, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
+import { balanceOf, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'slit-cardboard-42'

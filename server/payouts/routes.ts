@@ -5,7 +5,6 @@ import { PAYOUT_METHOD_LABELS, PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { releasePayouts } from './holds/release-payouts.ts'
 import { listHeld } from './list-held.ts'
@@ -31,8 +30,7 @@ const COLUMNS: readonly ExportColumn<Payout>[] = [
 
 /** Binds payouts to sellers: staff prepare them, export them for the bank and record their status. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, now, throttle } = deps
   const exists = async ({ params }: { params: { id: string } }) => (await findPayout(db, params.id)) !== null
 
   route(app, payouts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {

@@ -96,7 +96,7 @@ const Environment = z.object({
 })
 
 /** A setting as people read it: what `.env.example` and the README say of it. */
-export interface SettingHelp {
+interface SettingHelp {
   /** Names that are set together. */
   names: readonly (keyof z.input<typeof Environment>)[]
   /** The default in words. */

@@ -2,9 +2,10 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { DiskWatch } from './db/disk.ts'
 import type { Logger } from './http/log.ts'
+import type { Throttle } from './http/throttle.ts'
 import type { Queue } from './vendors/queue.ts'
 
-/** External dependencies of the slices, created in `main.ts` and by tests. */
+/** External dependencies of the areas, created in `main.ts` and by tests. */
 export interface Deps {
   config: Config
   db: Db
@@ -16,6 +17,8 @@ export interface Deps {
   now: () => Date
   /** Queue of background jobs; absent in tests that do not need it. */
   queue?: Queue
+  /** Slows down password guessing, over all calls that take a password; null where rates are not limited. */
+  throttle: Throttle | null
   /** The log of `createLogger`; false for none. */
   logger: false | Logger
 }

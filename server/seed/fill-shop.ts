@@ -12,7 +12,7 @@ import { seedReference } from './seed-reference.ts'
 type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 
 /** Options of a demo. */
-export interface Filling {
+interface Filling {
   /** True if a demo without orders gets some; false for benchmarks and tests that count orders. */
   hasOrders: boolean
 }

@@ -5,7 +5,7 @@ const MAX_AGE_MS = 10_000
 const MAX_PAGES = 500
 
 /** Rendered pages by URL, shared by all visitors for a few seconds. */
-export interface PageCache {
+interface PageCache {
   /** Returns the cached page, or renders it; requests that arrive during a rendering share it. */
   get: (url: string) => Promise<Page>
   clear: () => void

@@ -56,10 +56,12 @@ export function createRenderer(
   const factsOf = createScreenFacts(build.routes)
   const send = sendInProcess(app, { token: null, address: IN_PROCESS })
 
+  const nonce = mode === 'production' ? NONCE_PLACEHOLDER : '' // without a policy, browsers leave it in the page, where hydration trips over it
+
   async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Page> {
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const response = await handle(request, build.entry.module.makeContext({ send: transport, nonce: NONCE_PLACEHOLDER, publicUrl, isAway }))
+    const response = await handle(request, build.entry.module.makeContext({ send: transport, nonce, publicUrl, isAway }))
     const html = scriptsLast(await response.text())
     return { status: response.status, headers: [...response.headers], html, facts: factsOf(url), renderedAt: Date.now() }
   }

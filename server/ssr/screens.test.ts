@@ -12,7 +12,7 @@ const screen = (id: string, path: string | undefined, handle?: RouteHandle, pare
 const routes: Routes = {
   root: { id: 'root', path: '', module: { default: () => null } },
   ...screen('shop', undefined),
-  home: { id: 'home', parentId: 'shop', index: true, module: { default: () => null } },
+  home: { id: 'home', parentId: 'shop', index: true, module: { default: () => null, handle: { changesWith: ['products'] } } },
   ...screen('product', 'products/:slug', undefined, 'shop'),
   ...screen('cart', 'cart', { isListed: false }, 'shop'),
   ...screen('register', 'business/register', undefined, 'shop'),
@@ -27,21 +27,24 @@ const routes: Routes = {
 }
 
 test.each([
-  ['/', { isPrivate: false, isListed: true, isCached: true }],
-  ['/products/ecomat-1000?from=%', { isPrivate: false, isListed: true, isCached: true }],
-  ['/cart', { isPrivate: false, isListed: false, isCached: true }],
-  ['/admin', { isPrivate: true, isListed: true, isCached: true }],
-  ['/account/orders/7?print', { isPrivate: true, isListed: true, isCached: true }],
-  ['/reset-password?token=secret', { isPrivate: true, isListed: true, isCached: false }],
-  ['/business/register', { isPrivate: false, isListed: true, isCached: true }],
-  ['/business/nowhere', { isPrivate: false, isListed: true, isCached: true }],
+  ['/', { isPrivate: false, isListed: true, isCached: true, changesWith: ['products'] }],
+  ['/products/ecomat-1000?from=%', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
+  ['/cart', { isPrivate: false, isListed: false, isCached: true, changesWith: [] }],
+  ['/admin', { isPrivate: true, isListed: true, isCached: true, changesWith: [] }],
+  ['/account/orders/7?print', { isPrivate: true, isListed: true, isCached: true, changesWith: [] }],
+  ['/reset-password?token=secret', { isPrivate: true, isListed: true, isCached: false, changesWith: [] }],
+  ['/business/register', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
+  ['/business/nowhere', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
 ])('the facts of %s are those of its route module and its layouts', (url, facts) => {
   expect(createScreenFacts(routes)(url)).toEqual(facts)
 })
 
 test('D155 crawlers learn of public screens only, and of a public screen below a private beginning', () => {
   expect(crawlPaths(routes)).toEqual({
-    listed: ['/', '/business/register'],
+    listed: [
+      { path: '/', changesWith: ['products'] },
+      { path: '/business/register', changesWith: [] },
+    ],
     closed: ['/reset-password', '/account', '/admin', '/business/'],
     open: ['/business/register'],
   })

@@ -3,9 +3,16 @@ import type { RouteHandle } from '#contract/route-handle.ts'
 import type { CrawlPaths } from '#server/content/sitemap/routes.ts'
 
 type Routes = ServerBuild['routes']
+
+/** Beginnings of what the server and its files answer themselves: what is unknown below them is no page. */
+const NO_PAGES = /^\/(api|drawings|assets)([/?]|$)/
+
+/** Says whether the catch-all renders a page for a URL that no other route has. */
+export const isPagePath = (url: string): boolean => !NO_PAGES.test(url)
+
 export type ScreenFacts = Required<RouteHandle>
 
-const USUAL: ScreenFacts = { isPrivate: false, isListed: true, isCached: true }
+const USUAL: ScreenFacts = { isPrivate: false, isListed: true, isCached: true, changesWith: [] }
 
 /** Merges the handles of a screen and its layouts, the outermost first. */
 const factsOf = (handles: readonly unknown[]): ScreenFacts => Object.assign({}, USUAL, ...handles)
@@ -38,7 +45,7 @@ function listScreens(routes: Routes): Screen[] {
     return route ? [...chainOf(route.parentId), route] : []
   }
   return Object.keys(routes)
-    .filter((id) => routes[id]?.index === true || routes[id]?.path !== undefined)
+    .filter((id) => routes[id]?.index === true || routes[id]?.path)
     .map((id) => {
       const chain = chainOf(id)
       const path = chain.flatMap((route) => route.path || []).join('/')
@@ -58,7 +65,9 @@ export function crawlPaths(routes: Routes): CrawlPaths {
   }
   const closed = [...new Set([...hidden].map(beginningOf))]
   return {
-    listed: [...new Set(shown.filter(({ path, facts }) => facts.isListed && !/[:*]/.test(path)).map(({ path }) => path))],
+    listed: shown
+      .filter(({ path, facts }) => facts.isListed && !/[:*]/.test(path))
+      .map(({ path, facts: { changesWith } }) => ({ path, changesWith })),
     closed,
     open: shown.map(({ path }) => path).filter((path) => closed.some((beginning) => path.startsWith(beginning))),
   }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { withNonce } from './nonce.ts'
 import { createPageCache } from './page-cache.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
-import { crawlPaths } from './screens.ts'
+import { crawlPaths, isPagePath } from './screens.ts'
 
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -23,7 +23,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   sitemapRoutes(app, deps, crawlPaths(build.routes))
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (/^\/(api|drawings|assets)([/?]|$)/.test(request.url)) return reply.callNotFound()
+    if (!isPagePath(request.url)) return reply.callNotFound()
     const canonical = withoutTrailingSlash(request.url)
     if (canonical !== null) return reply.redirect(canonical, 301)
     const page = await pages.get(request.url)

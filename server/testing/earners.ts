@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Currency } from '#domain/money.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
-import { inTransaction } from '#server/platform/db/client.ts'
-import { businesses, payoutAccounts, sellerOrders } from '#server/platform/db/schema.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { businesses, ledgerEntries, payoutAccounts, sellerOrders } from '#server/platform/db/schema.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -64,3 +65,12 @@ export async function endHold({ deps: { db } }: TestShop, businessId: string): P
 
 /** Days in milliseconds, for the clock of the tests. */
 export const days = (count: number): number => count * 86_400_000
+
+/** Returns the balance of a seller in a currency, in cents; below 0: the seller owes it. */
+export async function balanceOf(db: Db, businessId: string, currency: Currency): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.debitCents}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.account, 'seller'), eq(ledgerEntries.businessId, businessId), eq(ledgerEntries.currency, currency)))
+  return Number(row?.cents ?? 0)
+}

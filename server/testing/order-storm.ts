@@ -15,7 +15,14 @@ import { checkOut } from './buyers.ts'
 const BUYERS = 4
 const [, , dataDir = ''] = process.argv
 const database = await openEmbedded({ dataDir })
-const deps: Deps = { config: readConfig({ RATE_LIMIT: 'off', DEMO: '0' }), db: database.db, database, now: () => new Date(), logger: false }
+const deps: Deps = {
+  config: readConfig({ RATE_LIMIT: 'off', DEMO: '0' }),
+  db: database.db,
+  database,
+  now: () => new Date(),
+  throttle: null,
+  logger: false,
+}
 const app = await buildApp(deps)
 await app.ready()
 await seedReference(deps)

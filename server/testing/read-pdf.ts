@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** Facts of one of our PDFs that tests check. */
-export interface ReadPdf {
+interface ReadPdf {
   pages: number
   /** All text in the order of painting, one line for each run of text. */
   text: string

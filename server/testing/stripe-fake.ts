@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type FakeDispute, openDispute } from './stripe-disputes.ts'
 
 /** A payment as the fake keeps it, in the shape of the real API. */
-export interface FakeIntent {
+interface FakeIntent {
   id: string
   object: 'payment_intent'
   amount: number
@@ -17,7 +17,7 @@ export interface FakeIntent {
 }
 
 /** A refund as the fake keeps it. */
-export interface FakeRefund {
+interface FakeRefund {
   id: string
   object: 'refund'
   amount: number
@@ -27,7 +27,7 @@ export interface FakeRefund {
 }
 
 /** A seller's account as the fake keeps it; the tests say what becomes of it. */
-export interface FakeAccount {
+interface FakeAccount {
   id: string
   object: 'account'
   email: string | null
@@ -40,7 +40,7 @@ export interface FakeAccount {
 }
 
 /** Money for a seller's account as the fake keeps it. */
-export interface FakeTransfer {
+interface FakeTransfer {
   id: string
   object: 'transfer'
   amount: number

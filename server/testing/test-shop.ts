@@ -11,6 +11,7 @@ import { type Database, openEmbedded, openPostgres } from '#server/platform/db/c
 import type { DatabaseLog } from '#server/platform/db/watch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
+import { createThrottle } from '#server/platform/http/throttle.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import * as builders from './builders.ts'
 import { openAdmin } from './databases.ts'
@@ -82,7 +83,14 @@ export async function openTestShop(
   let offset = 0
   let stoppedAt: number | null = null
   const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
-  const deps: Deps = { config, db: database.db, database, now: () => new Date((stoppedAt ?? Date.now()) + offset), logger }
+  const deps: Deps = {
+    config,
+    db: database.db,
+    database,
+    now: () => new Date((stoppedAt ?? Date.now()) + offset),
+    throttle: config.limitsRates ? createThrottle() : null,
+    logger,
+  }
   const app = await buildApp(deps)
   await app.ready()
   const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try

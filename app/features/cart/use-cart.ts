@@ -7,7 +7,7 @@ import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { readMirror, storeMirror } from './mirror.ts'
-import { cartQuery } from './queries.ts'
+import { cartQuery, takeCart } from './queries.ts'
 
 /** The cart of this browser's user, in the chosen currency; until the server has answered, as this browser saw it last. */
 export function useCart() {
@@ -65,10 +65,7 @@ export function useCartChange<Input>(change: (input: Input, query: { currency: C
     scope: { id: 'cart' },
     mutationFn: (input: Input) => change(input, { currency }),
     onMutate: () => client.cancelQueries({ queryKey: ['cart'] }),
-    onSuccess: (cart) => {
-      client.setQueryData(cartQuery(token, cart.currency).queryKey, cart)
-      void client.invalidateQueries({ queryKey: ['cart'], refetchType: 'none' })
-    },
+    onSuccess: (cart) => takeCart(client, token, cart),
     // a refusal means that the cart has changed: ordered or edited on another device, or products are gone
     onError: (error) => {
       if (isApiError(error) && (error.status === 404 || error.status === 409)) void client.invalidateQueries({ queryKey: ['cart'] })

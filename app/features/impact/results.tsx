@@ -1,17 +1,7 @@
 import { Link } from 'react-router'
+import { DISCLAIMERS, DRIVERS, explainImpact } from '#domain/explain-impact.ts'
 import { CARBON_KG_PER_UNIT } from '#domain/impact.ts'
-import {
-  capacityVerdict,
-  DISCLAIMERS,
-  DRIVERS,
-  exactMoney,
-  explainImpact,
-  oneDecimal,
-  onePercent,
-  paybackText,
-  wholeMoney,
-  wholeUnits,
-} from '#domain/impact-text.ts'
+import { capacityVerdict, exactMoney, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from '#domain/impact-text.ts'
 import { BandChart } from './band-chart.tsx'
 import type { Calculation } from './calculation.ts'
 

@@ -26,7 +26,7 @@ export const orderQuery = (token: string | null, id: string): Read<Order> => ({
   staleTime: 0,
 })
 
-export interface AdminOrdersFilter {
+interface AdminOrdersFilter {
   search: string
   status: OrderStatus | undefined
   sort: (typeof ORDER_SORTS)[number]

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cartQuery } from '#app/features/cart/queries.ts'
+import { takeCart } from '#app/features/cart/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { count } from '#app/lib/format.ts'
@@ -18,8 +18,7 @@ export function Reorder({ order }: { order: Order }) {
   const again = useMutation({
     mutationFn: () => api.checkout.reorder({ params: { id: order.id }, query: { currency } }),
     onSuccess: ({ cart, addedCount }) => {
-      client.setQueryData(cartQuery(token, cart.currency).queryKey, cart)
-      void client.invalidateQueries({ queryKey: ['cart'], refetchType: 'none' })
+      takeCart(client, token, cart)
       if (addedCount > 0) toast.success(`${count(addedCount, 'item')} added to your cart`, { label: 'View cart', to: '/cart' })
     },
   })

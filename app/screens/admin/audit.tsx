@@ -101,6 +101,7 @@ function Log() {
   return (
     <DataGrid
       name="audit-log"
+      records="audit-entries"
       label="Audit log"
       columns={COLUMNS}
       rowId={({ id }) => String(id)}

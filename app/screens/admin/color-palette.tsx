@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Colors } from '#app/features/kit/palette/colors.tsx'
+import { Buttons, Drawings, Fields, Icons, StatusWords, TableSample, Toasts } from '#app/features/kit/palette/parts.tsx'
+import { Spacing, TypeScale } from '#app/features/kit/palette/scales.tsx'
 import { getShop } from '#app/lib/shop.ts'
-import { Colors } from './palette/colors.tsx'
-import { Buttons, Drawings, Fields, Icons, StatusWords, TableSample, Toasts } from './palette/parts.tsx'
-import { Spacing, TypeScale } from './palette/scales.tsx'
 
 export const meta = () => [{ title: `Color palette | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

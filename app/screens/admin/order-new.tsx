@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { phoneCustomerQuery } from '#app/features/checkout/by-phone/queries.ts'
-import { draftFor, useCustomerForm } from '#app/features/checkout/by-phone/use-customer-form.ts'
-import { quantityOf, useOrderItems } from '#app/features/checkout/by-phone/use-order-items.ts'
-import { usePlaceOrder } from '#app/features/checkout/by-phone/use-place-order.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -17,7 +13,11 @@ import { CUSTOMER_FIELDS } from '#domain/customer.ts'
 import { CustomerPart } from './order-new/customer-part.tsx'
 import { DeliveryPart } from './order-new/delivery-part.tsx'
 import { ProductsPart } from './order-new/products-part.tsx'
+import { phoneCustomerQuery } from './order-new/queries.ts'
 import { TotalsPart } from './order-new/totals-part.tsx'
+import { draftFor, useCustomerForm } from './order-new/use-customer-form.ts'
+import { quantityOf, useOrderItems } from './order-new/use-order-items.ts'
+import { usePlaceOrder } from './order-new/use-place-order.ts'
 
 export const meta = () => [{ title: `New order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

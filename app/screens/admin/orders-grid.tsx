@@ -128,6 +128,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
   return (
     <DataGrid
       name="orders"
+      records="orders"
       label="Orders"
       columns={COLUMNS}
       rowId={({ id }) => id}

@@ -1,9 +1,3 @@
-import { AccountForm } from '#app/features/payouts/earnings/account-form.tsx'
-import { BalanceTiles } from '#app/features/payouts/earnings/balance-tiles.tsx'
-import { EntriesGrid } from '#app/features/payouts/earnings/entries-grid.tsx'
-import { earningsQuery, ownPayoutsQuery, statementsQuery } from '#app/features/payouts/earnings/queries.ts'
-import { Statements } from '#app/features/payouts/earnings/statements.tsx'
-import { StripeAccount } from '#app/features/payouts/earnings/stripe-account.tsx'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
 import { money, shortDay, shortInstant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -14,6 +8,12 @@ import type { Earnings } from '#contract/payouts/earnings.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { PAYOUT_HOLD_TEXTS, type PreparedHold } from '#domain/payout-hold.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
+import { AccountForm } from './earnings/account-form.tsx'
+import { BalanceTiles } from './earnings/balance-tiles.tsx'
+import { EntriesGrid } from './earnings/entries-grid.tsx'
+import { earningsQuery, ownPayoutsQuery, statementsQuery } from './earnings/queries.ts'
+import { Statements } from './earnings/statements.tsx'
+import { StripeAccount } from './earnings/stripe-account.tsx'
 
 export const meta = () => [{ title: `Earnings | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -14,12 +14,14 @@ import { listData } from '#app/lib/structured-data.ts'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import type { Route } from './+types/blog'
 
 const DESCRIPTION =
   'How packing with used cardboard works: mats and chips, machines and their upkeep, what it costs, and the rules. Written by the people of the shop.'
 
+export const handle: RouteHandle = { changesWith: ['articles'] }
 export const loader = serverLoader(loadBlog)
 export const clientLoader = browserLoader(loadBlog)
 

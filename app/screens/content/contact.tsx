@@ -1,3 +1,4 @@
+import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { organizationData } from '#app/features/content/pages/organization-data.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -11,8 +12,15 @@ import { OfficeMap } from './contact/office-map.tsx'
 import { topicOf } from './contact/topic.ts'
 
 async function read({ url, load }: Reading) {
-  const facts = await orNull(load(shopFactsQuery))
-  return { facts, topic: topicOf(url.searchParams.get('topic')), calculation: url.searchParams.get('calculation') ?? '' }
+  const slug = url.searchParams.get('product') ?? ''
+  const [facts, product] = await Promise.all([orNull(load(shopFactsQuery)), slug === '' ? null : orNull(load(productQuery(slug)))])
+  return {
+    facts,
+    /** The product that the message is about; null for none. */
+    about: product && { name: product.name, path: `/products/${product.slug}` },
+    topic: topicOf(url.searchParams.get('topic')),
+    calculation: url.searchParams.get('calculation') ?? '',
+  }
 }
 
 export const loader = serverLoader(read)
@@ -46,7 +54,7 @@ function QuickHelp() {
   )
 }
 
-export default function Contact({ loaderData: { facts, topic, calculation } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { facts, topic, calculation, about } }: Route.ComponentProps) {
   return (
     <div className="wrap py-8">
       <h1>Contact Our Team</h1>
@@ -58,7 +66,7 @@ export default function Contact({ loaderData: { facts, topic, calculation } }: R
           <ContactCard contact={facts?.contact ?? null} />
           <QuickHelp />
         </div>
-        <MessageForm topic={topic} calculation={calculation} />
+        <MessageForm key={about?.path} topic={topic} calculation={calculation} about={about} />
       </div>
       {facts && <OfficeMap contact={facts.contact} />}
     </div>

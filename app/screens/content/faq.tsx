@@ -1,15 +1,13 @@
 import './pages.css'
 import { useNavigation } from 'react-router'
-import { countCategories, EntryCategories } from '#app/features/content/pages/entry-categories.tsx'
-import { entriesHref, readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
-import { count } from '#app/lib/format.ts'
+import { readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
+import { EntryTools } from '#app/features/content/pages/entry-tools.tsx'
 import { hasWords } from '#app/lib/has-words.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
-import { SearchBox } from '#app/ui/search-box.tsx'
 import { FAQ_CATEGORIES, type FaqItem, faqItems } from '#content/faq.ts'
 import type { Route } from './+types/faq'
 import { Answers } from './faq-answers.tsx'
@@ -44,8 +42,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ...(loaderData?.items && { structuredData: structuredData(loaderData.items) }),
   })
 
-const hrefOf = (category: string, search = '') => entriesHref('/faq', { category, search })
-
 export default function Faq({ loaderData: { items, filters } }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === '/faq'
   const { category, search } = filters
@@ -60,27 +56,7 @@ export default function Faq({ loaderData: { items, filters } }: Route.ComponentP
       {!items && <ListFailed text="The answers could not be read. Please try again." />}
       {items && (
         <>
-          <EntryCategories
-            label="Categories of questions"
-            categories={countCategories(FAQ_CATEGORIES, found)}
-            chosen={category}
-            total={found.length}
-            hrefOf={(name) => hrefOf(name, search)}
-          />
-          <div className="list-tools mt-0">
-            <SearchBox
-              search={search}
-              label="Search questions"
-              placeholder="Search questions..."
-              action="/faq"
-              hrefOf={(text) => hrefOf(category, text)}
-            >
-              {category && <input type="hidden" name="category" value={slugOf(category)} />}
-            </SearchBox>
-            <p role="status" className="font-medium">
-              {count(shown.length, 'question')}
-            </p>
-          </div>
+          <EntryTools path="/faq" noun="question" categories={FAQ_CATEGORIES} filters={filters} found={found} shownCount={shown.length} />
           <div aria-busy={isLoading} className="page-body grid grid-cols-1 gap-9">
             {shown.length === 0 && (
               <ListEmpty

@@ -1,14 +1,12 @@
 import './pages.css'
 import { useNavigation } from 'react-router'
-import { countCategories, EntryCategories } from '#app/features/content/pages/entry-categories.tsx'
-import { entriesHref, readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
-import { count } from '#app/lib/format.ts'
+import { readEntryFilters } from '#app/features/content/pages/entry-filters.ts'
+import { EntryTools } from '#app/features/content/pages/entry-tools.tsx'
 import { hasWords } from '#app/lib/has-words.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
-import { SearchBox } from '#app/ui/search-box.tsx'
 import { GLOSSARY, GLOSSARY_CATEGORIES } from '#content/glossary.ts'
 import type { Route } from './+types/glossary'
 import { Term } from './glossary-term.tsx'
@@ -46,8 +44,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     structuredData: STRUCTURED_DATA,
   })
 
-const hrefOf = (category: string, search = '') => entriesHref('/glossary', { category, search })
-
 function Letters({ letters }: { letters: readonly string[] }) {
   return (
     <nav aria-label="Letters" className="no-print">
@@ -64,7 +60,8 @@ function Letters({ letters }: { letters: readonly string[] }) {
   )
 }
 
-export default function Glossary({ loaderData: { category, search } }: Route.ComponentProps) {
+export default function Glossary({ loaderData: filters }: Route.ComponentProps) {
+  const { category, search } = filters
   const isLoading = useNavigation().location?.pathname === '/glossary'
   const found = GLOSSARY.filter(({ term, definition }) => hasWords(`${term} ${definition}`, search))
   const shown = found.filter((term) => category === '' || term.category === category)
@@ -75,27 +72,7 @@ export default function Glossary({ loaderData: { category, search } }: Route.Com
         <h1>Glossary</h1>
         <p className="max-w-text text-lg text-ink-2">{DESCRIPTION}</p>
       </header>
-      <EntryCategories
-        label="Categories of terms"
-        categories={countCategories(GLOSSARY_CATEGORIES, found)}
-        chosen={category}
-        total={found.length}
-        hrefOf={(name) => hrefOf(name, search)}
-      />
-      <div className="list-tools mt-0">
-        <SearchBox
-          search={search}
-          label="Search terms"
-          placeholder="Search terms..."
-          action="/glossary"
-          hrefOf={(text) => hrefOf(category, text)}
-        >
-          {category && <input type="hidden" name="category" value={slugOf(category)} />}
-        </SearchBox>
-        <p role="status" className="font-medium">
-          {count(shown.length, 'term')}
-        </p>
-      </div>
+      <EntryTools path="/glossary" noun="term" categories={GLOSSARY_CATEGORIES} filters={filters} found={found} shownCount={shown.length} />
       {letters.length > 1 && <Letters letters={letters} />}
       <div aria-busy={isLoading} className="grid gap-9">
         {shown.length === 0 && (

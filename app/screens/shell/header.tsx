@@ -8,7 +8,7 @@ import { inBoth } from '#content/shop-terms.ts'
 import { CartLink } from './cart-link.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { currentOf, NAVIGATION } from './navigation.ts'
+import { currentOf, NAVIGATION, useSection } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const SCROLLED_AFTER = 10
@@ -29,6 +29,7 @@ function useIsScrolled(): boolean {
 export function Header() {
   const isScrolled = useIsScrolled()
   const { pathname } = useLocation()
+  const section = useSection()
   const { freeFrom, name } = getShop()
   return (
     <>
@@ -50,7 +51,7 @@ export function Header() {
             <ul className="flex">
               {NAVIGATION.map(({ to, label }) => (
                 <li key={to}>
-                  <Link className="aria-[current]:tape-line" to={to} aria-current={currentOf(to, pathname)}>
+                  <Link className="aria-[current]:tape-line" to={to} aria-current={currentOf(to, pathname, section)}>
                     {label}
                   </Link>
                 </li>

@@ -4,12 +4,13 @@ import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { accountLinks } from './account-links.ts'
-import { currentOf, NAVIGATION } from './navigation.ts'
+import { currentOf, MORE_PLACES, NAVIGATION, useSection } from './navigation.ts'
 
 /** The same places on a small screen; closes on every change of page, with Escape and by a click beside it (S50, S51, D36). */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const location = useLocation()
+  const section = useSection()
   const navigate = useNavigate()
   const { user, status } = useSession()
   const close = () => dialog.current?.close()
@@ -43,7 +44,7 @@ export function MobileMenu() {
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} aria-current={currentOf(to, location.pathname)} onClick={close}>
+                  <Link to={to} aria-current={currentOf(to, location.pathname, section)} onClick={close}>
                     {label}
                   </Link>
                 </li>
@@ -55,6 +56,17 @@ export function MobileMenu() {
                   </button>
                 </li>
               )}
+            </ul>
+          </nav>
+          <nav className="drawer-nav mt-5" aria-label="Learn and help">
+            <ul>
+              {MORE_PLACES.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={currentOf(to, location.pathname)} onClick={close}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </nav>
         </div>

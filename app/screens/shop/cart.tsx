@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { notRestored, restoreCart } from '#app/features/cart/restore-cart.ts'
 import { useCart, useCartChange, useIsCartChanging } from '#app/features/cart/use-cart.ts'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -16,6 +15,7 @@ import { CartLines } from './cart/cart-lines.tsx'
 import { CartSummary } from './cart/cart-summary.tsx'
 import { EmptyCart } from './cart/empty-cart.tsx'
 import { PromoBox } from './cart/promo-box.tsx'
+import { notRestored, restoreCart } from './cart/restore-cart.ts'
 import { ShippingChoice } from './cart/shipping-choice.tsx'
 import { WaitingItems } from './cart/waiting-items.tsx'
 
@@ -26,7 +26,7 @@ export const meta = () =>
     title: 'Cart',
     description:
       'The machines, parts and packaging in your cart, with shipping, tax and the total before you order. It is kept with your account.',
-    canonical: '/cart',
+    isPrivate: true,
   })
 
 export default function CartScreen() {
@@ -93,9 +93,9 @@ function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
           <CartActions cart={cart} />
         </div>
         <div className="frame print:mt-4">
-          <PromoBox cart={cart} />
-          <ShippingChoice cart={cart} />
           <CartSummary cart={cart} isSettled={isSettled} />
+          <ShippingChoice cart={cart} />
+          <PromoBox cart={cart} />
         </div>
       </div>
     </div>

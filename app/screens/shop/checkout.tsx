@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { useCart, useIsCartChanging } from '#app/features/cart/use-cart.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
@@ -7,11 +7,16 @@ import { messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { CheckoutSummary } from './checkout/checkout-summary.tsx'
 import { useEmptyCheckout } from './checkout/use-empty-checkout.ts'
+
+/** There is room for the summary beside the form. */
+const WIDE = '(width >= 64rem)'
 
 export const meta = () => pageMeta({ title: 'Checkout', description: 'Where your order goes and how it is paid.', isPrivate: true })
 
@@ -45,8 +50,7 @@ function Checkout({ user }: { user: SessionUser }) {
       {!facts.isError && !cart.isError && !(cart.data && facts.data) && <SettingUp />}
       {cart.data && facts.data && (
         <div className="checkout-columns mt-6 grid gap-6 items-start lg:grid-cols-[minmax(0,1fr)_396px] lg:gap-8">
-          <CheckoutSummary cart={cart.data} isSettled={!isChanging && !cart.isPlaceholderData} />
-          <CheckoutForm
+          <Columns
             user={user}
             cart={cart.data}
             facts={facts.data}
@@ -57,6 +61,21 @@ function Checkout({ user }: { user: SessionUser }) {
       )}
     </div>
   )
+}
+
+type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 'facts' | 'isSettled' | 'onPlaced'>
+
+/** Form and summary: side by side in this order, on a small screen the summary first. */
+function Columns(order: ColumnsProps) {
+  const isWide = useMedia(WIDE)
+  const [buttonsPlace, setButtonsPlace] = useState<HTMLElement | null>(null)
+  const [country, setCountry] = useState(DEFAULT_COUNTRY)
+  const { cart, facts, isSettled } = order
+  const columns = [
+    <CheckoutForm key="form" {...order} buttonsPlace={buttonsPlace} onCountry={setCountry} />,
+    <CheckoutSummary key="summary" {...{ cart, facts, country, isSettled, isWide }} onButtonsPlace={setButtonsPlace} />,
+  ]
+  return isWide ? columns : columns.toReversed()
 }
 
 function SettingUp() {

@@ -6,16 +6,17 @@ import { ClaimsProvider } from '#app/features/content/claims/claim.tsx'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
 import { organizationData } from '#app/features/content/pages/organization-data.ts'
 import { impactMachinesQuery } from '#app/features/impact/queries.ts'
-import { ImpactTeaser } from '#app/features/impact/teaser.tsx'
 import { homeProducersQuery } from '#app/features/sellers/businesses/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop, shopFactsQuery } from '#app/lib/shop.ts'
 import { graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/home'
 import { FeaturedProducts } from './home/featured-products.tsx'
 import { Hero } from './home/hero.tsx'
+import { ImpactTeaser } from './home/impact-teaser.tsx'
 import { ProducersRow } from './home/producers-row.tsx'
 import { Reasons } from './home/reasons.tsx'
 import { Steps } from './home/steps.tsx'
@@ -35,6 +36,7 @@ async function read({ load }: Reading) {
   return { shop, featured, claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
 }
 
+export const handle: RouteHandle = { changesWith: ['products', 'articles'] }
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 

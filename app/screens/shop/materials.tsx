@@ -1,39 +1,27 @@
 import { MATERIALS } from '#app/features/catalog/products/catalog.ts'
-import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
-import { productListData } from '#app/features/catalog/products/list-data.ts'
+import { listMeta } from '#app/features/catalog/products/list-meta.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
-import { deferredLoader, loadedNow, type Reading, serverLoader } from '#app/lib/load.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { deferredLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/materials'
-
-const DESCRIPTION = 'Packing mats, rolls and chips made from used cardboard, sold by the producers who cut them.'
-
-const LIST = { to: '/materials', label: 'Materials' }
 
 const read = (reading: Reading) => loadList(reading, 'material')
 
+export const handle: RouteHandle = { changesWith: ['products'] }
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
 export const clientLoader = deferredLoader(read)
 
 /** /packaging is the same list; search engines keep /materials. */
-export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { category, search, page } = readFilters(new URLSearchParams(location.search), 'material')
-  const loaded = loadedNow(loaderData?.loaded)
-  const chosen = loaded?.categories.find(({ value }) => value === category)
-  const path = listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
-  const title = chosen ? `${chosen.label} from used cardboard` : 'Packaging materials'
-  const description = chosen?.description || DESCRIPTION
-  const products = loaded?.list?.items ?? []
-  return pageMeta({
-    title,
-    description,
-    canonical: path,
-    isPrivate: search !== '',
-    structuredData: productListData({ title, description, path, page, list: LIST, products }, chosen?.label),
+export const meta: Route.MetaFunction = ({ loaderData, location }) =>
+  listMeta(loaderData?.loaded, location, {
+    type: 'material',
+    to: '/materials',
+    label: 'Materials',
+    titleOf: (category) => (category ? `${category} from used cardboard` : 'Packaging materials'),
+    description: 'Packing mats, rolls and chips made from used cardboard, sold by the producers who cut them.',
   })
-}
 
 export default function Materials({ loaderData }: Route.ComponentProps) {
   const { loaded } = loaderData

@@ -11,6 +11,7 @@ import { Deferred } from '#app/ui/deferred.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/producers'
 
 type Loaded = Awaited<ReturnType<typeof read>>
@@ -21,6 +22,7 @@ async function read({ url, load }: Reading) {
   return { list, total: count ?? list?.total ?? 0 }
 }
 
+export const handle: RouteHandle = { changesWith: ['producers'] }
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
 export const clientLoader = deferredLoader(read)
 

@@ -6,11 +6,13 @@ import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
 import type { Route } from './+types/product'
 import { Badges } from './product/badges.tsx'
+import { BuyBar } from './product/buy-bar.tsx'
 import { BuyBox } from './product/buy-box.tsx'
 import { Gallery } from './product/gallery.tsx'
 import { KeyFacts } from './product/key-facts.tsx'
 import { ProductFailed, ProductNotFound } from './product/not-shown.tsx'
 import { Payback } from './product/payback.tsx'
+import { ProductLinks } from './product/product-links.tsx'
 import { readProduct } from './product/read-product.ts'
 import { RelatedProducts } from './product/related-products.tsx'
 import { Sections } from './product/sections.tsx'
@@ -36,21 +38,25 @@ export default function ProductScreen({ loaderData: { product, shop, related, fi
   return (
     <div className="wrap pt-4">
       <Breadcrumb places={[listOf(product)]} here={product.name} />
-      <div className="grid gap-6 mt-2 min-[60rem]:grid-cols-[7fr_5fr] min-[60rem]:gap-11">
+      <div className="product-top">
         <Gallery key={product.id} product={product} />
-        <div className="grid content-start gap-3.5 min-w-0">
+        <div className="product-buy grid content-start gap-3.5 min-w-0">
           <h1>{unbroken(product.name)}</h1>
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <SoldBy product={product} />
           <Badges product={product} shop={shop} />
-          <KeyFacts product={product} />
           <BuyBox key={product.id} product={product} shop={shop} asOf={asOf} />
+        </div>
+        <div className="product-facts grid content-start gap-3.5 min-w-0">
+          <KeyFacts product={product} />
           {product.hasImpactModel && <Payback product={product} />}
+          <ProductLinks product={product} />
         </div>
       </div>
       <Sections product={product} />
       <RelatedProducts products={fitting} title={`Parts and accessories for the ${unbroken(product.name)}`} />
       <RelatedProducts products={related} title={`More ${product.categoryLabel}`} />
+      <BuyBar key={product.id} product={product} />
     </div>
   )
 }

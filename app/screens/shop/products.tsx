@@ -1,40 +1,27 @@
 import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
-import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
-import { productListData } from '#app/features/catalog/products/list-data.ts'
+import { listMeta } from '#app/features/catalog/products/list-meta.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
-import { deferredLoader, loadedNow, type Reading, serverLoader } from '#app/lib/load.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { deferredLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { Deferred } from '#app/ui/deferred.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/products'
-
-const DESCRIPTION =
-  'Mat makers and chip makers that turn used cardboard into packing material, with their accessories and replacement parts.'
-
-const LIST = { to: '/products', label: 'Products' }
 
 const read = (reading: Reading) => loadList(reading, 'machine')
 
+export const handle: RouteHandle = { changesWith: ['products'] }
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
 export const clientLoader = deferredLoader(read)
 
-export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { category, search, page } = readFilters(new URLSearchParams(location.search), 'machine')
-  const loaded = loadedNow(loaderData?.loaded)
-  const chosen = loaded?.categories.find(({ value }) => value === category)
-  const path = listHref('/products', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
-  const title = chosen?.label ?? 'Equipment'
-  const description = chosen?.description || DESCRIPTION
-  const products = loaded?.list?.items ?? []
-  return pageMeta({
-    title,
-    description,
-    canonical: path,
-    isPrivate: search !== '',
-    structuredData: productListData({ title, description, path, page, list: LIST, products }, chosen?.label),
+export const meta: Route.MetaFunction = ({ loaderData, location }) =>
+  listMeta(loaderData?.loaded, location, {
+    type: 'machine',
+    to: '/products',
+    label: 'Products',
+    titleOf: (category) => category ?? 'Equipment',
+    description: 'Mat makers and chip makers that turn used cardboard into packing material, with their accessories and replacement parts.',
   })
-}
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { loaded } = loaderData

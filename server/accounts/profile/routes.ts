@@ -6,7 +6,6 @@ import type { Reauthentication } from '#server/identity/auth/confirm-password.ts
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import { listSessions } from './account-record.ts'
 import { cancelNewEmail, changeAccount } from './change-account.ts'
 import { changePassword } from './change-password.ts'
@@ -20,8 +19,7 @@ const ok = { ok: true as const }
 
 /** The caller's own account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, now, throttle } = deps
   const reauthentication = ({ actor, request }: { actor: Actor; request: FastifyRequest }): Reauthentication => ({
     actor,
     address: request.ip,

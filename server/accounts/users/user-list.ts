@@ -8,7 +8,7 @@ import { joined, normalized, normalizesAlike } from '#server/platform/text/norma
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /** Filter of users; without `status`, deleted ones are left out. `search` matches name or email, or a whole id. */
-export interface UserFilter {
+interface UserFilter {
   search?: string | undefined
   role?: Role | undefined
   status?: UserStatus | undefined

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts'
 import { SHEETS } from './table.ts'
 
 /** A file's products in the shop's own layout. Rows keep their numbers: where several rows are one product, the others are empty. */
-export interface MappedSheet {
+interface MappedSheet {
   sheet: SpreadsheetSheet
   /** The 0-based file column that a layout column was read from; computed columns have none. */
   cellOf: ReadonlyMap<string, number>

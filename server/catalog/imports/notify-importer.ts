@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 
 /** The result of an import or of its undo. */
-export interface ImportResult {
+interface ImportResult {
   importId: string
   /** The user who started it; null: the system, and nobody is notified. */
   actorId: string | null

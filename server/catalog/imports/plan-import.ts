@@ -18,7 +18,7 @@ export interface CatalogUpload {
 }
 
 /** The column mapping that a user chose, and the system that exported the file. */
-export interface ImportChoice {
+interface ImportChoice {
   kind: ImportKind
   options: ImportOptions
 }

@@ -6,6 +6,7 @@ import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { type Filled, readLines } from './cells.ts'
 import { type Column, findSheet, ROWS_AT_ONCE, readTable, type SheetName, type Table, type TableRow } from './table.ts'
 
+/** A mistake in the file, with its sheet, row and column. */
 export type RowError = ImportReport['errors'][number]
 
 /** A position in the file. */

@@ -52,7 +52,7 @@ export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<Stored
 }
 
 /** The point at which a plan is resumed: the number of products done, and the results so far. */
-export interface ResumePoint {
+interface ResumePoint {
   done: number
   progress: StoredProgress
   options: StoredOptions

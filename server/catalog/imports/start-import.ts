@@ -12,6 +12,7 @@ import { optionsOf } from './stored-options.ts'
 
 /** Job names of this slice. */
 export const IMPORT_WORK = 'catalog-import'
+/** Queue of the imports that are taken back. */
 export const UNDO_WORK = 'catalog-undo'
 
 /** Returns the job queue. Refuses `not_ready` until it has started. */

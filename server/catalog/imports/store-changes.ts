@@ -13,7 +13,7 @@ export interface ImportRun {
 }
 
 /** The result of storing a batch. */
-export interface Stored {
+interface Stored {
   created: number
   updated: number
   unchanged: number

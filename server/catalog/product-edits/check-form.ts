@@ -113,7 +113,7 @@ function refuseDrawing({ name, images, specifications }: ProductValues, category
 }
 
 /** Context of a form's check; `slugs`: the slug it will have, then the one it has. */
-export interface FormFacts {
+interface FormFacts {
   stored: ProductValues | null
   category: KnownCategory
   slugs: string[]

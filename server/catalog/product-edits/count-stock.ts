@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
 /** A stock typed for a locked product. */
-export interface TypedStock {
+interface TypedStock {
   id: string
   /** The current stock. */
   stock: number

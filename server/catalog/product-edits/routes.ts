@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { productEdits } from '#contract/catalog/product-edits.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateProduct } from './activate-product.ts'
 import { deleteProducts, setFeatured, setPrices, setStocks } from './change-many.ts'
-import { refuseUnapproved } from './check-seller.ts'
+import { isSeller } from './check-seller.ts'
 import { copyProduct } from './copy-product.ts'
 import { createProduct } from './create-product.ts'
 import { featureProduct } from './feature-product.ts'
@@ -23,31 +23,25 @@ const listed = (name: string) => async (request: FastifyRequest) => (Array.isArr
 /** Routes by which sellers and staff edit products, singly and in bulk. */
 export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  const seller = async ({ actor }: { actor: Actor }) => {
-    refuseUnapproved(actor)
-    return actor.role !== 'business_admin' || actor.businessId !== null
+  const seller = {
+    requires: requireApproved,
+    exists: async ({ actor }: { actor: Actor }) => !isSeller(actor) || actor.businessId !== null,
+    bodyLimit: BODY_LIMIT,
   }
-  const own = async ({ actor, params }: { actor: Actor; params: { id: string } }) => {
-    refuseUnapproved(actor)
-    return mayEdit(db, actor, params.id)
+  const own = {
+    requires: requireApproved,
+    exists: ({ actor, params }: { actor: Actor; params: { id: string } }) => mayEdit(db, actor, params.id),
+    bodyLimit: BODY_LIMIT,
   }
 
   route(app, productEdits.form, async ({ actor, params }) => presentForm(found(await findForm(db, actor, params.id))))
-  route(app, productEdits.create, ({ actor, body, request }) => createProduct(deps, actor, body, request.id), {
-    exists: seller,
-    bodyLimit: BODY_LIMIT,
-  })
-  route(app, productEdits.update, ({ actor, params, body, request }) => updateProduct(deps, actor, params.id, body, request.id), {
-    exists: own,
-    bodyLimit: BODY_LIMIT,
-  })
+  route(app, productEdits.create, ({ actor, body, request }) => createProduct(deps, actor, body, request.id), seller)
+  route(app, productEdits.update, ({ actor, params, body, request }) => updateProduct(deps, actor, params.id, body, request.id), own)
   route(
     app,
     productEdits.setFeatured,
     ({ actor, params, body, request }) => featureProduct(deps, actor, { ...params, ...body }, request.id),
-    {
-      exists: own,
-    },
+    own,
   )
   route(
     app,
@@ -56,20 +50,18 @@ export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
       await deleteProducts(deps, actor, [params.id], request.id)
       return { ok: true as const }
     },
-    { exists: own },
+    own,
   )
-  route(app, productEdits.duplicate, ({ actor, params, request }) => copyProduct(deps, actor, params.id, request.id), { exists: own })
+  route(app, productEdits.duplicate, ({ actor, params, request }) => copyProduct(deps, actor, params.id, request.id), own)
   route(
     app,
     productEdits.activate,
     ({ actor, params, body, request }) => activateProduct(deps, actor, { ...params, ...body }, request.id),
-    {
-      exists: own,
-    },
+    own,
   )
 
-  const rows = { exists: seller, readBody: listed('updates'), bodyLimit: BODY_LIMIT }
-  const ids = { exists: seller, readBody: listed('productIds'), bodyLimit: BODY_LIMIT }
+  const rows = { ...seller, readBody: listed('updates') }
+  const ids = { ...seller, readBody: listed('productIds') }
   route(app, productEdits.bulkStock, ({ actor, body, request }) => setStocks(deps, actor, body.updates, request.id), rows)
   route(app, productEdits.bulkPrices, ({ actor, body, request }) => setPrices(deps, actor, body.updates, request.id), rows)
   route(app, productEdits.bulkFeatured, ({ actor, body, request }) => setFeatured(deps, actor, body, request.id), ids)

@@ -1,14 +1,17 @@
-import type { ProductSummary } from '#contract/catalog/products.ts'
+import type { ProductQuery, ProductSummary } from '#contract/catalog/products.ts'
 import { chooseFeatured } from '#domain/featured.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { presentSummary } from './present-product.ts'
+import { presentListed } from './present-product.ts'
 import { searchProducts } from './product-list.ts'
 
 /** Featured products beyond this number are never shown. */
 const MAX_FEATURED = 500
 
 /** Returns the featured products that the home page shows today. */
-export async function chooseHomeProducts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ProductSummary[]> {
-  const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MAX_FEATURED, offset: 0 })
-  return chooseFeatured(rows, now()).map(presentSummary)
+export async function chooseHomeProducts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  fields?: ProductQuery['fields'],
+): Promise<ProductSummary[]> {
+  const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MAX_FEATURED, offset: 0, fields })
+  return chooseFeatured(rows, now()).map((row) => presentListed(row, fields))
 }

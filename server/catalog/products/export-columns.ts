@@ -3,7 +3,7 @@ import { type StockLevels, stockBadge } from '#domain/stock.ts'
 import type { ExportColumn } from '#server/platform/http/export-route.ts'
 
 /** A product with the stock levels that its stock status depends on. */
-export type LeveledProduct = ProductSummary & { levels: StockLevels }
+type LeveledProduct = ProductSummary & { levels: StockLevels }
 
 /** Columns of a product export, for sellers and for staff. */
 export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
+import type { ProductQuery } from '#contract/catalog/products.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
-import { byName, inBusiness, inCategory, type SummaryRow, summaryColumns } from './product-list.ts'
+import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
 export interface ManagedProductFilter {
@@ -28,6 +29,7 @@ export interface ManagedProductFilter {
 export interface ListRange {
   limit: number
   offset: number
+  fields?: ProductQuery['fields']
 }
 
 /** True for a product without a picture or a full description. */
@@ -78,7 +80,7 @@ export const inRange = <Query extends PgSelect>(query: Query, filter: ManagedPro
 export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<SummaryRow[]> {
   const page = inRange(db.select({ id: products.id }).from(products).$dynamic(), filter, range).as('page') // ids first: rows are wide
   return db
-    .select(summaryColumns)
+    .select(listColumns(range.fields))
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))

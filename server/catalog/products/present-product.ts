@@ -1,4 +1,4 @@
-import type { Product, ProductImage, ProductSummary } from '#contract/catalog/products.ts'
+import type { Product, ProductImage, ProductQuery, ProductSummary } from '#contract/catalog/products.ts'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import { toDecimal } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
@@ -57,10 +57,25 @@ function mainPictures(pictures: readonly ProductImage[]): string[] {
   return (photos.length > 0 ? photos : pictures.slice(0, 1)).map(({ url }) => url)
 }
 
-/** Presents a product for lists: decimal amounts, ISO 8601 dates. */
-export const presentSummary = (row: SummaryRow): ProductSummary => withPictures(row, true)
+/** Presents a product for lists: decimal amounts, ISO 8601 dates; its long texts unless cards are asked for. */
+export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 'all'): ProductSummary {
+  return fields === 'card' ? presentSummary(row, true) : { ...presentSummary(row, true), ...presentTexts(row) }
+}
 
-function withPictures({ priceUsdCents, priceEurCents, ...row }: SummaryRow, isListed: boolean): ProductSummary {
+function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {
+  return { fullDescription, sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction } }
+}
+
+function presentSummary(listed: SummaryRow, isListed: boolean) {
+  const {
+    priceUsdCents,
+    priceEurCents,
+    fullDescription: _1,
+    energyEfficiency: _2,
+    materialSavings: _3,
+    carbonReduction: _4,
+    ...row
+  } = listed
   const pictures = presentPictures({ ...row, category: row.baseCategory }, isListed)
   return {
     ...row,
@@ -77,14 +92,9 @@ function withPictures({ priceUsdCents, priceEurCents, ...row }: SummaryRow, isLi
 /** Presents a whole product: with its price breaks, warranty, return window, and its seller with the share of deliveries `onTime`. */
 export function presentProduct(row: ProductRow, onTime: OnTime): Product {
   return {
-    ...withPictures(row, false),
-    fullDescription: row.fullDescription,
+    ...presentSummary(row, false),
+    ...presentTexts(row),
     specificationRows: row.specifications,
-    sustainabilityMetrics: {
-      energyEfficiency: row.energyEfficiency,
-      materialSavings: row.materialSavings,
-      carbonReduction: row.carbonReduction,
-    },
     priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],
     warrantyMonths: warrantyOf(row.baseCategory, row.specifications),
     returnDays: returnDays(row.baseCategory),

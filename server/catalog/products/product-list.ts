@@ -9,7 +9,7 @@ import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
-export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
+export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
 
 /** True for what the public may see: Active products of Active and approved businesses. Needs `products` and `businesses` in the query. */
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
@@ -42,6 +42,20 @@ export const summaryColumns = {
   version: products.version,
   editedVersion,
 } as const
+
+const longTexts = {
+  fullDescription: products.fullDescription,
+  energyEfficiency: products.energyEfficiency,
+  materialSavings: products.materialSavings,
+  carbonReduction: products.carbonReduction,
+} as const
+
+/** Columns of a product in a list with its long texts, which are empty where a card is all that is asked for. */
+export function listColumns(fields: ProductQuery['fields'] = 'all') {
+  const none = sql<string>`''`
+  const empty = { fullDescription: none, energyEfficiency: none, materialSavings: none, carbonReduction: none }
+  return { ...summaryColumns, ...(fields === 'card' ? empty : longTexts) }
+}
 
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
@@ -135,6 +149,12 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
 
+/** Machines first, then materials, then accessories; replacement parts last. */
+const byPlaceInShop = sql`case when ${inCategory('replacement-parts')} then 3 when ${inCategory('accessories')} then 2
+  when ${products.type} = 'material' then 1 else 0 end`
+
+const featuredFirst = [desc(products.featured), byPlaceInShop, byName]
+
 const bestFirst = (words: readonly SearchWord[]) => [
   relevance(normalized(products.name), words),
   insideWords(sql`${products.searchText}`, words),
@@ -143,8 +163,8 @@ const bestFirst = (words: readonly SearchWord[]) => [
 function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): SQL[] {
   const price = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, SQL[]> = {
-    relevance: words.length > 0 ? [...bestFirst(words), desc(products.featured), byName] : [desc(products.featured), byName],
-    featured: [desc(products.featured), byName],
+    relevance: words.length > 0 ? [...bestFirst(words), desc(products.featured), byName] : featuredFirst,
+    featured: featuredFirst,
     name: [byName],
     '-name': [desc(byName)],
     price: [sql`${price}`, byName],
@@ -181,7 +201,7 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
 }
 
 /** Returns one page: ids in order first, over narrow rows, then the columns of a list. */
-async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset }: ProductPage) {
+async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset, fields }: ProductPage) {
   const order = sql.join(orderOf(filter, words, sort), sql`, `)
   const page = db
     .select({
@@ -199,7 +219,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
     .offset(offset)
     .as('page')
   return db
-    .select({ ...summaryColumns, total: page.total, machines: page.machines })
+    .select({ ...listColumns(fields), total: page.total, machines: page.machines })
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))
@@ -208,10 +228,11 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
 }
 
 /** A page of a sorted list. */
-export interface ProductPage {
+interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
   offset: number
+  fields?: ProductQuery['fields']
 }
 
 /**
@@ -237,7 +258,7 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
 }
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
-export interface FacetCounts {
+interface FacetCounts {
   total: number
   categories: { value: string; label: string; count: number }[]
   businesses: { id: string; name: string; count: number }[]

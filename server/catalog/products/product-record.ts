@@ -6,10 +6,10 @@ import { executePrepared } from '#server/platform/db/prepared.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
-import { summaryColumns, visibleToPublic } from './product-list.ts'
+import { listColumns, visibleToPublic } from './product-list.ts'
 
 /** The role and business of the reader; null is a visitor. */
-export type Viewer = { role: string; businessId: string | null } | null
+type Viewer = { role: string; businessId: string | null } | null
 
 /** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` identifies the condition. */
 function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined } {
@@ -20,11 +20,7 @@ function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined }
 }
 
 const productColumns = {
-  ...summaryColumns,
-  fullDescription: products.fullDescription,
-  energyEfficiency: products.energyEfficiency,
-  materialSavings: products.materialSavings,
-  carbonReduction: products.carbonReduction,
+  ...listColumns(),
   ladder: products.ladder,
   hasImpactModel: sql<boolean>`${products.impactModel} is not null`,
   businessSlug: businesses.slug,
@@ -150,7 +146,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
 }
 
 /** Wanted units of a product: a whole number of 1 or more. */
-export interface Wanted {
+interface Wanted {
   productId: string
   quantity: number
 }

@@ -7,7 +7,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { chooseHomeProducts } from './choose-home-products.ts'
-import { presentProduct, presentSummary } from './present-product.ts'
+import { presentListed, presentProduct } from './present-product.ts'
 import { countFacets, type ProductFilter, searchProducts } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
 import { recordZeroResults } from './record-zero-results.ts'
@@ -21,10 +21,10 @@ const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPric
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const recordZeroResult = recordZeroResults(deps)
-  route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
-    const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
+  route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, fields, ...filter } }) => {
+    const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit, fields })
     if (total === 0 && filter.search && !isNarrowed(filter)) recordZeroResult({ search: filter.search, actor, request })
-    return { items: rows.map(presentSummary), total }
+    return { items: rows.map((row) => presentListed(row, fields)), total }
   })
 
   route(app, products.facets, async ({ query }) => {
@@ -32,8 +32,8 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...counts, price: { min: toAmount(price.min), max: toAmount(price.max) } }
   })
 
-  route(app, products.featured, async () => {
-    const items = await chooseHomeProducts(deps)
+  route(app, products.featured, async ({ query: { fields } }) => {
+    const items = await chooseHomeProducts(deps, fields)
     return { items, total: items.length }
   })
 

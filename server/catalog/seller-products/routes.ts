@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
 import { listManagedProducts, type ManagedProductFilter, readManagedProducts } from '#server/catalog/products/managed-products.ts'
-import { presentSummary } from '#server/catalog/products/present-product.ts'
+import { presentListed } from '#server/catalog/products/present-product.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -14,7 +14,7 @@ import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { readSellerStats } from './seller-stats.ts'
 
 /** Filter of a seller's product list: own products in every status but Deleted, by name by default. */
-function filterOf(actor: { businessId: string | null }, query: Omit<OwnProductQuery, 'page' | 'limit'>): ManagedProductFilter {
+function filterOf(actor: { businessId: string | null }, query: Omit<OwnProductQuery, 'page' | 'limit' | 'fields'>): ManagedProductFilter {
   return { sort: 'name', ...query, businessId: found(actor.businessId), hidesDeleted: true }
 }
 
@@ -27,9 +27,9 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     sellerProducts.products,
-    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
-      const { rows, total } = await listManagedProducts(db, filterOf(actor, query), { limit, offset: (page - 1) * limit })
-      return { items: rows.map(presentSummary), total }
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, fields, ...query } }) => {
+      const { rows, total } = await listManagedProducts(db, filterOf(actor, query), { limit, offset: (page - 1) * limit, fields })
+      return { items: rows.map((row) => presentListed(row, fields)), total }
     },
     { exists },
   )
@@ -39,7 +39,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     rows: async (tx, { actor, query }, range) => {
       const { stock: levels } = await readSettings(tx)
       const rows = await readManagedProducts(tx, filterOf(actor, query), range)
-      return rows.map((row) => ({ ...presentSummary(row), levels }))
+      return rows.map((row) => ({ ...presentListed(row), levels }))
     },
   })
 

@@ -3,7 +3,7 @@ import { staffProducts } from '#contract/catalog/staff-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { listManagedProducts } from '#server/catalog/products/managed-products.ts'
-import { presentSummary } from '#server/catalog/products/present-product.ts'
+import { presentListed } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -21,13 +21,13 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
   const exists = async ({ actor, params }: { actor: Parameters<typeof findProduct>[1]; params: { productId: string } }) =>
     (await findProduct(db, actor, params.productId)) !== null
 
-  route(app, staffProducts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
-    const { rows, total } = await listManagedProducts(db, filter, { limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentSummary), total }
+  route(app, staffProducts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, fields, ...filter } }) => {
+    const { rows, total } = await listManagedProducts(db, filter, { limit, offset: (page - 1) * limit, fields })
+    return { items: rows.map((row) => presentListed(row, fields)), total }
   })
   route(app, staffProducts.counts, () => countProducts(db))
   route(app, staffProducts.exportFile, async ({ actor, query, request, reply }) => {
-    const { format, page: _page, limit: _limit, ...filter } = query
+    const { format, page: _page, limit: _limit, fields: _fields, ...filter } = query
     const { bytes, total } = await exportCatalog(deps, actor, { format, filter, requestId: request.id })
     reply
       .header('content-type', EXPORT_TYPES[format])

@@ -225,7 +225,7 @@ test('D239 freight forbids fast shipping here too', async () => {
   expect(await refusalOf(clerk.phoneOrders.place({ body }))).toMatchObject({ code: 'price_changed' })
 })
 
-test('A4 D239 one key sent 20 times at once makes one order; the same key with other products is refused', async () => {
+test('R-A4 D239 one key sent 20 times at once makes one order; the same key with other products is refused', async () => {
   const box = await shop.parcel(10)
   const body = await bodyOf({ items: [{ id: box.id, quantity: 1 }] })
   const answers = await Promise.all(Array.from({ length: 20 }, () => clerk.phoneOrders.place({ body, idempotencyKey: 'once' })))
@@ -235,7 +235,7 @@ test('A4 D239 one key sent 20 times at once makes one order; the same key with o
   expect([await shop.deps.db.$count(orders), await shop.stockOf(box.id)]).toEqual([1, 9])
 })
 
-test('A1 D239 the last unit goes once, whether to the phone or to the checkout', async () => {
+test('R-A1 D239 the last unit goes once, whether to the phone or to the checkout', async () => {
   const box = await shop.parcel(1)
   const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.signIn('customer')))
   const carts = await Promise.all(buyers.map((buyer) => buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })))
@@ -249,7 +249,7 @@ test('A1 D239 the last unit goes once, whether to the phone or to the checkout',
   expect([await shop.deps.db.$count(orders), await shop.stockOf(box.id)]).toEqual([1, 0])
 })
 
-test('A7 D239 the last use of a code goes once, to the phone or to the checkout of the same customer', async () => {
+test('R-A7 D239 the last use of a code goes once, to the phone or to the checkout of the same customer', async () => {
   await shop.deps.db.update(promotions).set({ perCustomerLimit: 1 }).where(eq(promotions.code, 'SAVE10'))
   const box = await shop.parcel()
   await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })

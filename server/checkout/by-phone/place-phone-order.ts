@@ -26,7 +26,7 @@ import { findLimit } from './preview-order.ts'
 import { priceItems } from './price-items.ts'
 
 /** Input of `POST /api/admin/orders`. */
-export interface PhoneOrderRequest {
+interface PhoneOrderRequest {
   body: PhoneOrderBody
   idempotencyKey: string | null
   requestId: string

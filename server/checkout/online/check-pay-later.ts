@@ -85,7 +85,7 @@ export function factsOf(eligibility: Eligibility): Record<string, string> {
 }
 
 /** Network (`networkOf`; null: networks have no limit) and time of an order. */
-export interface Origin {
+interface Origin {
   network: string | null
   at: Date
 }

@@ -17,7 +17,7 @@ interface CheckoutStart extends OrderStart {
 }
 
 /** The answer that this key was given before, or the start of the order. */
-export type Started<Answer> = { earlier: Answer; start: null } | { earlier: null; start: CheckoutStart }
+type Started<Answer> = { earlier: Answer; start: null } | { earlier: null; start: CheckoutStart }
 
 /**
  * Begins an order of the buyer's cart, in the order's transaction: orders and changes of one cart take turns. A key that is new is now the request's own.

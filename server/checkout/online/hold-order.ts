@@ -19,7 +19,7 @@ import { insertOrder, rewriteOrder } from './new-order.ts'
 import { redeemCode, takeOrderStock } from './take-stock.ts'
 
 /** Input of `POST /api/create-payment-intent`, with the end of the reservation. */
-export interface HoldRequest {
+interface HoldRequest {
   body: PaymentIntentBody
   idempotencyKey: string | null
   requestId: string

@@ -43,7 +43,7 @@ async function expectWhole({ db }: Database, acknowledged: readonly string[]): P
   expect(await listLedgerDisagreements(db)).toEqual([])
 }
 
-test(`C1 the embedded shop is killed ${ROUNDS} times while it takes orders: none that was acknowledged is lost, none is half there`, {
+test(`R-C1 the embedded shop is killed ${ROUNDS} times while it takes orders: none that was acknowledged is lost, none is half there`, {
   timeout: 180_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-kill-'))

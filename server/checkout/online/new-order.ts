@@ -47,7 +47,7 @@ export interface Placement {
 }
 
 /** A new order as it will be stored, with the first event of its history. */
-export interface NewOrder {
+interface NewOrder {
   record: OrderRecord
   event: OrderEventRow
 }
@@ -150,7 +150,6 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
   const usdLines = totalsLines(lines, 'USD')
-  const rate = input.rules.shippingRates[input.shippingMethod]
   return {
     id: orderId,
     userId: actor.userId,
@@ -171,28 +170,37 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     pricing: storePricing(input, usdLines),
     paymentMethod,
     holdUntil,
-    estimatedDelivery: dayOf(estimatedDelivery(input.now, rate, leadTimeOf(lines))),
+    estimatedDelivery: deliveryDay(input, lines, customer),
     createdAt: input.now,
     updatedAt: input.now,
   }
 }
 
+function deliveryDay(input: PricedCart['input'], lines: PricedCart['lines'], { country }: Placement['customer']): string {
+  return dayOf(estimatedDelivery(input.now, input.rules.shippingRates[input.shippingMethod], leadTimeOf(lines), country))
+}
+
 type NewLine = ReturnType<typeof linesOf>[number]
 
-function partsOf({ orderId, priced, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
+function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
   const { totals, lines, input } = priced
-  const names = new Map(lines.map(({ product }) => [product.businessId, product.businessName]))
-  return totals.parts.map((part) => ({
-    ...part,
-    orderId,
-    businessName: names.get(part.businessId) ?? '',
-    commissionCents: sold
-      .filter(({ businessId }) => businessId === part.businessId)
-      .reduce((sum, { commissionCents }) => sum + commissionCents, 0),
-    placedAt,
-    isShown: isShownAtOnce({ paymentMethod }),
-    updatedAt: input.now,
-  }))
+  const byBusiness = Map.groupBy(lines, ({ product }) => product.businessId)
+  return totals.parts.map((part) => {
+    const own = byBusiness.get(part.businessId) ?? []
+    return {
+      ...part,
+      orderId,
+      businessName: own[0]?.product.businessName ?? '',
+      estimatedDelivery: deliveryDay(input, own, customer),
+      hasFreight: own.some(({ product }) => product.shippingClass === 'freight'),
+      commissionCents: sold
+        .filter(({ businessId }) => businessId === part.businessId)
+        .reduce((sum, { commissionCents }) => sum + commissionCents, 0),
+      placedAt,
+      isShown: isShownAtOnce({ paymentMethod }),
+      updatedAt: input.now,
+    }
+  })
 }
 
 /** The lines in the order of their products' ids, in which all orders touch products; each with the commission that it is sold at. */

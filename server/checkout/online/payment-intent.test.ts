@@ -34,7 +34,7 @@ const only = async () => {
   return rows[0] ?? expect.fail('no order')
 }
 
-test('B11 S277 S282 S287 S300 without keys a card payment is 503 with the specified sentence, and Pay Later works', async () => {
+test('R-B11 S277 S282 S287 S300 without keys a card payment is 503 with the specified sentence, and Pay Later works', async () => {
   const plain = await openTestShop()
   const bob = await plain.signIn('customer')
   const { id: productId } = await plain.make.product({ category: 'accessories' })
@@ -133,7 +133,7 @@ test('S277 the cart is compared with what the buyer saw, and nothing is held whe
   expect([await shop.deps.db.$count(orders), shop.provider.requests.length]).toEqual([0, 0])
 })
 
-test('A4 A5 one key sent twenty times at once is one order and one payment; with another body it is 422', async () => {
+test('R-A4 R-A5 one key sent twenty times at once is one order and one payment; with another body it is 422', async () => {
   const box = await shop.parcel()
   const body = orderOf(await add(box.id, 2))
   const send = () => ann.checkout.createPaymentIntent({ body, idempotencyKey: 'once' })
@@ -144,7 +144,7 @@ test('A4 A5 one key sent twenty times at once is one order and one payment; with
   expect([await shop.deps.db.$count(orders), shop.provider.intents.size, await shop.stockOf(box.id)]).toEqual([1, 1, 98])
 })
 
-test('A6 a double click without a key is one order and one payment', async () => {
+test('R-A6 a double click without a key is one order and one payment', async () => {
   const box = await shop.parcel()
   const body = orderOf(await add(box.id, 2))
   const answers = await Promise.all(Array.from({ length: 5 }, () => ann.checkout.createPaymentIntent({ body })))
@@ -152,7 +152,7 @@ test('A6 a double click without a key is one order and one payment', async () =>
   expect([await shop.deps.db.$count(orders), shop.provider.intents.size, await shop.stockOf(box.id)]).toEqual([1, 1, 98])
 })
 
-test('A1 many buyers pay for the last units by card at once: as many orders as units, the rest 409', async () => {
+test('R-A1 many buyers pay for the last units by card at once: as many orders as units, the rest 409', async () => {
   const box = await shop.parcel(5)
   const buyers = await Promise.all(Array.from({ length: 15 }, () => shop.signIn('customer')))
   for (const buyer of buyers) await add(box.id, 1, buyer)

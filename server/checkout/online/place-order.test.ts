@@ -318,7 +318,7 @@ test('the same key and body answer the first answer again, even after the order 
   expect(await countOrders()).toBe(1)
 })
 
-test('A5 the same key with another body is 422, and another user may use the same key', async () => {
+test('R-A5 the same key with another body is 422, and another user may use the same key', async () => {
   const box = await parcel()
   const bob = await shop.signIn('customer')
   await add(ann, box.id)

@@ -21,7 +21,7 @@ import { notifyLargeOrder } from './notify-large-order.ts'
 import { redeemCode, StockConflictError, takeOrderStock } from './take-stock.ts'
 
 /** Input of `POST /api/orders`. */
-export interface OrderRequest {
+interface OrderRequest {
   body: PlaceOrderBody
   idempotencyKey: string | null
   requestId: string
@@ -30,7 +30,7 @@ export interface OrderRequest {
 }
 
 /** The order, and whether it is the answer to an earlier request with the same key. */
-export interface PlacedOrder {
+interface PlacedOrder {
   order: Order
   isReplay: boolean
 }

@@ -45,7 +45,7 @@ async function deadlocks(): Promise<number> {
 /** The orders of buyers who all saw their carts before any of them ordered. */
 const bodiesOf = (buyers: SignedInUser[]) => Promise.all(buyers.map(async (buyer) => ({ buyer, body: orderOf(await buyer.cart.list()) })))
 
-test('A1 500 buyers of 100 units: 100 orders, 400 refused because the product is gone, none oversold', async () => {
+test('R-A1 500 buyers of 100 units: 100 orders, 400 refused because the product is gone, none oversold', async () => {
   const box = await parcel({ name: 'Box', stock: 100 })
   const sent = await bodiesOf(await makeBuyers(shop, 500, [box]))
   let lowest = 100
@@ -62,7 +62,7 @@ test('A1 500 buyers of 100 units: 100 orders, 400 refused because the product is
   expect(milliseconds).toBeLessThan(15_000)
 })
 
-test('A2 200 buyers of two products in any order: 50 orders, no deadlock', async () => {
+test('R-A2 200 buyers of two products in any order: 50 orders, no deadlock', async () => {
   const parcels = [await parcel({ stock: 50 }), await parcel({ stock: 50 })]
   const sent = await bodiesOf(await makeBuyers(shop, BUYERS, parcels))
   const { statuses, milliseconds } = await race(sent.map(({ buyer, body }) => buyer.checkout.placeOrder({ body })))
@@ -72,7 +72,7 @@ test('A2 200 buyers of two products in any order: 50 orders, no deadlock', async
   expect(milliseconds).toBeLessThan(10_000)
 })
 
-test('A3 a product that is named twice, or lines that together are more than there is: 409, and nothing is taken', async () => {
+test('R-A3 a product that is named twice, or lines that together are more than there is: 409, and nothing is taken', async () => {
   const box = await parcel({ stock: 3 })
   const [ann] = await makeBuyers(shop, 1, [box])
   if (!ann) throw new Error('no buyer')
@@ -94,7 +94,7 @@ test('A3 a product that is named twice, or lines that together are more than the
   expect([await stockOf(box.id), await countOrders()]).toEqual([3, 0])
 })
 
-test('A4 one key sent 50 times at once makes one order, and all answers name it', async () => {
+test('R-A4 one key sent 50 times at once makes one order, and all answers name it', async () => {
   const box = await parcel()
   const [ann] = await makeBuyers(shop, 1, [box])
   if (!ann) throw new Error('no buyer')
@@ -106,7 +106,7 @@ test('A4 one key sent 50 times at once makes one order, and all answers name it'
   )
 })
 
-test('A5 one key with two bodies at once: one order, the other body 422', async () => {
+test('R-A5 one key with two bodies at once: one order, the other body 422', async () => {
   const box = await parcel()
   const [ann] = await makeBuyers(shop, 1, [box])
   if (!ann) throw new Error('no buyer')
@@ -118,7 +118,7 @@ test('A5 one key with two bodies at once: one order, the other body 422', async 
   expect(await countOrders()).toBe(1)
 })
 
-test('A6 a double click without a key makes one order', async () => {
+test('R-A6 a double click without a key makes one order', async () => {
   const box = await parcel()
   const [ann] = await makeBuyers(shop, 1, [box])
   if (!ann) throw new Error('no buyer')
@@ -129,7 +129,7 @@ test('A6 a double click without a key makes one order', async () => {
   expect(await stockOf(box.id)).toBe(99)
 })
 
-test('A7 a code for 10 uses and 200 checkouts at once: 10 orders have it, its counter is 10', async () => {
+test('R-A7 a code for 10 uses and 200 checkouts at once: 10 orders have it, its counter is 10', async () => {
   await shop.deps.db.update(promotions).set({ usageLimit: 10 }).where(eq(promotions.code, 'SAVE10'))
   const box = await parcel({ stock: 300 })
   const sent = await bodiesOf(await makeBuyers(shop, BUYERS, [box], 'SAVE10'))
@@ -142,7 +142,7 @@ test('A7 a code for 10 uses and 200 checkouts at once: 10 orders have it, its co
   expect([code?.timesUsed, await countOrders(), await stockOf(box.id)]).toEqual([10, 10, 290])
 })
 
-test('A7 one customer at many devices cannot use a code twice that counts once for each', async () => {
+test('R-A7 one customer at many devices cannot use a code twice that counts once for each', async () => {
   await shop.deps.db.update(promotions).set({ perCustomerLimit: 1 }).where(eq(promotions.code, 'SAVE10'))
   const box = await parcel()
   const [ann] = await makeBuyers(shop, 1, [box], 'SAVE10')
@@ -156,7 +156,7 @@ test('A7 one customer at many devices cannot use a code twice that counts once f
   expect(await shop.deps.db.$count(orders, eq(orders.promoCode, 'SAVE10'))).toBe(1)
 })
 
-test('A8 100 checkouts while the owner sets the stock 20 times and the product is suspended: no order is dated after that', async () => {
+test('R-A8 100 checkouts while the owner sets the stock 20 times and the product is suspended: no order is dated after that', async () => {
   const seller = await shop.make.business()
   const owner = await shop.signIn('business_admin', { businessId: seller.id })
   const box = await parcel({ stock: 200, businessId: seller.id })
@@ -180,7 +180,7 @@ test('A8 100 checkouts while the owner sets the stock 20 times and the product i
   expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '409')).toEqual([])
 })
 
-test('A11 a customer cancels while staff ship, 50 times: a legal end, and stock returns once or never', async () => {
+test('R-A11 a customer cancels while staff ship, 50 times: a legal end, and stock returns once or never', async () => {
   const box = await parcel({ stock: 50 })
   const buyers = await makeBuyers(shop, 50, [box])
   const staff = await shop.signIn('application_admin')

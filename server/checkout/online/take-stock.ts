@@ -15,7 +15,7 @@ export class StockConflictError extends Error {
 }
 
 /** The order that takes stock. */
-export interface StockTaker {
+interface StockTaker {
   orderId: string
   actorId: string
   /** Reserves for a card payment instead of selling. */

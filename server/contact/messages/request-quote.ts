@@ -14,7 +14,7 @@ import type { Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
 /** Reference of a quote request, and whether an earlier request with the same key got it. */
-export interface RequestedQuote {
+interface RequestedQuote {
   reference: string
   isReplay: boolean
 }

@@ -7,7 +7,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { deleteListed, endListed, type ListedSubscriber, lockListed } from './subscriber-list.ts'
 
 /** The subscription, the actor and the request. */
-export interface Removal {
+interface Removal {
   id: string
   actor: Actor
   requestId: string

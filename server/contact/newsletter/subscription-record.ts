@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { newsletterSubscribers as subscribers } from '#server/platform/db/schema.ts'
 
 export type SubscriberRow = typeof subscribers.$inferSelect
-export type NewSubscriber = typeof subscribers.$inferInsert
+type NewSubscriber = typeof subscribers.$inferInsert
 
 /** Adds an address. @returns false, changing nothing, if it is known */
 export async function insertSubscriber(tx: Db, subscriber: NewSubscriber): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { PostRow } from './published-posts.ts'
 import { findOwnPost, lockPost, updatePost } from './staff-post-list.ts'
 
 /** The post whose status changes, with the actor and request. */
-export interface StatusChange {
+interface StatusChange {
   id: string
   actor: Actor
   requestId: string

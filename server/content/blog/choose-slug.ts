@@ -7,6 +7,7 @@ import { freeSlug, isSlugTaken } from './staff-post-list.ts'
 const NAMELESS = 'post'
 const MAX_TRIES = 200
 
+/** Refuses `post_slug_taken`, with a sentence at the field. */
 export function refuseSlug(): never {
   const sentence = 'Another article already has this URL.'
   refuse('post_slug_taken', { errors: [{ field: 'slug', message: sentence }] })

@@ -178,7 +178,7 @@ test('D210 a post that is planned for later is nowhere to be seen before its tim
   expect(post).toMatchObject({ status: 'published', published: false, publishedAt: at.toISOString() })
   const { fastify } = await import('fastify')
   const screens = fastify()
-  sitemapRoutes(screens, shop.deps, { listed: ['/blog'], closed: [], open: [] })
+  sitemapRoutes(screens, shop.deps, { listed: [{ path: '/blog', changesWith: ['articles'] }], closed: [], open: [] })
   const seen = async () => ({
     list: (await publicSlugs()).length,
     tags: (await shop.visitor.blog.facets()).tags.length,

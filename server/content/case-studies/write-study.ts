@@ -3,7 +3,7 @@ import { draw } from '#drawings/draw.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** The shop's name and address on the document, and its date. */
-export interface Publisher {
+interface Publisher {
   shopName: string
   publicUrl: string
   createdAt: Date

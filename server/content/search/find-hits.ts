@@ -15,7 +15,7 @@ interface Found<Row> {
 }
 
 /** A page of a single group. */
-export interface OneGroup {
+interface OneGroup {
   group: SearchGroup
   page: number
 }

@@ -10,6 +10,7 @@ import type { findArticles, findProducers } from './search-index.ts'
 type ProducerRow = Awaited<ReturnType<typeof findProducers>>[number]
 type ArticleRow = Awaited<ReturnType<typeof findArticles>>[number]
 
+/** Returns a product with the searched words marked in its name and in the passage that matches best. */
 export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): ProductHit {
   const marked = wordsForText(words)
   return {
@@ -28,6 +29,7 @@ export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): P
   }
 }
 
+/** Returns a producer with the searched words marked in its name and description. */
 export function presentProducer({ total: _all, description, ...row }: ProducerRow, words: readonly SearchWord[]): ProducerHit {
   return { ...row, highlight: markHits(row.name, words), excerpt: markPassage([description], words) }
 }
@@ -42,6 +44,7 @@ function withoutMarks(markdown: string): string {
     .replace(/\s+/g, ' ')
 }
 
+/** Returns a post with the searched words marked in its title and in the passage that matches best. */
 export function presentArticle(
   { total: _all, excerpt, content, publishedAt, ...row }: ArticleRow,
   words: readonly SearchWord[],
@@ -54,6 +57,7 @@ export function presentArticle(
   }
 }
 
+/** Returns a term of the glossary with the searched words marked in it and in its definition. */
 export function presentTerm({ id, term, definition, category }: GlossaryTerm, words: readonly SearchWord[]): TermHit {
   return { id, term, category, highlight: markHits(term, words), excerpt: markPassage([definition], words) }
 }

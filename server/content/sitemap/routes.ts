@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { listPages } from './list-pages.ts'
+import { type ListedScreen, listPages } from './list-pages.ts'
 import { writeSitemap } from './write-sitemap.ts'
 
 /** Paths of screens, from the route modules' handles. */
 export interface CrawlPaths {
   /** Public screens without parameters, for the sitemap. */
-  listed: readonly string[]
+  listed: readonly ListedScreen[]
   /** Beginnings of private paths. */
   closed: readonly string[]
   /** Public screens below a closed beginning. */

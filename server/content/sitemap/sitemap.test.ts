@@ -11,7 +11,11 @@ const app = fastify()
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example/' })
   sitemapRoutes(app, shop.deps, {
-    listed: ['/', '/products', '/faq'],
+    listed: [
+      { path: '/', changesWith: ['products', 'articles'] },
+      { path: '/products', changesWith: ['products'] },
+      { path: '/faq', changesWith: [] },
+    ],
     closed: ['/admin', '/super-admin/', '/business/', '/account', '/checkout'],
     open: ['/business/register'],
   })

@@ -14,7 +14,7 @@ import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answ
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 
 /** Request of `POST /api/admin/orders/{id}/payments`. */
-export interface MarkPaidRequest {
+interface MarkPaidRequest {
   id: string
   body: MarkPaidBody
   idempotencyKey: string | null

@@ -4,7 +4,6 @@ import type { RefundBody } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import {
   auditEntries,
   invoices,
@@ -19,6 +18,7 @@ import {
   stockMovements,
 } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'corrugated-board-7'
@@ -226,7 +226,7 @@ test('a refund without a reason works: the buyer reads the amount alone, the aud
   expect(sent[0]).toMatchObject({ refundCents: 500, reason: '' })
 })
 
-test('A12 twenty refunds of 60% at once: one is accepted, never more than was paid', async () => {
+test('R-A12 twenty refunds of 60% at once: one is accepted, never more than was paid', async () => {
   const placed = await pay(await place())
   const amount = Math.round(placed.totalAmount * 60) / 100
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(refund(placed, { amount }))))
@@ -236,7 +236,7 @@ test('A12 twenty refunds of 60% at once: one is accepted, never more than was pa
   expect(await shop.deps.db.$count(refunds)).toBe(1)
 })
 
-test('A12 many people refund units and amounts at once: together never more than was paid', async () => {
+test('R-A12 many people refund units and amounts at once: together never more than was paid', async () => {
   const placed = await pay(await place())
   const colleague = await shop.signIn('super_admin', { passwordHash })
   const box = placed.items.find(({ name }) => name === 'Box')

@@ -4,15 +4,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { markPaid } from './mark-paid.ts'
 import { refundOrder } from './refund-order.ts'
 
 /** Binds what staff correct about the money of an order: marked as paid, refunded. */
 export function correctionRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, throttle } = deps
   const exists = ({ params }: { params: { id: string } }) => hasOrder(db, params.id, null)
   const answerOf = ({ answer, isReplay }: OnceAnswered<Order>, reply: { header: (name: string, value: string) => unknown }) => {
     if (isReplay) reply.header('idempotency-replayed', 'true')

@@ -34,7 +34,7 @@ export interface InvoiceFigures {
 }
 
 /** Order with the sellers whose seller orders were paid for, and the worth of items that were returned before the payment. */
-export interface InvoiceBasis {
+interface InvoiceBasis {
   record: OrderRecord
   sold: ReadonlySet<string>
   creditCents: number

@@ -16,7 +16,7 @@ import { describeInvoice } from './describe-invoice.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 /** An invoice as a file. */
-export interface InvoiceFile {
+interface InvoiceFile {
   name: string
   bytes: Buffer
 }

@@ -15,7 +15,7 @@ import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
 import { creditedRefunds, type InvoiceFigures, type InvoicePart, type InvoiceSums } from './describe-invoice.ts'
 
 /** Everything that an invoice is written from. */
-export interface InvoiceSource {
+interface InvoiceSource {
   invoice: InvoiceRow
   order: OrderRow
   figures: InvoiceFigures

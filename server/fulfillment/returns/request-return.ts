@@ -18,7 +18,7 @@ import { countOfOrder, countOwnPhotos, findReturn, insertReturn } from './order-
 import { presentReturn } from './present-return.ts'
 
 /** Request of `POST /api/orders/{id}/returns`. */
-export interface ReturnRequest {
+interface ReturnRequest {
   orderId: string
   body: ReturnBody
   idempotencyKey: string | null

@@ -10,7 +10,6 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import {
   auditEntries,
@@ -23,6 +22,7 @@ import {
   stockMovements,
 } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 

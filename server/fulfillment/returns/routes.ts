@@ -4,10 +4,10 @@ import { type Return, returns } from '#contract/fulfillment/returns.ts'
 import { MAX_RETURN_PHOTOS, RETURN_REASON_LABELS, RETURN_STATUS_LABELS } from '#domain/return-request.ts'
 import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireUnsuspended } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
-import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
@@ -56,11 +56,9 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(
     app,
     returns.moveAsSeller,
-    ({ actor, params, body, request }) => {
-      if (actor.businessStatus === 'suspended') refuse('business_suspended')
-      return transitionReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id })
-    },
-    { exists: ({ actor, params }) => hasReturn(db, params.id, ofBusiness(actor)) },
+    ({ actor, params, body, request }) =>
+      transitionReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id }),
+    { requires: requireUnsuspended, exists: ({ actor, params }) => hasReturn(db, params.id, ofBusiness(actor)) },
   )
   route(app, returns.listAll, ({ query }) => list(null, query))
   route(

@@ -13,7 +13,7 @@ import { presentReturn } from './present-return.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
 
 /** Requested status of a return within the caller's scope. */
-export interface ReturnTransition {
+interface ReturnTransition {
   id: string
   scope: ReturnScope
   body: MoveReturnBody

@@ -3,6 +3,7 @@ import { isOpenDispute } from '#domain/dispute.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
+import type { SellerOrderRow } from '#server/orders/order-record.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
 import type { SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
 
@@ -11,7 +12,7 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
   return {
     id: order.id,
     number: order.number,
-    deliverTo: presentAddress(order.customer),
+    deliverTo: presentAddress(order.customer, part),
     items: lines.map(({ productId, name, image, quantity }) => ({ productId, name, image, quantity })),
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     currency: order.currency,
@@ -21,13 +22,13 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
     carrier: part.carrier,
     trackingNumber: part.trackingNumber,
     shippingMethod: order.shippingMethod,
-    estimatedDelivery: order.estimatedDelivery,
+    estimatedDelivery: part.estimatedDelivery ?? order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
   }
 }
 
 /** History of a seller order, and what its seller can do with it. */
-export interface OwnFacts {
+interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
@@ -99,11 +100,12 @@ function versionOf(
 }
 
 /** Names an actor from outside the seller: the buyer as in the delivery address, everyone else as the shop. */
-function nameOf({ actorId }: SellerOrderEvent, { order }: SellerOrderRecord, shopName: string): string {
-  return actorId === order.userId ? presentAddress(order.customer).name : shopName
+function nameOf({ actorId }: SellerOrderEvent, { order, part }: SellerOrderRecord, shopName: string): string {
+  return actorId === order.userId ? presentAddress(order.customer, part).name : shopName
 }
 
-function presentAddress(customer: Record<string, string>): DeliverTo {
+/** The phone number goes to sellers whose carrier calls before delivery, to no others. */
+function presentAddress(customer: Record<string, string>, { hasFreight }: Pick<SellerOrderRow, 'hasFreight'>): DeliverTo {
   const { firstName = '', lastName = '', company, address = '', city = '', state = '', zipCode = '', country = '', phone, notes } = customer
   return {
     name: `${firstName} ${lastName}`.trim(),
@@ -113,7 +115,7 @@ function presentAddress(customer: Record<string, string>): DeliverTo {
     state,
     zipCode,
     country,
-    ...(phone && { phone }),
+    ...(phone && hasFreight && { phone }),
     ...(notes && { notes }),
   }
 }

@@ -4,10 +4,10 @@ import type { OwnRefundBody } from '#contract/fulfillment/seller-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { auditEntries, businesses, notifications, orders, outbox, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* A seller sends money of its own part back (D289). */
@@ -170,7 +170,7 @@ test('a card order that is not paid is not there for its sellers', async () => {
   expect(await refusalOf(refund(placed))).toMatchObject({ status: 404 })
 })
 
-test('A12 both sellers and staff refund at once, twenty times each: no part refunds more than was paid for it', async () => {
+test('R-A12 both sellers and staff refund at once, twenty times each: no part refunds more than was paid for it', async () => {
   const placed = await place()
   const ways: Partial<OwnRefundBody>[] = [{ amount: 25 }, {}, { amount: 31.07 }, { amount: 60.5 }]
   const calls = Array.from({ length: 20 }, (_, at) => [

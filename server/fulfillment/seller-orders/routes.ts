@@ -4,11 +4,10 @@ import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#c
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { spanOf } from '#server/orders/list-orders.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { correctOwnTracking } from './correct-own-tracking.ts'
@@ -47,15 +46,11 @@ const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limi
 
 /** A seller's own parts of orders: the list, one of them, its moves and its packing slip. */
 export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, throttle } = deps
   type Named = { actor: Actor; params: { id: string } }
   const isOwn = async ({ actor, params }: Named) =>
     actor.businessId !== null && (await findSellerOrder(db, actor.businessId, params.id)) !== null
-  const isOwnOfApproved = (context: Named) => {
-    if (context.actor.businessStatus !== 'approved') refuse('business_not_approved')
-    return isOwn(context)
-  }
+  const ownOfApproved = { requires: requireApproved, exists: isOwn }
 
   route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
     const businessId = found(actor.businessId)
@@ -77,13 +72,13 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.move,
     ({ actor, params, body: { status, ...body }, request }) =>
       transitionOwnOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
-    { exists: isOwnOfApproved },
+    ownOfApproved,
   )
   route(
     app,
     sellerOrders.correctTracking,
     ({ actor, params, body, request }) => correctOwnTracking(deps, actor, { ...params, ...body, requestId: request.id }),
-    { exists: isOwnOfApproved },
+    ownOfApproved,
   )
   route(
     app,
@@ -94,7 +89,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return answer
     },
-    { exists: isOwnOfApproved },
+    ownOfApproved,
   )
   route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
     const order = await readSellerOrder(db, actor, params.id)

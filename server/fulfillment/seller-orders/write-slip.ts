@@ -5,7 +5,7 @@ import { formatLongDate, pluralize } from '#domain/text.ts'
 import { createPdf } from '#server/platform/vendors/pdf.ts'
 
 /** Name and address of the sender. */
-export interface Sender {
+interface Sender {
   name: string
   lines: readonly string[]
 }

@@ -9,7 +9,7 @@ import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { applyTransition } from './apply-transition.ts'
 
 /** Request of `POST /api/orders/{id}/cancel`. */
-export interface Cancellation {
+interface Cancellation {
   id: string
   /** The one seller whose seller order is canceled; absent: the whole order. */
   businessId?: string | undefined

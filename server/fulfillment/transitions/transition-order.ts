@@ -13,7 +13,7 @@ import { applyTransition } from './apply-transition.ts'
 import { transitionSellerOrder } from './transition-seller-order.ts'
 
 /** Transition requested by staff; with `businessId` of that seller order alone. */
-export type StaffTransition = Transition & { id: string; version?: number | undefined; requestId: string }
+type StaffTransition = Transition & { id: string; version?: number | undefined; requestId: string }
 
 /**
  * Changes the status of an order for staff, and of every seller order that allows it, or of one seller order alone.

@@ -7,7 +7,7 @@ import type { Transition, TransitionContext } from './applied-transition.ts'
 import { applyTransition } from './apply-transition.ts'
 
 /** Transition of one seller order. */
-export type SellerOrderTransition = Transition & { businessId: string }
+type SellerOrderTransition = Transition & { businessId: string }
 
 /**
  * Changes the status of one seller order of a locked order, for its seller or for staff: one step forward, or canceled with a reason before it ships.

@@ -314,7 +314,7 @@ test('an e-mail that somebody has, in any case, cannot register again', async ()
   })
 })
 
-test('A9: fifty registrations at once of one e-mail in fifty letter cases make one account', async () => {
+test('R-A9: fifty registrations at once of one e-mail in fifty letter cases make one account', async () => {
   const letters = 'abcdefghij@example.com'
   const spelling = (mask: number) => [...letters].map((letter, at) => (mask & (1 << at) ? letter.toUpperCase() : letter)).join('')
   const answers = await Promise.all(Array.from({ length: 50 }, (_, mask) => post('register', { ...ann, email: spelling(mask) })))

@@ -31,6 +31,16 @@ test('D124: after five wrong passwords an address has to wait, knows how long, a
   expect((await attempt('203.0.113.1', PASSWORD)).statusCode).toBe(200)
 })
 
+test('D124: wrong passwords count together, whichever call asks for the password', async () => {
+  const ann = await shop.signIn('customer', { passwordHash: await hashPassword(PASSWORD) })
+  const headers = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${ann.token}` }
+  const guess = async (url: string, payload: object) => (await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode
+  const stepUp = () => guess('/api/auth/step-up', { password: 'wrong one' })
+  const change = () => guess('/api/account/password', { currentPassword: 'wrong one', newPassword: 'another box of boxes' })
+  for (const attempt of [stepUp, change, stepUp, change, stepUp]) expect(await attempt()).not.toBe(429)
+  expect([await change(), await stepUp()]).toEqual([429, 429])
+})
+
 test('an address makes at most ten accounts an hour', async () => {
   const register = (at: number) =>
     post('register', '203.0.113.3', { name: 'Ann Example', email: `ann${at}@example.com`, password: PASSWORD })
@@ -40,7 +50,7 @@ test('an address makes at most ten accounts an hour', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
 })
 
-test('E8: a flood from one address is answered 429, never 500', async () => {
+test('R-E8: a flood from one address is answered 429, never 500', async () => {
   const statuses: number[] = []
   for (let at = 0; at < 80; at += 1) {
     const answer = await post('login', '203.0.113.4', { email: `user${at}@example.com`, password: 'wrong one' })

@@ -40,7 +40,7 @@ test('without a hash, or with an unreadable one, no password is right, at the sa
   expect(unreadable).toBeGreaterThan(real / 4)
 })
 
-test('E8: four hashes run, fifty wait, more are refused as busy, and the places come back', async () => {
+test('R-E8: four hashes run, fifty wait, more are refused as busy, and the places come back', async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('correct horse')))
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(6)

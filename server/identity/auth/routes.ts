@@ -5,7 +5,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Identify } from '#server/platform/http/actor.ts'
 import { bearerToken } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import type { CredentialChangeHandler } from './credential-change.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
@@ -65,7 +64,7 @@ function backgroundRunner(app: FastifyInstance) {
 
 /** Sign-in, registration, sign-out, step-up, and one-use links. */
 export function authRoutes(app: FastifyInstance, deps: Deps, onCredentialChange: CredentialChangeHandler): void {
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { throttle } = deps
   route(app, auth.me, ({ actor }) => ({ user: actor && toSessionUser(actor) }))
   route(app, auth.login, ({ body, request }) => logIn(deps, throttle, body, callerOf(request)))
   route(app, auth.register, ({ body, request }) => registerCustomer(deps, throttle, body, callerOf(request)))

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test('D107 B10 by itself the shop ends holds, finds payments that no message reported, and sends refunds', async () => {
+test('D107 R-B10 by itself the shop ends holds, finds payments that no message reported, and sends refunds', async () => {
   const box = await shop.parcel(9)
   const left = await shop.beginOf(box, 3)
   const paid = await shop.beginOf(box, 2)

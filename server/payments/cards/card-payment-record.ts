@@ -18,8 +18,8 @@ export async function insertProviderEvent(tx: Db, event: { id: string; type: str
 }
 
 /** Stores the outcome of an event. */
-export async function storeOutcome(tx: Db, id: string, result: { outcome: string; orderId: string | null }): Promise<void> {
-  await tx.update(paymentEvents).set(result).where(eq(paymentEvents.id, id))
+export async function storeOutcome(tx: Db, id: string, { outcome, orderId }: { outcome: string; orderId: string | null }): Promise<void> {
+  await tx.update(paymentEvents).set({ outcome, orderId }).where(eq(paymentEvents.id, id))
 }
 
 /** Finds the order of an intent: the one that stores it, else the one that the intent names. */
@@ -162,7 +162,7 @@ export function queueReturn(tx: Db, payload: { intentId: string; amountCents: nu
 }
 
 /** Amount of the first request for an intent: the same key must always be sent with the same amount. */
-export interface IntentRequest {
+interface IntentRequest {
   amountCents: number
   currency: 'USD' | 'EUR'
 }

@@ -1,35 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { auditEntries, notifications, orders, outbox, paymentEvents, payments, refunds } from '#server/platform/db/schema.ts'
+import { expect, test } from 'vitest'
+import { auditEntries, notifications, orders, paymentEvents, payments } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
-import { checkOut, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
+import { orderOf, refusalOf } from '#server/testing/buyers.ts'
+import { countMails, MINUTE, openPaymentShop, provider, shop } from '#server/testing/card-orders.ts'
 import type { Trouble } from '#server/testing/stripe-fake.ts'
-import { expireHolds, hasEndedHold } from './expire-holds.ts'
 import { hasWaiting, reconcilePayments } from './reconcile-payments.ts'
-import { sendRefunds } from './send-refunds.ts'
 
-let shop: CardShop
+openPaymentShop()
 
-beforeAll(async () => {
-  shop = await openCardShop()
-})
-afterAll(() => shop.close())
-beforeEach(() => shop.reset())
-afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
-  expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
-})
-
-const MINUTE = 60_000
-const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no keys'))
-const countMails = (template: string) => shop.deps.db.$count(outbox, eq(outbox.dedupeKey, template))
-const sendOut = () => sendRefunds(shop.deps, provider())
-
-test('B1 one success reported five times at once, and by five messages: one payment, one mail, always 200', async () => {
+test('R-B1 one success reported five times at once, and by five messages: one payment, one mail, always 200', async () => {
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
   const paid = shop.provider.pay(intentId)
   const once = shop.message('payment_intent.succeeded', paid)
@@ -42,7 +22,7 @@ test('B1 one success reported five times at once, and by five messages: one paym
   expect((await buyer.cart.list()).items).toEqual([])
 })
 
-test('B2 all 120 orders of five messages come to the same end', { timeout: 240_000 }, async () => {
+test('R-B2 all 120 orders of five messages come to the same end', { timeout: 240_000 }, async () => {
   const box = await shop.parcel(500)
   const types = [
     'payment_intent.created',
@@ -77,7 +57,7 @@ test('B2 all 120 orders of five messages come to the same end', { timeout: 240_0
   expect(Object.fromEntries(ends)).toEqual({ [JSON.stringify(end)]: 120 })
 })
 
-test('B3 the success that comes before our own call has been answered pays the order once', async () => {
+test('R-B3 the success that comes before our own call has been answered pays the order once', async () => {
   const box = await shop.parcel()
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
@@ -92,7 +72,7 @@ test('B3 the success that comes before our own call has been answered pays the o
   expect([await shop.deps.db.$count(payments), shop.provider.intents.size]).toEqual([1, 1])
 })
 
-test('B4 another amount, currency or order in the message: not paid, left for staff, 200', async () => {
+test('R-B4 another amount, currency or order in the message: not paid, left for staff, 200', async () => {
   const box = await shop.parcel()
   const staff = await shop.signIn('application_admin')
   const other = await shop.beginOf(box)
@@ -112,7 +92,7 @@ test('B4 another amount, currency or order in the message: not paid, left for st
   expect(await shop.send(shop.message('payment_intent.succeeded', stranger))).toBe(200)
 })
 
-test('B5 a message whose signature does not hold is 400, one that is too large 413, and leaves nothing', async () => {
+test('R-B5 a message whose signature does not hold is 400, one that is too large 413, and leaves nothing', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   const paid = shop.provider.pay(intentId)
   const make = (more: object = {}) => shop.message('payment_intent.succeeded', paid, more)
@@ -148,98 +128,12 @@ test('while secrets are changed both count; a message of the other mode and an u
   expect(await shop.deps.db.$count(payments)).toBe(0)
 })
 
-test('B6 a success after the hold ended and the products were sold: all is sent back once, the order stays cancelled, the buyer is notified', async () => {
-  const box = await shop.parcel(2)
-  const { orderId, intentId, buyer } = await shop.beginOf(box, 2)
-  shop.advance(16 * MINUTE)
-  expect(await expireHolds(shop.deps, provider())).toBe('1 ended.')
-  expect(await shop.stockOf(box.id)).toBe(2)
-  await shop.beginOf(box, 1)
-  Object.assign(shop.provider.intent(intentId), { status: 'succeeded', amount_received: shop.provider.intent(intentId).amount })
-  const late = () => shop.message('payment_intent.succeeded', shop.provider.intent(intentId), { at: shop.deps.now() })
-  expect(await Promise.all([late(), late(), late()].map(shop.send))).toEqual([200, 200, 200])
-  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', refundedCents: 259_20 })
-  await sendOut()
-  await sendOut()
-  expect(shop.provider.refunds).toMatchObject([{ amount: 259_20, payment_intent: intentId }])
-  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
-  expect(await countMails(`order-late:${orderId}`)).toBe(1)
-  expect(await shop.stockOf(box.id)).toBe(1)
-  expect((await buyer.orders.byId({ params: { id: orderId } })).status).toBe('cancelled')
-})
-
-test('a success after the hold ended while the products are still there brings the order back', async () => {
-  const box = await shop.parcel(3)
-  const { orderId, intentId } = await shop.beginOf(box, 2)
-  shop.advance(16 * MINUTE)
-  await expireHolds(shop.deps, provider())
-  Object.assign(shop.provider.intent(intentId), { status: 'succeeded', amount_received: shop.provider.intent(intentId).amount })
-  expect(await shop.send(shop.message('payment_intent.succeeded', shop.provider.intent(intentId), { at: shop.deps.now() }))).toBe(200)
-  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
-  expect(await shop.stockOf(box.id)).toBe(1)
-})
-
-test('a success after the customer has cancelled is sent back, though the products are there', async () => {
-  const box = await shop.parcel(3)
-  const { orderId, intentId, buyer } = await shop.beginOf(box)
-  await buyer.orders.cancel({ params: { id: orderId } })
-  expect(await shop.notifyPaid(intentId)).toBe(200)
-  await sendOut()
-  expect(shop.provider.refunds).toHaveLength(1)
-  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
-  expect(await shop.stockOf(box.id)).toBe(3)
-})
-
-test('a success after the buyer went over to Pay Later and cancelled goes back to the card, not merely into the books', async () => {
-  const box = await shop.parcel(3)
-  const { orderId, intentId, buyer } = await shop.beginOf(box)
-  await checkOut(buyer)
-  await buyer.orders.cancel({ params: { id: orderId } })
-  expect(await shop.notifyPaid(intentId)).toBe(200)
-  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', refundedCents: 129_60 })
-  await sendOut()
-  expect(shop.provider.refunds).toMatchObject([{ amount: 129_60, payment_intent: intentId }])
-  expect(await shop.orderRow(orderId)).toMatchObject({ paymentMethod: 'card', paymentStatus: 'refunded' })
-})
-
-test('an order that is paid later does not wait for its card: its buyer may cancel it while the card is asked', async () => {
-  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel(3))
-  await checkOut(buyer)
-  shop.provider.intent(intentId).status = 'processing'
-  await sendOut()
-  expect(await shop.orderRow(orderId)).toMatchObject({ paymentMethod: 'pay_later', paymentStatus: 'unpaid' })
-  expect((await buyer.orders.cancel({ params: { id: orderId } })).status).toBe('cancelled')
-})
-
-test('a second payment that the provider will not send back is reported to staff', async () => {
-  const staff = await shop.signIn('application_admin')
-  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel(3))
-  await checkOut(buyer)
-  const slip = { method: 'cheque' as const, reference: 'Cheque 1', paidAt: shop.deps.now().toISOString().slice(0, 10) }
-  await staff.orderMoney.markPaid({ params: { id: orderId }, body: slip })
-  expect(await shop.notifyPaid(intentId)).toBe(200)
-  shop.provider.refundStatus = 'failed'
-  await sendOut()
-  await sendOut()
-  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
-  expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
-  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back')
-  expect(await shop.notifyPaid(intentId)).toBe(200)
-  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back') // not "It is sent back." again
-})
-
-test('a cancelled order lets nobody pay any more: its payment is ended at the provider', async () => {
-  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
-  await buyer.orders.cancel({ params: { id: orderId } })
-  await sendOut()
-  expect(shop.provider.intent(intentId).status).toBe('canceled')
-})
-
 const troubles = [
   ['answers 500', 'fail', 3],
   ['cuts the connection after accepting', 'reset-after', 3],
   ['cuts the connection', 'reset', 3],
 ] as const
+
 /** The provider is in trouble: the order stays, and the next try has the one payment. */
 async function expectOnePayment(trouble: Trouble, times: number): Promise<void> {
   const box = await shop.parcel()
@@ -262,11 +156,11 @@ async function expectOnePayment(trouble: Trouble, times: number): Promise<void> 
 }
 
 test.each(troubles)(
-  'B7 the provider %s: 503 in ten seconds, the order stays, and the next try has one and the same payment',
+  'R-B7 the provider %s: 503 in ten seconds, the order stays, and the next try has one and the same payment',
   (_name, trouble, times) => expectOnePayment(trouble, times),
 )
 
-test('B7 after a lost answer the buyer may change the cart: the same payment follows it', async () => {
+test('R-B7 after a lost answer the buyer may change the cart: the same payment follows it', async () => {
   const box = await shop.parcel()
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
@@ -278,7 +172,7 @@ test('B7 after a lost answer the buyer may change the cart: the same payment fol
   expect([amount, [...shop.provider.intents.values()].map((intent) => intent.amount)]).toEqual([259.2, [259_20]])
 })
 
-test('B8 what the browser says of amounts counts for nothing: the provider sees our own cents, and any difference is 409', async () => {
+test('R-B8 what the browser says of amounts counts for nothing: the provider sees our own cents, and any difference is 409', async () => {
   const box = await shop.parcel()
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: box.id, quantity: 2 } })
@@ -300,13 +194,13 @@ test('B8 what the browser says of amounts counts for nothing: the provider sees 
   expect([sent?.form.get('amount'), sent?.form.get('currency')]).toEqual(['25920', 'usd'])
 })
 
-test('B9 the browser is closed after paying: the message alone pays the order', async () => {
+test('R-B9 the browser is closed after paying: the message alone pays the order', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   expect(await shop.notifyPaid(intentId)).toBe(200)
   expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'paid', paidCents: 129_60 })
 })
 
-test('B10 no message ever comes: the reconciler finds the payment', async () => {
+test('R-B10 no message ever comes: the reconciler finds the payment', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   const waiting = await shop.beginOf(await shop.parcel())
   shop.provider.pay(intentId)
@@ -328,112 +222,6 @@ test('D119 a buyer who comes back has the provider asked, and need not wait for 
   expect((await refusalOf(stranger.cardPayments.check({ params }))).status).toBe(404)
 })
 
-test('D107 the end of a hold: the payment is ended first; while the provider does not answer, the products stay reserved', async () => {
-  const box = await shop.parcel(5)
-  const { orderId, intentId } = await shop.beginOf(box, 2)
-  expect(await hasEndedHold(shop.deps)).toBe(false)
-  shop.advance(16 * MINUTE)
-  expect(await hasEndedHold(shop.deps)).toBe(true)
-  shop.provider.trouble(`POST /v1/payment_intents/${intentId}/cancel`, 'reset', 3)
-  await expect(expireHolds(shop.deps, provider())).rejects.toThrow()
-  expect([await shop.stockOf(box.id), (await shop.orderRow(orderId)).status]).toEqual([3, 'pending'])
-  await expireHolds(shop.deps, provider())
-  expect([await shop.stockOf(box.id), (await shop.orderRow(orderId)).status]).toEqual([5, 'cancelled'])
-  expect(shop.provider.intent(intentId).status).toBe('canceled')
-})
-
-test('D107 what turns out to be paid when its hold ends is settled, what is being processed waits on', async () => {
-  const box = await shop.parcel(5)
-  const paid = await shop.beginOf(box)
-  const slow = await shop.beginOf(box)
-  shop.provider.pay(paid.intentId)
-  shop.provider.intent(slow.intentId).status = 'processing'
-  shop.advance(16 * MINUTE)
-  await expireHolds(shop.deps, provider())
-  expect(await shop.orderRow(paid.orderId)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
-  const waiting = await shop.orderRow(slow.orderId)
-  expect(waiting).toMatchObject({ status: 'pending', paymentStatus: 'processing' })
-  expect(waiting.holdUntil?.getTime()).toBeGreaterThan(shop.deps.now().getTime())
-  expect(await shop.stockOf(box.id)).toBe(3)
-})
-
-test('D237 a refund is asked for under its own key until it is answered; a refused one is not counted and staff are notified', async () => {
-  const staff = await shop.signIn('super_admin')
-  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
-  await shop.notifyPaid(intentId)
-  await buyer.orders.cancel({ params: { id: orderId } })
-  shop.provider.trouble('POST /v1/refunds', 'fail-after', 3)
-  expect(await sendOut()).toContain('to be tried again')
-  shop.advance(MINUTE)
-  await sendOut()
-  expect(shop.provider.refunds).toHaveLength(1)
-  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
-  const [refund] = await shop.deps.db.select().from(refunds)
-  const keys = shop.provider.requests.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key)
-  expect(new Set(keys)).toEqual(new Set([`refund:${refund?.id}`]))
-
-  const other = await shop.beginOf(await shop.parcel())
-  await shop.notifyPaid(other.intentId)
-  shop.provider.refundStatus = 'failed'
-  await other.buyer.orders.cancel({ params: { id: other.orderId } })
-  await sendOut()
-  expect(await shop.orderRow(other.orderId)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' })
-  expect(await shop.deps.db.$count(notifications, eq(notifications.userId, staff.user.id))).toBeGreaterThan(0)
-})
-
-test('a refund that counts as sent and does not arrive is reported to staff, once', async () => {
-  const staff = await shop.signIn('application_admin')
-  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
-  await shop.notifyPaid(intentId)
-  shop.provider.refundStatus = 'pending'
-  await buyer.orders.cancel({ params: { id: orderId } })
-  await sendOut()
-  expect(await shop.orderRow(orderId)).toMatchObject({ paymentStatus: 'refunded', paymentProblem: null })
-  const lost = { ...shop.provider.refunds[0], status: 'failed', failure_reason: 'lost_or_stolen_card' }
-  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'])
-    expect(await shop.send(shop.message(type, lost))).toBe(200)
-  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
-  expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
-  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60 })
-  expect((await shop.orderRow(orderId)).paymentProblem).toContain('lost_or_stolen_card')
-})
-
-test('what was sent back at the provider by hand is taken over, once, and our own refunds are known', async () => {
-  const { orderId, intentId } = await shop.beginOf(await shop.parcel())
-  await shop.notifyPaid(intentId)
-  const tell = (cents: number) => shop.send(shop.message('charge.refunded', shop.provider.charge(intentId, cents)))
-  expect(await Promise.all([tell(10_00), tell(10_00), tell(10_00)])).toEqual([200, 200, 200])
-  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 10_00, paymentStatus: 'partially_refunded' })
-  expect(await tell(129_60)).toBe(200)
-  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60, paymentStatus: 'refunded' })
-  await sendOut()
-  expect(shop.provider.refunds).toEqual([])
-})
-
-test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, stock and money back once or never', {
-  timeout: raceTimeout(30),
-}, async () => {
-  const staff = await shop.signIn('application_admin')
-  const box = await shop.parcel(raceRounds(30))
-  for (let round = 0; round < raceRounds(30); round += 1) {
-    const { buyer, orderId, intentId } = await shop.beginOf(box)
-    const params = { id: orderId }
-    await Promise.all([
-      outcomeOf(buyer.orders.cancel({ params })),
-      shop.notifyPaid(intentId),
-      outcomeOf(staff.orders.setStatus({ params, body: { status: 'shipped' } })),
-      shop.send(shop.message('payment_intent.succeeded', shop.provider.intent(intentId))),
-      outcomeOf(buyer.orders.cancel({ params })),
-    ])
-    await sendOut()
-    const row = await shop.orderRow(orderId)
-    const isCancelled = row.status === 'cancelled'
-    expect(['processing', 'shipped', 'cancelled']).toContain(row.status)
-    expect([row.paidCents, row.refundedCents, row.paymentStatus]).toEqual(isCancelled ? [129_60, 129_60, 'refunded'] : [129_60, 0, 'paid'])
-  }
-  expect(shop.provider.refunds).toHaveLength(await shop.deps.db.$count(orders, eq(orders.status, 'cancelled')))
-})
-
 // the last one: what the provider was asked then goes on in the background
-test('B7 the provider does not answer: 503 in ten seconds, the order stays, and the next try has one and the same payment', () =>
+test('R-B7 the provider does not answer: 503 in ten seconds, the order stays, and the next try has one and the same payment', () =>
   expectOnePayment('hang', 3))

@@ -28,10 +28,12 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
   if (!record) return { outcome: 'no order of ours', orderId: null }
   const orderId = record.order.id
   const payment = await findCardPayment(tx, orderId, reported.intentId)
-  if (!payment) return { outcome: await flagUnbooked(tx, record, reported, moment.at), orderId }
+  if (!payment) return { outcome: await flagUnbooked(tx, record, reported, moment.at), orderId, needsStaff: true }
   const known = await findDispute(tx, reported.id)
   if (known && isOlder(reported, known, moment)) return { outcome: 'dispute known', orderId }
-  if (known?.status === 'lost' && reported.status !== 'lost') return { outcome: await flagReversed(tx, record, known, moment.at), orderId }
+  if (known?.status === 'lost' && reported.status !== 'lost') {
+    return { outcome: await flagReversed(tx, record, known, moment.at), orderId, needsStaff: true }
+  }
   const isOpen = isOpenDispute(reported.status)
   const isOld = known ? isLeftToStaff(known) : moment.knownSince !== undefined && reported.openedAt < moment.knownSince
   const isLeft = isOld && !isOpen
@@ -50,7 +52,7 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
     openedAt: reported.openedAt,
     closedAt: isOpen || isLeft ? null : (known?.closedAt ?? moment.reportedAt),
   })
-  if (isLeft) return { outcome: await leaveOld(tx, record, dispute, moment.at), orderId }
+  if (isLeft) return { outcome: await leaveOld(tx, record, dispute, moment.at), orderId, needsStaff: true }
   if (!isOpen && !isOurs(reported, record)) await askForFee(tx, record, reported, moment.at)
   await act(tx, record, { before: known?.status ?? null, dispute }, moment.at)
   return { outcome: `dispute ${reported.status.replace('_', ' ')}`, orderId }
@@ -115,7 +117,7 @@ async function leaveOld(tx: Db, { order }: OrderRecord, { stripeId, status }: Di
   return `dispute ${status} before: left for staff`
 }
 
-/** Asks staff to postTransaction the fee of a closed dispute in another currency than its order's: the books of the order have none for it. */
+/** Asks staff to book the fee of a closed dispute in another currency than its order's: the books of the order have none for it. */
 async function askForFee(tx: Db, { order }: OrderRecord, { id, feeCents, currency }: ReportedDispute, at: Date): Promise<void> {
   if (feeCents === 0) return
   await notifyStaff(tx, order, {

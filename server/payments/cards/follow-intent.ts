@@ -18,7 +18,7 @@ export async function followIntent({ db, now }: Pick<Deps, 'db' | 'now'>, intent
 async function markProcessing(tx: Db, intent: Intent, at: Date): Promise<string> {
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)
   const order = record?.order
-  // an order that is paid later does not hang on its card: nobody would tell when that is over
+  // Pay Later orders ignore the card's processing state: no later event would clear it
   if (order?.paymentIntentId === intent.id && order.paymentMethod === 'card') await advancePayment(tx, order.id, 'processing', at)
   return 'being processed'
 }

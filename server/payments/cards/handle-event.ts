@@ -19,16 +19,21 @@ export interface EventFollower {
 /**
  * Acts on an event of the provider, once: its id is stored in the transaction of its effect, so that a repetition waits for the first
  * and then does nothing. Events may arrive in any order.
- * @returns the outcome in a few words
+ * @returns the outcome, null for an event that was handled before
  */
-export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follower: EventFollower, requestId: string): Promise<string> {
+export async function handleEvent(
+  { db, now }: Deps,
+  event: ProviderEvent,
+  follower: EventFollower,
+  requestId: string,
+): Promise<Settlement | null> {
   return inTransaction(db, async (tx) => {
     const at = now()
-    if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, at }))) return 'repeated'
+    if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, at }))) return null
     const followed = event.isOurMode ? await follower.act(tx, event, at) : 'of the other mode'
     const settlement = followed === null ? await act(tx, event, { at, requestId }) : { outcome: followed, orderId: null }
     await storeOutcome(tx, event.id, settlement)
-    return settlement.outcome
+    return settlement
   })
 }
 

@@ -33,5 +33,5 @@ export async function recordFailedRefund(tx: Db, { id, intentId, refundId, probl
     dedupeKey: `refund-lost:${id}`,
     at,
   })
-  return { outcome: 'refund did not arrive: left for staff', orderId }
+  return { outcome: 'refund did not arrive: left for staff', orderId, needsStaff: true }
 }

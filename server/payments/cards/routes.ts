@@ -29,8 +29,8 @@ export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follow
         if (event.about?.kind === 'dispute') await prepareDispute(deps, provider, event.about.dispute)
         await follower.before(deps, provider, event)
       }
-      const outcome = await handleEvent(deps, event, follower, request.id)
-      if (outcome.includes('staff')) request.log.error({ event: event.id, outcome }, 'a payment does not fit its order')
+      const settlement = await handleEvent(deps, event, follower, request.id)
+      if (settlement?.needsStaff) request.log.error({ event: event.id, outcome: settlement.outcome }, 'a payment does not fit its order')
       return { received: true }
     })
   })

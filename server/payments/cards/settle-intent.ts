@@ -16,10 +16,14 @@ import { retakeStock } from './retake-stock.ts'
 export interface Settlement {
   outcome: string
   orderId: string | null
+  /** True if the event does not fit its order, so that staff must look at it. */
+  needsStaff?: boolean
 }
 
+type Outcome = Omit<Settlement, 'orderId'>
+
 /** An intent that the provider calls paid. */
-export type PaidIntent = Pick<Intent, 'id' | 'amountCents' | 'currency' | 'orderId'>
+type PaidIntent = Pick<Intent, 'id' | 'amountCents' | 'currency' | 'orderId'>
 
 /** Locks the order of an intent, its buyer's cart first, as every order does. */
 export async function lockIntentOrder(tx: Db, intentId: string, orderId: string | null): Promise<OrderRecord | null> {
@@ -36,22 +40,26 @@ export async function lockIntentOrder(tx: Db, intentId: string, orderId: string 
 export async function settleIntent(tx: Db, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)
   if (!record) return { outcome: 'no order of ours', orderId: null }
-  return { outcome: await settle(tx, record, intent, by), orderId: record.order.id }
+  return { ...(await settle(tx, record, intent, by)), orderId: record.order.id }
 }
 
-async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<string> {
+async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Outcome> {
   const { order } = record
-  if (await hasPayment(tx, order.id, intent.id)) return 'paid before'
+  if (await hasPayment(tx, order.id, intent.id)) return { outcome: 'paid before' }
   const problem = problemOf(record, intent)
-  if (problem) return flag(tx, record, intent, problem, by)
+  if (problem) {
+    await flag(tx, record, intent, problem, by)
+    return { outcome: 'does not fit: left for staff', needsStaff: true }
+  }
   await storeIntent(tx, order.id, intent.id)
   if (order.paidCents > 0) {
-    if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at))) return 'paid twice: reported before'
+    if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at)))
+      return { outcome: 'paid twice: reported before' }
     await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
-    return 'paid twice: sent back'
+    return { outcome: 'paid twice: sent back' }
   }
   const payable = order.status === 'cancelled' ? await retakeStock(tx, record, by.at) : record
-  if (!payable) return refundLatePayment(tx, record, intent, by.at)
+  if (!payable) return { outcome: await refundLatePayment(tx, record, intent, by.at) }
   await markAsCard(tx, order.id)
   await recordPayment(
     tx,
@@ -60,7 +68,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
     { actor: null, ...by },
   )
   await takeFromCart(tx, order.userId, record.lines)
-  return 'paid'
+  return { outcome: 'paid' }
 }
 
 /** Returns why a payment does not match its order; null when it does. */
@@ -81,7 +89,7 @@ async function flag(
   intent: PaidIntent,
   problem: string,
   { at, requestId }: { at: Date; requestId?: string },
-): Promise<string> {
+): Promise<void> {
   await storeProblem(tx, order.id, problem, at)
   await recordAudit(tx, {
     actor: null,
@@ -100,5 +108,4 @@ async function flag(
     dedupeKey: `payment-problem:${order.id}:${intent.id}`,
     at,
   })
-  return 'does not fit: left for staff'
 }

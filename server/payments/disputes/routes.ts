@@ -5,9 +5,9 @@ import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonLabel, OWN_DISP
 import { presentOwnDispute } from '#server/orders/order-dispute.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { countDisputes, type DisputeFilter, type DisputePage, listDisputes, listOwnShares } from './dispute-list.ts'
 import { presentListed } from './present-dispute.ts'
@@ -33,12 +33,6 @@ const COLUMNS: readonly ExportColumn<Dispute>[] = [
 ]
 
 const filterOf = ({ status, open, search }: DisputeFilter): DisputeFilter => ({ status, open, search })
-
-/** The caller's own business; it has to be approved. */
-function sellerOf({ businessId, businessStatus }: Actor): string {
-  if (businessId === null || businessStatus !== 'approved') return refuse('business_not_approved')
-  return businessId
-}
 
 async function listOwn(db: Db, businessId: string, filter: DisputeFilter, page: DisputePage): Promise<OwnDispute[]> {
   const rows = await listDisputes(db, { ...filterOf(filter), businessId }, page)
@@ -66,14 +60,20 @@ export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
     columns: COLUMNS,
     rows: async (tx, { query }, part) => (await listDisputes(tx, filterOf(query), { sort: query.sort, ...part })).map(presentListed),
   })
-  route(app, disputes.listOwn, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
-    const businessId = sellerOf(actor)
-    const items = await listOwn(db, businessId, query, { sort, limit, offset: (page - 1) * limit })
-    return { items, total: await countDisputes(db, { ...filterOf(query), businessId }) }
-  })
+  route(
+    app,
+    disputes.listOwn,
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
+      const businessId = found(actor.businessId)
+      const items = await listOwn(db, businessId, query, { sort, limit, offset: (page - 1) * limit })
+      return { items, total: await countDisputes(db, { ...filterOf(query), businessId }) }
+    },
+    { requires: requireApproved },
+  )
   exportRoute(app, deps, disputes.exportOwn, {
     name: 'disputes',
     columns: ownColumns(OWN_DISPUTE_STATUS_LABELS),
-    rows: (tx, { actor, query }, part) => listOwn(tx, sellerOf(actor), query, { sort: query.sort, ...part }),
+    rows: (tx, { actor, query }, part) => listOwn(tx, found(actor.businessId), query, { sort: query.sort, ...part }),
+    requires: requireApproved,
   })
 }

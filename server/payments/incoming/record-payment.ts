@@ -13,7 +13,7 @@ import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { insertPayment, markOrderPaid } from './payment-record.ts'
 
 /** Payment of an order: method (`card`, or as staff recorded it), its reference there, amount in cents of the order's currency. */
-export interface IncomingPayment {
+interface IncomingPayment {
   method: string
   /** Label of the method. */
   label: string
@@ -23,7 +23,7 @@ export interface IncomingPayment {
 }
 
 /** Actor (null: the payment provider), time and request of a payment. */
-export interface Recorder {
+interface Recorder {
   actor: Actor | null
   at: Date
   requestId?: string

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { categories } from '#server/platform/db/schema.ts'
 
 /** A seller's money in one currency, in cents. */
-export interface FundsRow extends SellerFunds {
+interface FundsRow extends SellerFunds {
   disputedCents: number
   businessId: string
   currency: Currency

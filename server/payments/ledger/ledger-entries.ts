@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
 
 /** A transaction between accounts; its `entries` add up to 0. Amounts in cents, debits above 0, credits below. */
-export interface LedgerTransaction {
+interface LedgerTransaction {
   reason: (typeof ledgerTransactions.$inferInsert)['reason']
   /** Identifies the cause; unique together with `reason`, so that it is posted once. */
   reference: string
@@ -33,15 +33,6 @@ export async function postTransaction(tx: Db, { entries, ...transaction }: Ledge
   const { currency, at } = transaction
   await tx.insert(ledgerEntries).values(moved.map((entry) => ({ ...entry, transactionId: row.id, currency, at })))
   return true
-}
-
-/** Returns the balance of a seller in a currency, in cents; below 0: the seller owes it. */
-export async function balanceOf(db: Db, businessId: string, currency: Currency): Promise<number> {
-  const [row] = await db
-    .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.debitCents}), 0)` })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.account, 'seller'), eq(ledgerEntries.businessId, businessId), eq(ledgerEntries.currency, currency)))
-  return Number(row?.cents ?? 0)
 }
 
 /** Lists the sellers whose seller orders were posted as sales: only these can be refunded. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** One thing about the sellers' money that does not add up; cents. */
-export interface MoneyDisagreement {
+interface MoneyDisagreement {
   rule: 'balance of a booking' | 'commission' | 'sold' | 'refunded' | 'paid out' | 'overpaid' | 'dispute' | 'dispute fee'
   /** The booking, the part (order:seller), the payout, the seller or the dispute. */
   id: string

@@ -4,9 +4,8 @@ import type { Currency } from '#domain/money.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { commissionRates, ledgerEntries, payouts, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, orderOf, outcomeOf } from '#server/testing/buyers.ts'
-import { days, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
+import { balanceOf, days, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { balanceOf } from './ledger-entries.ts'
 import { listMoneyDisagreements } from './money-disagreements.ts'
 
 /* Random runs of a marketplace's life, the same ones at every start: whatever happens in whatever order, the books must add up. */

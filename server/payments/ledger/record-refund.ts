@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { listSoldSellers, postTransaction } from './ledger-entries.ts'
 
 /** A seller's share of a refund: the seller order as it was sold, what of it was refunded before, and what is refunded now; cents. */
-export interface RefundedShare {
+interface RefundedShare {
   businessId: string
   totalCents: number
   commissionCents: number

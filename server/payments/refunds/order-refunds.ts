@@ -81,8 +81,12 @@ export async function endRefund(tx: Db, id: string, end: Partial<typeof refunds.
   return ended.length > 0
 }
 
-/** Stores the payment status of an order. */
-export async function setPaymentStatus(tx: Db, orderId: string, change: Partial<typeof orders.$inferInsert>): Promise<void> {
+/** Stores how the payment of an order stands: its status, or what is wrong with it. */
+export async function updatePayment(
+  tx: Db,
+  orderId: string,
+  change: Partial<Pick<typeof orders.$inferInsert, 'paymentStatus' | 'paymentProblem'>>,
+): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, orderId))
 }
 

@@ -12,7 +12,7 @@ import { keyOf, type RefundCause } from './refund-cause.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */
-export interface RefundRequest {
+interface RefundRequest {
   shares: readonly RefundShare[]
   /** Empty: none was given. */
   reason: string

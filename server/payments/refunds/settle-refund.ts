@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, setPaymentStatus } from './order-refunds.ts'
+import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, updatePayment } from './order-refunds.ts'
 
 /** Settlement of a refund: its reference, time, and note in the ledger. */
 interface Settled {
@@ -39,7 +39,7 @@ export async function recordSettlement(
   })
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, cents) => sum + cents, 0)
-  await setPaymentStatus(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  await updatePayment(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
   return refund
 }
 
@@ -77,7 +77,7 @@ export async function failRefund(
 ): Promise<boolean> {
   if (!(await endRefund(tx, refundId, { status: 'failed', problem, settledAt: at }))) return false
   await countRefund(tx, order.id, await listShares(tx, refundId), -1, at)
-  await setPaymentStatus(tx, order.id, { paymentProblem: `A refund failed: ${problem}` })
+  await updatePayment(tx, order.id, { paymentProblem: `A refund failed: ${problem}` })
   await recordAudit(tx, {
     actor: null,
     action: 'order.refund_failed',

@@ -7,20 +7,20 @@ import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { RefundShare } from './order-refunds.ts'
 
 /** Requested refund: an amount, units of products, or with neither all that is left; of one seller order where `businessId` names its seller. */
-export interface RefundTerms {
+interface RefundTerms {
   amount?: number | undefined
   lines?: readonly { productId: string; quantity: number }[] | undefined
   businessId?: string | undefined
 }
 
 /** Share of a refund in each seller order, and the lines with the units that it is for. */
-export interface SharedRefund {
+interface SharedRefund {
   shares: RefundShare[]
   lines: { lineId: string; quantity: number; amountCents: number }[]
 }
 
 /** Locked order with the sellers whose seller orders were paid for, and the units that were refunded or are coming back. */
-export interface Refundable {
+interface Refundable {
   record: OrderRecord
   sold: ReadonlySet<string>
   gone: ReadonlyMap<string, GoneLine>

@@ -16,7 +16,7 @@ type Change = { stripeAccountId: string | null; words: string; action: string }
 
 /**
  * Returns the address of Stripe's onboarding for the caller's business, after a check of the password; creates its account the first time.
- * Refuses `stripe_not_configured`, `business_suspended`, `business_not_approved`, `wrong_password`, `stripe_refused` and `stripe_unavailable`.
+ * Refuses `stripe_not_configured`, `wrong_password`, `stripe_refused` and `stripe_unavailable`.
  */
 export async function connectStripe(
   deps: Deps,
@@ -24,10 +24,7 @@ export async function connectStripe(
   reauthentication: Reauthentication,
   currentPassword: string,
 ): Promise<{ url: string }> {
-  const { businessStatus } = reauthentication.actor
   if (!provider) refuse('stripe_not_configured')
-  if (businessStatus === 'suspended') refuse('business_suspended')
-  if (businessStatus !== 'approved') refuse('business_not_approved')
   const confirmed = await confirmPassword(deps, reauthentication, currentPassword)
   const { business } = found(await findBusiness(deps.db, found(reauthentication.actor.businessId)))
   const stored = await findAccount(deps.db, business.id)
@@ -54,7 +51,7 @@ async function makeAccount(provider: PayoutProvider, { id: businessId, version, 
   return (await provider.createConnectedAccount(ask, `connect:${businessId}:${version}`)).id
 }
 
-/** Stops paying the caller's business at Stripe, after the password; what is on its way there arrives. Refuses `wrong_password` and `business_suspended`. */
+/** Stops paying the caller's business at Stripe, after the password; what is on its way there arrives. Refuses `wrong_password`. */
 export async function disconnectStripe(
   deps: Deps,
   provider: PayoutProvider | null,
@@ -62,7 +59,6 @@ export async function disconnectStripe(
   currentPassword: string,
 ): Promise<PayoutStripe> {
   if (!provider) refuse('stripe_not_configured')
-  if (reauthentication.actor.businessStatus === 'suspended') refuse('business_suspended')
   const confirmed = await confirmPassword(deps, reauthentication, currentPassword)
   await inTransaction(deps.db, async (tx) => {
     await confirmed(tx)

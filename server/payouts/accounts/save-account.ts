@@ -47,11 +47,10 @@ function checkNumbers({ iban, routingNumber, accountNumber }: Numbers): void {
 
 /**
  * Sets where the caller's business is paid, after the password; a change puts its payouts on hold. The audit log and the mail name no number in full.
- * Refuses `wrong_password`, `business_suspended`, numbers that cannot be (each at its field), and `edit_conflict` with the `current` account.
+ * Refuses `wrong_password`, numbers that cannot be (each at its field), and `edit_conflict` with the `current` account.
  */
 export async function saveAccount(deps: Deps, reauthentication: Reauthentication, body: PayoutAccountBody): Promise<PayoutAccount> {
   const { actor, requestId } = reauthentication
-  if (actor.businessStatus === 'suspended') refuse('business_suspended')
   const confirmed = await confirmPassword(deps, reauthentication, body.currentPassword)
   const offersStripe = deps.config.stripe !== null
   return inTransaction(deps.db, async (tx) => {

@@ -8,11 +8,10 @@ import { saveAccount } from '#server/payouts/accounts/save-account.ts'
 import { countPayouts, listPayouts } from '#server/payouts/payout-list.ts'
 import { presentPayouts } from '#server/payouts/present-payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved, requireUnsuspended } from '#server/platform/http/actor.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createThrottle } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
@@ -47,8 +46,7 @@ const fileHead = (reply: FastifyReply, type: string, name: string) =>
 
 /** A seller's own money; nobody reads another's, because no call takes the id of a seller. */
 export function earningRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now } = deps
-  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const { db, now, throttle } = deps
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   const exists = async ({ actor }: { actor: Actor }) => actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
   const statementOf = async (actor: Actor, month: string) => found(await readStatement(db, found(actor.businessId), month, now()))
@@ -115,7 +113,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     earnings.saveAccount,
     ({ actor, body, request }) => saveAccount(deps, { actor, address: request.ip, requestId: request.id, throttle }, body),
-    { exists },
+    { exists, requires: requireUnsuspended },
   )
   route(app, earnings.readStripe, ({ actor }) => readStripe(deps, provider, found(actor.businessId)), { exists })
   route(
@@ -123,13 +121,19 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     earnings.connectStripe,
     ({ actor, body, request }) =>
       connectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
-    { exists },
+    {
+      exists,
+      requires: (actor) => {
+        requireUnsuspended(actor)
+        requireApproved(actor)
+      },
+    },
   )
   route(
     app,
     earnings.disconnectStripe,
     ({ actor, body, request }) =>
       disconnectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
-    { exists },
+    { exists, requires: requireUnsuspended },
   )
 }

@@ -12,7 +12,7 @@ const MOST_PRINTED = 1000
 const EVERYTHING = 1_000_000
 
 /** Everything of a seller's month. */
-export interface StatementMonth {
+interface StatementMonth {
   month: string
   statements: Statement[]
   /** The oldest first. */
@@ -20,7 +20,7 @@ export interface StatementMonth {
 }
 
 /** Facts of a statement. */
-export interface StatementHead {
+interface StatementHead {
   businessName: string
   shopName: string
   now: Date

@@ -21,7 +21,7 @@ async function holding(dataDir: string): Promise<ChildProcess> {
   return child
 }
 
-test('C4 a second server on the same data directory is refused, naming the holder, who keeps it', async () => {
+test('R-C4 a second server on the same data directory is refused, naming the holder, who keeps it', async () => {
   const dataDir = newDataDir()
   const holder = await holding(dataDir)
   const startedAt = performance.now()

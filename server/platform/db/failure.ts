@@ -1,5 +1,5 @@
 /** Reason why the database failed: it is away or read-only, it is busy, or it has no room. */
-export type DatabaseFailure = 'not_ready' | 'busy' | 'disk_full'
+type DatabaseFailure = 'not_ready' | 'busy' | 'disk_full'
 
 /** A statement of the embedded database that was ended because it ran too long, or because its thread stopped. */
 export class EmbeddedDatabaseError extends Error {

@@ -47,7 +47,7 @@ async function untilBack(): Promise<void> {
 }
 
 test.runIf(isPostgres)(
-  'F1 connections that are cut while idle, in a statement and in a transaction: only 503, and the process lives',
+  'R-F1 connections that are cut while idle, in a statement and in a transaction: only 503, and the process lives',
   async () => {
     for (let round = 0; round < 15; round += 1) {
       const idle = await shop.database.pool.connect()
@@ -73,7 +73,7 @@ test.runIf(isPostgres)(
   },
 )
 
-test.runIf(isPostgres)('F1 an outage is logged once when it begins and once when it ends, not for each call', async () => {
+test.runIf(isPostgres)('R-F1 an outage is logged once when it begins and once when it ends, not for each call', async () => {
   await untilBack()
   lines.length = 0
   await admin.query(`alter database ${name} allow_connections false`)

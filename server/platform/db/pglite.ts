@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { EmbeddedDatabaseError } from './failure.ts'
 
 /** The embedded PostgreSQL: a thread that speaks the wire protocol. */
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** A stream as the `pg` package wants it; one at a time. A thread that was stopped is started anew. */
   connect: () => Duplex
   /** The whole database as a tar: for snapshots, and for tests that start from a copy. */

@@ -9,7 +9,7 @@ export const withPatience = <Result>(milliseconds: number | null, work: () => Pr
   patience.run(milliseconds, work)
 
 /** Limits and listeners of a pool's clients. */
-export interface ClientWatch {
+interface ClientWatch {
   /** Longest time of a statement before `onOverdue`, in ms; null: never overdue. */
   longestMs: number | null
   /** Called with every failure of a connection: to connect, of the socket, or a refusal of the database. */

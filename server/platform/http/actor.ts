@@ -25,6 +25,22 @@ export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
   if (!hasStepUp) refuse('step_up_required')
 }
 
+const PENDING = 'Your business is waiting for approval.'
+
+/**
+ * Refuses a seller without an approved business: `business_not_approved`, which says that a pending one waits. Staff pass: what they may do
+ * is another rule's.
+ */
+export function requireApproved({ role, businessStatus }: Actor): void {
+  if (role !== 'business_admin' || businessStatus === 'approved') return
+  refuse('business_not_approved', businessStatus === 'pending' ? { detail: PENDING } : {})
+}
+
+/** Refuses a seller whose business is suspended: `business_suspended`. */
+export function requireUnsuspended({ businessStatus }: Pick<Actor, 'businessStatus'>): void {
+  if (businessStatus === 'suspended') refuse('business_suspended')
+}
+
 /** The actor that an access rule guarantees: null only where anyone may call. */
 export type ActorOf<Who extends Access> = Who extends 'anyone' ? Actor | null : Actor
 

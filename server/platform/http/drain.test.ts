@@ -30,7 +30,7 @@ function openSocket(port: number): { socket: Socket; text: () => string; closed:
   return { socket, text: () => text, closed: once(socket, 'close') }
 }
 
-test('C3 requests under way on kept connections are answered with Connection: close, idle connections end, and then the server', async () => {
+test('R-C3 requests under way on kept connections are answered with Connection: close, idle connections end, and then the server', async () => {
   const { drain, port } = await openServer()
   const busy = openSocket(port)
   const idle = openSocket(port)
@@ -48,7 +48,7 @@ test('C3 requests under way on kept connections are answered with Connection: cl
   expect(performance.now() - answeredAt).toBeLessThan(1000)
 })
 
-test('C3 an upload that has stalled is cut after five seconds', async () => {
+test('R-C3 an upload that has stalled is cut after five seconds', async () => {
   const { drain, port } = await openServer()
   const stalled = openSocket(port)
   stalled.socket.write('POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf')

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { csvRecords, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
+import type { Actor } from './actor.ts'
 import { refuse } from './refusal.ts'
 import { type Context, route } from './route.ts'
 
@@ -26,6 +27,8 @@ interface Export<E, Row> {
    * snapshot.
    */
   rows: (tx: Db, context: Pick<Context<E>, 'query' | 'actor'>, part: { limit: number; offset: number }) => Promise<readonly Row[]>
+  /** Refuses by the state of the actor's business, as in `route`. */
+  requires?: (actor: Actor) => void
 }
 
 const CHUNK = 5000
@@ -39,9 +42,9 @@ export function exportRoute<E extends Endpoint, Row>(
   app: FastifyInstance,
   { db, now }: Deps,
   endpoint: E,
-  { name, columns, rows }: Export<E, Row>,
+  { name, columns, rows, requires }: Export<E, Row>,
 ): void {
-  route(app, endpoint, async ({ actor, query, request, reply }) => {
+  const write = async ({ actor, query, request, reply }: Context<E>): Promise<never> => {
     const { format, ...filter } = query as { format: ExportFormat } // made by exportOf
     const titles = columns.map(({ title }) => title)
     const { parts, total } = await inSnapshot(db, (tx) => readAll(format, titles, (part) => readPart(tx, part)))
@@ -66,7 +69,8 @@ export function exportRoute<E extends Endpoint, Row>(
       .header('x-total-count', String(total))
     await reply.send(bytes)
     return undefined as never // the response has been sent
-  })
+  }
+  route(app, endpoint, write, requires ? { requires } : {})
 }
 
 async function readAll(

@@ -69,6 +69,17 @@ test.each(bodies)('a body of %s is refused clearly', async (_name, payload, type
   expect(answer.body.length).toBeLessThan(10_000)
 })
 
+test('F7.1.5 JSON that is not UTF-8 is 400, and nothing is stored of it', async () => {
+  const payload = Buffer.from('{"name":"M\xfcller","email":"m@example.com","message":"Gr\xfc\xdfe"}', 'latin1')
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/messages',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_json'])
+})
+
 test('a write with a JSON content type and no body is accepted', async () => {
   const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { 'content-type': 'application/json' } })
   expect(answer.statusCode).toBe(200)
@@ -117,7 +128,7 @@ const BESIDE = new Set([
   ...caseStudies.map(({ id }) => `/case-studies/${id}.pdf`),
 ])
 
-test('D3 every served address is in the contract or in the list of those beside it', () => {
+test('every served address is in the contract or in the list of those beside it', () => {
   const known = new Set(allCalls().map(({ endpoint }) => endpoint.path))
   const served = servedAddresses(shop.app)
   expect(served.length).toBeGreaterThan(20)
@@ -210,7 +221,7 @@ test('a field that is missing or too long is named in words for people', async (
   })
 })
 
-test('C6 while the database cannot be reached, calls are 503 with Retry-After', async () => {
+test('R-C6 while the database cannot be reached, calls are 503 with Retry-After', async () => {
   const db = toDb(new pg.Pool({ host: '127.0.0.1', port: 1 }))
   const app = await buildApp({ ...shop.deps, db })
   const answer = await app.inject('/api/products')

@@ -39,12 +39,23 @@ export function parseJson(text: string): unknown {
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Refuses `malformed_json` for bytes that are no UTF-8 (RFC 8259, 8.1), instead of storing replacement characters. */
+function decodeUtf8(body: string | Buffer): string {
+  try {
+    return UTF_8.decode(Buffer.from(body))
+  } catch {
+    return refuse('malformed_json')
+  }
+}
+
 /** Makes JSON the only body type; multipart calls add their own parser. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(String(body)))
+      done(null, parseJson(decodeUtf8(body)))
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body'))
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** A violation of the content security policy that a browser reported. */
-export interface Violation {
+interface Violation {
   directive: string
   /** An origin, or a keyword such as `inline`. */
   blocked: string
@@ -76,7 +76,7 @@ export function violationsOf(report: unknown): Violation[] | null {
 }
 
 /** Counts of violations by kind: directive and origin. */
-export interface ReportCounts {
+interface ReportCounts {
   /** Counts violations. @returns those that are the first of their kind */
   note: (violations: readonly Violation[]) => Violation[]
   /** Number of reports by kind. */

@@ -54,7 +54,9 @@ interface KnownRoute {
 const knownRoutes = new WeakMap<FastifyInstance, Map<string, KnownRoute[]>>()
 
 function hasMatch(app: FastifyInstance, method: (typeof METHODS)[number], path: string): boolean {
-  return (knownRoutes.get(app)?.get(method) ?? []).some(({ pattern }) => pattern.test(path))
+  return (knownRoutes.get(app)?.get(method) ?? []).some(
+    ({ url, pattern }) => pattern.test(path) && !(url === '/*' && path.startsWith('/api/')),
+  )
 }
 
 /** Returns the patterns of all routes. */

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
+/** An object of a JSON document. */
 export type Json = Record<string, unknown>
+/** A zod schema of the contract. */
 export type Schema = z.ZodMiniType
 
 interface Shape {

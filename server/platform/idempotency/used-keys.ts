@@ -10,7 +10,7 @@ export interface KeyedRequest {
 }
 
 /** The first use of a key; `response` null: that request has not finished. */
-export interface UsedKey {
+interface UsedKey {
   fingerprint: string
   response: unknown
 }

@@ -55,7 +55,7 @@ async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting:
 }
 
 /** Stops the delivery early, or delays it in favor of requests. */
-export interface DeliveryOptions {
+interface DeliveryOptions {
   stopped?: AbortSignal
   /** Waits until the next emails may be sent. @param since time since which the longest waiting email has been due */
   yieldToRequests?: (since: Date) => Promise<void>

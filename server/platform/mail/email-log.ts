@@ -9,7 +9,7 @@ import { MAX_ATTEMPTS } from './outbox.ts'
 export type MailRow = typeof outbox.$inferSelect
 
 /** Filter of the email log; `search` matches recipients, ignoring case. */
-export interface MailFilter {
+interface MailFilter {
   search?: string | undefined
   state?: MailEntry['state'] | undefined
   /** Only emails about this order, to any recipient. */

@@ -4,7 +4,7 @@ import type { MailText } from './mail-text.ts'
 import { oneLine } from './read-facts.ts'
 
 /** An email as HTML and as plain text. */
-export interface RenderedMail {
+interface RenderedMail {
   subject: string
   html: string
   text: string

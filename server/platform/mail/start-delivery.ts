@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 20_000
 const RECHECK_MS = 50
 
 /** A running delivery of emails. */
-export interface Delivery {
+interface Delivery {
   /** Stops it: claims no more emails and waits briefly for those being sent. Afterwards it no longer uses the database. */
   stop: () => Promise<void>
 }

@@ -15,7 +15,7 @@ import { countUploads, insertPictures, lockUploads } from './uploaded-pictures.t
 export type Purpose = 'product' | 'logo' | 'cover' | 'return'
 
 /** An uploaded picture. */
-export interface SentPicture {
+interface SentPicture {
   field: string
   name: string
   bytes: Buffer

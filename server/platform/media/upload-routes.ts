@@ -2,19 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { uploads } from '#contract/platform/uploads.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { IMAGE_BYTES, lockPictures, type Purpose } from './keep-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 import { hasPicture } from './uploaded-pictures.ts'
 
 /** Refuses businesses that may not sell: a pending one may upload its logo, others nothing. */
-function refuseUnapproved({ role, businessId, businessStatus }: Actor, purpose: Purpose | null): void {
-  if (role !== 'business_admin' || businessId === null || businessStatus === 'approved') return
-  const prepares = businessStatus === 'pending' && (purpose === null || purpose === 'logo')
-  if (!prepares) refuse('business_not_approved')
+function refuseUnapproved(actor: Actor, purpose: Purpose | null): void {
+  const isPreparing = actor.businessStatus === 'pending' && (purpose === null || purpose === 'logo')
+  if (!isPreparing) requireApproved(actor)
 }
 
 /** Business whose pictures an actor may delete; null for staff, who may delete all. */
@@ -37,10 +35,8 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         return lockPictures(deps, actor, { files, purpose }, request.id)
       },
       {
-        exists: async ({ actor }) => {
-          refuseUnapproved(actor, null)
-          return actor.role !== 'business_admin' || actor.businessId !== null
-        },
+        requires: (actor) => refuseUnapproved(actor, null),
+        exists: async ({ actor }) => actor.role !== 'business_admin' || actor.businessId !== null,
         bodyLimit: (MAX_IMAGES + 1) * IMAGE_BYTES + 1024 * 1024,
         readBody: async (request) => {
           if (!request.isMultipart()) return request.body ?? {}

@@ -71,7 +71,7 @@ function isDrawing(bytes: Buffer): boolean {
 }
 
 /** Reason why a picture was not decoded; busy: no capacity at the moment, so it may be valid. */
-export type Wrong = { wrong: 'unreadable' | 'too_many_pixels' | 'busy' }
+type Wrong = { wrong: 'unreadable' | 'too_many_pixels' | 'busy' }
 
 /** Returns true if a decoder ran out of time. */
 const isSlow = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:')
@@ -134,7 +134,7 @@ export interface PictureSize {
 }
 
 /** The sizes of an uploaded picture, or the reason why there are none. */
-export type Sizes = { sizes: PictureSize[] } | Wrong
+type Sizes = { sizes: PictureSize[] } | Wrong
 
 const FULL = { webp: 82, avif: 55 }
 /** Maximum height of stored pictures in pixels. */

@@ -96,7 +96,7 @@ export type PromotionRow = typeof promotions.$inferSelect
 export type PromotionFields = Omit<PromotionRow, 'id' | 'timesUsed' | 'createdAt' | 'deletedAt' | 'version'>
 
 /** A filter of promo codes; `now` decides their state. */
-export interface PromotionFilter {
+interface PromotionFilter {
   search?: string | undefined
   type?: PromoType | undefined
   state?: PromoState | undefined

@@ -10,7 +10,7 @@ import { presentPromotion } from './present-promotion.ts'
 import { findPromotion, insertPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
 
 /** The actor and request that save. */
-export interface Saving {
+interface Saving {
   actor: Actor
   requestId: string
 }

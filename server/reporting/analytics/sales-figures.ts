@@ -115,7 +115,7 @@ interface Share {
 /**
  * Returns sales in a span by step, product, business and category, largest first; `products` and `businesses` are limited to `most` rows.
  */
-export interface SoldGoods {
+interface SoldGoods {
   steps: (Share & { step: string })[]
   products: (Share & { id: string; name: string; slug: string })[]
   businesses: (Share & { id: string; name: string })[]

@@ -7,7 +7,7 @@ import { likeAnywhere } from '#server/platform/text/search-text.ts'
 export type AuditRow = typeof auditEntries.$inferSelect
 
 /** Filter of entries; `from` and `to` are days in UTC, both inclusive. */
-export interface AuditFilter {
+interface AuditFilter {
   search?: string | undefined
   actor?: string | undefined
   action?: string | undefined

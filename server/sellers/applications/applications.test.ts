@@ -176,7 +176,7 @@ test('from one address five applications in ten minutes are taken', async () => 
   await limited.close()
 })
 
-test('A10 of fifty approvals and rejections at once one counts: the rest are 409, with one entry of the log and one mail', async () => {
+test('R-A10 of fifty approvals and rejections at once one counts: the rest are 409, with one entry of the log and one mail', async () => {
   await apply()
   const { id, version } = await stored()
   const review = (status: 'approved' | 'rejected') =>

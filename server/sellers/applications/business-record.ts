@@ -106,7 +106,7 @@ const lastReview = sql<ReviewRow | null>`(
   where r.business_id = "businesses"."id" order by r.at desc, r.id limit 1)`
 
 /** A filter of businesses; without `status`, deleted ones are left out. */
-export interface BusinessFilter {
+interface BusinessFilter {
   search?: string | undefined
   status?: BusinessStatus | undefined
   businessStatus?: ApprovalStatus | undefined

@@ -76,7 +76,7 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
     // a new email receives the owner's invitation, and deletion asks for the password in its own call, too
     if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
     if (change.status) change.deletedAt = change.status === 'Deleted' ? deps.now() : null
-    if (change.status === 'Deleted') await closeBusiness(tx, id, deps.now())
+    if (change.status === 'Deleted') await closeBusiness(tx, id, { now: deps.now() })
     if (Object.keys(change).length > 0) await store(tx, deps, actor, business, change, edit)
     return presentBusiness(found(await findBusiness(tx, id)))
   })

@@ -8,7 +8,7 @@ import { type BusinessRow, insertReview, listSuperAdmins } from './business-reco
 import { giveOwner } from './give-owner.ts'
 
 /** A decision on a business: the change, its reason, actor, time and request. */
-export interface Decision {
+interface Decision {
   actor: Actor
   from: ApprovalStatus
   reason: string

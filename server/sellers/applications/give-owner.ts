@@ -14,7 +14,7 @@ const INVITATION_MS = 7 * 24 * 3_600_000
 type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number]
 
 /** The actor, time and request of an approval. */
-export interface Approval {
+interface Approval {
   actor: Actor
   at: Date
   requestId: string

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { businessProfile } from '#contract/sellers/business-profile.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { requireUnsuspended } from '#server/platform/http/actor.ts'
 import { acceptFile } from '#server/platform/http/form.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
 import { findBusiness } from './business-record.ts'
@@ -21,11 +22,9 @@ export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): P
     route(
       scope,
       businessProfile.updateProfile,
-      async ({ actor, body, request }) => {
-        if (actor.businessStatus === 'suspended') refuse('business_suspended')
-        return keepLogo(config, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id }))
-      },
-      { exists, ...options },
+      ({ actor, body, request }) =>
+        keepLogo(config, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id })),
+      { exists, requires: requireUnsuspended, ...options },
     )
   })
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { ReleasedSellers } from '#contract/sellers/applications.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
 
@@ -28,6 +29,24 @@ export async function endBusinessSessions(tx: Db, businessId: string): Promise<n
   const people = tx.select({ id: users.id }).from(users).where(eq(users.businessId, businessId))
   const ended = await tx.delete(sessions).where(inArray(sessions.userId, people)).returning({ id: sessions.id })
   return ended.length
+}
+
+/**
+ * Makes the active sellers of a closed business Inactive, or customers without a business.
+ * @returns the number changed
+ */
+export async function releaseSellers(
+  tx: Db,
+  businessId: string,
+  { now, sellers }: { now: Date; sellers: ReleasedSellers },
+): Promise<number> {
+  const change = sellers === 'deactivate' ? { status: 'Inactive' as const } : { role: 'customer' as const, businessId: null }
+  const changed = await tx
+    .update(users)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(users.businessId, businessId), eq(users.role, 'business_admin'), eq(users.status, 'Active')))
+    .returning({ id: users.id })
+  return changed.length
 }
 
 /** Maximum number of users and of products shown with a business. */

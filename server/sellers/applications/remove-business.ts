@@ -1,3 +1,4 @@
+import type { ReleasedSellers } from '#contract/sellers/applications.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -6,12 +7,16 @@ import { found } from '#server/platform/http/refusal.ts'
 import { lockBusiness, updateBusiness } from './business-record.ts'
 import { closeBusiness } from './close-business.ts'
 
-/** Deletes a business; staff can restore it for 90 days. Refuses `not_found` (also the second time) and `business_has_orders`. */
-export async function removeBusiness({ db, now }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
+/** Deletes a business; staff can restore it for 90 days. Its active sellers become Inactive or customers. Refuses `not_found` (also the second time) and `business_has_orders`. */
+export async function removeBusiness(
+  { db, now }: Deps,
+  actor: Actor,
+  { id, sellers, requestId }: { id: string; sellers?: ReleasedSellers | undefined; requestId: string },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const at = now()
     const business = found(await lockBusiness(tx, id))
-    const { products } = await closeBusiness(tx, id, at)
+    const closed = await closeBusiness(tx, id, { now: at, sellers })
     await updateBusiness(tx, id, { status: 'Deleted', deletedAt: at }, at)
     await recordAudit(tx, {
       actor,
@@ -19,7 +24,7 @@ export async function removeBusiness({ db, now }: Deps, actor: Actor, { id, requ
       targetType: 'business',
       targetId: id,
       before: { name: business.name, status: business.status },
-      after: { status: 'Deleted', productsHidden: products },
+      after: { status: 'Deleted', productsHidden: closed.products, sellersReleased: closed.sellers },
       requestId,
     })
   })

@@ -98,8 +98,8 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   route(
     app,
     applications.remove,
-    async ({ actor, params, request }) => {
-      await removeBusiness(deps, actor, { id: params.id, requestId: request.id })
+    async ({ actor, params, query, request }) => {
+      await removeBusiness(deps, actor, { id: params.id, sellers: query.sellers, requestId: request.id })
       return { ok: true as const }
     },
     { exists },

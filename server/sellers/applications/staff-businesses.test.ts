@@ -159,6 +159,29 @@ test('B279 deleting a business removes its products from the shop and signs out 
   expect(await again.business.profile()).toMatchObject({ id })
 })
 
+test('F7.1.12 deleting a business leaves no active account without a business: its sellers are deactivated, or become customers', async () => {
+  const read = async (id: string) => {
+    const [row] = await shop.deps.db.select().from(users).where(eq(users.id, id))
+    return { status: row?.status, role: row?.role, businessId: row?.businessId }
+  }
+  const business = await shop.make.business()
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const left = await shop.signIn('business_admin', { businessId: business.id, status: 'Suspended' })
+  await remove(business.id)
+  expect(await read(seller.user.id)).toEqual({ status: 'Inactive', role: 'business_admin', businessId: business.id })
+  expect((await read(left.user.id)).status).toBe('Suspended')
+
+  const other = await shop.make.business()
+  const buyer = await shop.signIn('business_admin', { businessId: other.id })
+  await staff.applications.remove({ params: { id: other.id }, query: { sellers: 'customers' } })
+  expect(await read(buyer.user.id)).toEqual({ status: 'Active', role: 'customer', businessId: null })
+
+  const third = await shop.make.business()
+  const edited = await shop.signIn('business_admin', { businessId: third.id })
+  await edit(third.id, { status: 'Deleted' })
+  expect((await read(edited.user.id)).status).toBe('Inactive')
+})
+
 test('a business with open orders is not deleted, neither by the call nor by its status, and nothing of it changes', async () => {
   const business = await shop.make.business()
   const pads = await shop.make.product({ businessId: business.id, category: 'mat' })

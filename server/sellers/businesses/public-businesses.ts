@@ -100,7 +100,7 @@ const YEAR_MS = 365 * 86_400_000
 
 /** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
 export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
-  const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= ${orders.estimatedDelivery}`
+  const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
   const [row] = await db
     .select({ deliveries: sql<number>`count(*)::int`, onTime: sql<number>`(count(*) filter (where ${isOnTime}))::int` })
     .from(sellerOrders)

@@ -11,12 +11,12 @@ function newKey(): string {
   return `row-${lastKey}`
 }
 
-export interface TextRow {
+interface TextRow {
   key: string
   text: string
 }
 
-export interface PairRow {
+interface PairRow {
   key: string
   name: string
   value: string
@@ -129,6 +129,14 @@ export function valuesOf(product: ProductForm): ProductValues {
     slug: product.slug,
   }
 }
+
+/** Returns the values with fresh row keys, for rows that were stored: keys are unique only within one page load. */
+export const withFreshKeys = (values: ProductValues): ProductValues => ({
+  ...values,
+  features: values.features.map(({ text }) => textRow(text)),
+  images: values.images.map(({ url, alt, uploadId }) => pictureRow(url, alt, uploadId)),
+  specifications: values.specifications.map(({ name, value }) => pairRow(name, value)),
+})
 
 const isFilled = {
   text: ({ text }: TextRow) => text.trim() !== '',

@@ -2,6 +2,8 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { isDrawing } from '#domain/picture.ts'
+import { BasePrice } from './base-price.tsx'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
@@ -14,12 +16,26 @@ interface ProductCardProps {
   headingLevel?: 2 | 3
   /** Marks a featured product; off where all are featured. */
   isTagged?: boolean
+  /** Names who sells it; off where all are of one seller. */
+  isMakerShown?: boolean
   /** A row of a list, with room for more facts. */
   isRow?: boolean
 }
 
+/** 4:3 above the text; on a phone beside it, from top to bottom. */
+const PICTURE = 'w-full aspect-4/3 object-cover max-sm:absolute max-sm:inset-0 max-sm:h-full max-sm:aspect-auto'
+/** In a row of a list also on a desk. */
+const ROW_PICTURE = 'md:absolute md:inset-0 md:h-full md:aspect-auto md:object-contain'
+
 /** A product in a list. The whole card is clickable: the link of the name covers it. */
-export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true, isRow = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  priority = false,
+  headingLevel = 3,
+  isTagged = true,
+  isMakerShown = true,
+  isRow = false,
+}: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const [{ url }] = picturesOf(product)
   const facts = isRow ? rowFacts(product) : cardFacts(product)
@@ -28,6 +44,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
       <div className="product-card-picture">
         <Picture
           src={url}
+          className={`${PICTURE} ${isDrawing(url) ? 'max-sm:object-contain' : ''} ${isRow ? ROW_PICTURE : ''}`}
           bold={isRow ? '(width < 36rem), (width >= 52rem)' : '(width < 36rem)'}
           alt=""
           sizes="(width < 40rem) 92vw, 400px"
@@ -42,7 +59,10 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
           <ProductLink slug={product.slug}>{unbroken(product.name)}</ProductLink>
         </Heading>
         <p className="product-card-kind">
-          {product.categoryLabel}
+          <span>
+            {product.categoryLabel}
+            {isMakerShown && `, ${product.businessName}`}
+          </span>
           {product.featured && isTagged && (
             <span className="px-2 bg-tape text-on-bright text-xs font-strong forced-highlight">Featured</span>
           )}
@@ -62,6 +82,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
           <span className="text-sm">
             <StockBadge stock={product.stock} />
           </span>
+          <BasePrice product={product} className="product-card-base text-sm text-ink-2" />
         </p>
       </div>
     </article>

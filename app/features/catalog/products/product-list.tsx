@@ -11,6 +11,7 @@ import type { Catalog } from './catalog.ts'
 import { CategoryButtons } from './category-buttons.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
 import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
@@ -184,7 +185,17 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
         className="list-columns mt-5 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-8 lg:data-[panel=closed]:grid-cols-1"
         data-panel={isOpen ? 'open' : 'closed'}
       >
-        <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
+        <FilterSheet
+          id={panelId}
+          done={
+            <Deferred value={loaded}>
+              {(now) => {
+                const total = now?.list?.total ?? 0
+                return total === 1 ? 'Show 1 result' : `Show ${total} results`
+              }}
+            </Deferred>
+          }
+        >
           <Deferred value={loaded}>
             {(now) => (
               <FilterPanel
@@ -196,15 +207,7 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
               />
             )}
           </Deferred>
-          <button type="button" className="button filter-sheet-done" popoverTarget={panelId} popoverTargetAction="hide">
-            <Deferred value={loaded}>
-              {(now) => {
-                const total = now?.list?.total ?? 0
-                return total === 1 ? 'Show 1 result' : `Show ${total} results`
-              }}
-            </Deferred>
-          </button>
-        </aside>
+        </FilterSheet>
         <div>
           <p role="status" className="list-count">
             <Deferred value={loaded}>{(now) => <Count catalog={catalog} filters={filters} loaded={now} countText={countText} />}</Deferred>

@@ -9,7 +9,7 @@ const SHELF = 4
 
 export const productListQuery = (query: ListQuery): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'list', query],
-  read: (api, signal) => api.products.list({ query, signal }),
+  read: (api, signal) => api.products.list({ query: { ...query, fields: 'card' }, signal }),
 })
 
 export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
@@ -20,15 +20,19 @@ export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
 /** The featured products of the home page today. */
 export const homeProductsQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'featured'],
-  read: async (api, signal) => (await api.products.featured({ signal })).items,
+  read: async (api, signal) => (await api.products.featured({ query: { fields: 'card' }, signal })).items,
 }
+
+/** Categories of whole machines; each of their products has a data sheet. */
+export const MACHINE_CATEGORIES = ['mat-maker', 'chip-maker']
 
 /** Every mat maker and chip maker on sale, by name; at most 500 of each. */
 export const machinesQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'machines'],
   read: async (api, signal) => {
-    const makers = (category: string) => api.products.list({ query: { type: 'machine', category, limit: '500', sort: 'name' }, signal })
-    const lists = await Promise.all([makers('mat-maker'), makers('chip-maker')])
+    const makers = (category: string) =>
+      api.products.list({ query: { fields: 'card', type: 'machine', category, limit: '500', sort: 'name' }, signal })
+    const lists = await Promise.all(MACHINE_CATEGORIES.map(makers))
     return lists.flatMap(({ items }) => items)
   },
 }
@@ -36,20 +40,20 @@ export const machinesQuery: Read<ProductSummary[]> = {
 /** Products of a category: one more than is shown, since the product itself is among them. */
 export const relatedQuery = (category: string): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'related', category],
-  read: (api, signal) => api.products.list({ query: { category, limit: String(SHELF + 1) }, signal }),
+  read: (api, signal) => api.products.list({ query: { fields: 'card', category, limit: String(SHELF + 1) }, signal }),
 })
 
 /** Products that fit a machine: parts and accessories whose specification names it. */
 export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'fitting', slug],
-  read: (api, signal) => api.products.list({ query: { fits: slug, limit: String(2 * SHELF) }, signal }),
+  read: (api, signal) => api.products.list({ query: { fields: 'card', fits: slug, limit: String(2 * SHELF) }, signal }),
 })
 
-/** A seller's first products: among equipment, machines before their parts, which cost less. */
+/** A seller's first products of a type. */
 export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'of', businessId, type],
   read: (api, signal) =>
-    api.products.list({ query: { businessId, type, sort: type === 'machine' ? '-price' : 'featured', limit: String(2 * SHELF) }, signal }),
+    api.products.list({ query: { fields: 'card', businessId, type, sort: 'featured', limit: String(2 * SHELF) }, signal }),
 })
 
 /** One product. A prefetched answer is used for the click that follows; a later visit loads it again, because stock changes. */

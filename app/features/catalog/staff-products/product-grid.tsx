@@ -57,6 +57,7 @@ export function ProductGrid(props: ProductGridProps) {
   const token = useToken((state) => state.token)
   return (
     <DataGrid
+      records="products"
       label="Products"
       rowId={({ id }) => id}
       rowName={({ name }) => name}

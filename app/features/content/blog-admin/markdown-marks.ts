@@ -15,14 +15,14 @@ export const MARKS: readonly { mark: Mark; label: string; sign: string }[] = [
 ]
 
 /** A text with its selection. */
-export interface Selected {
+interface Selected {
   text: string
   start: number
   end: number
 }
 
 /** A replacement of the characters from `from` to `to`, and the selection afterwards. */
-export interface Edit {
+interface Edit {
   from: number
   to: number
   insert: string

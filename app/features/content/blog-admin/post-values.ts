@@ -14,7 +14,7 @@ export const POST_FIELDS = [
   'slug',
   'authorLabel',
 ] as const
-export type PostField = (typeof POST_FIELDS)[number]
+type PostField = (typeof POST_FIELDS)[number]
 export type PostValues = Record<PostField, string>
 
 export const FIELD_LABELS: Record<PostField, string> = {

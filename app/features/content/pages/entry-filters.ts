@@ -1,7 +1,7 @@
 import { plainText } from '#app/lib/address.ts'
 
 /** The filters of a glossary or FAQ page, as in the address: a category and a search; '' for none. */
-interface EntryFilters {
+export interface EntryFilters {
   category: string
   search: string
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -6,6 +6,7 @@ import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Page } from '#contract/client.ts'
 import type { GridColumn, GridFilter, GridQuery } from './columns.ts'
 import { isNarrowed } from './grid-state.ts'
+import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
 import { type GridView, SavedViews } from './saved-views.tsx'
@@ -17,6 +18,8 @@ import { type GridSelection, useSelection } from './use-selection.ts'
 interface DataGridProps<Row> {
   /** Under which this browser remembers its columns, density and views; also the name of an exported file. */
   name: string
+  /** Name of its records, whose pages return to this list as it is now; without it they return to the list as it opens first. */
+  records?: string
   /** Accessible name. */
   label: string
   columns: readonly GridColumn<Row>[]
@@ -63,6 +66,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const [isHelping, setHelping] = useState(false)
   const searchBox = useRef<HTMLInputElement>(null)
   const { selection, isSelected, select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
+  useLastList(props.records, grid, rowId)
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
     <section
@@ -114,6 +118,19 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {isHelping && <KeyboardHelp onClose={() => setHelping(false)} />}
     </section>
   )
+}
+
+/** Stores this list as the one that the pages of its records return to. */
+function useLastList<Row>(
+  records: string | undefined,
+  { query, result, items, total, hrefOf }: ReturnType<typeof useGrid<Row>>,
+  rowId: (row: Row) => string,
+): void {
+  const isShown = result.isSuccess && !result.isPlaceholderData
+  const list = JSON.stringify({ href: hrefOf({}).replace(/\?$/, ''), query, ids: items.map(rowId), total })
+  useEffect(() => {
+    if (records !== undefined && isShown) storeLastList(records, JSON.parse(list))
+  }, [records, isShown, list])
 }
 
 /** The keys that act anywhere in a grid: help, and the way to its search. */

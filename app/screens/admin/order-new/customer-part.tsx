@@ -1,7 +1,7 @@
-import { Picker } from '#app/features/checkout/by-phone/picker.tsx'
-import { customerChoicesQuery } from '#app/features/checkout/by-phone/queries.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
+import { Picker } from './picker.tsx'
+import { customerChoicesQuery } from './queries.ts'
 
 interface CustomerPartProps {
   customer: PhoneCustomer | null

@@ -1,6 +1,6 @@
-import type { useCustomerForm } from '#app/features/checkout/by-phone/use-customer-form.ts'
 import { ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
+import type { useCustomerForm } from './use-customer-form.ts'
 
 /** Delivery address, with the fields of the checkout. */
 export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm> }) {

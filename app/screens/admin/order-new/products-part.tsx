@@ -1,7 +1,4 @@
 import { useRef } from 'react'
-import { Picker } from '#app/features/checkout/by-phone/picker.tsx'
-import { productChoicesQuery } from '#app/features/checkout/by-phone/queries.ts'
-import { type Line, type OrderItems, quantityOf, withProduct } from '#app/features/checkout/by-phone/use-order-items.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -9,6 +6,9 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
+import { Picker } from './picker.tsx'
+import { productChoicesQuery } from './queries.ts'
+import { type Line, type OrderItems, quantityOf, withProduct } from './use-order-items.ts'
 
 /** Products of the order, each with its quantity and price. */
 export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; error: string | undefined }) {

@@ -1,6 +1,4 @@
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
-import type { OrderItems } from '#app/features/checkout/by-phone/use-order-items.ts'
-import type { usePlaceOrder } from '#app/features/checkout/by-phone/use-place-order.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -11,6 +9,8 @@ import type { PhonePreview } from '#contract/checkout/phone-orders.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import type { OrderItems } from './use-order-items.ts'
+import type { usePlaceOrder } from './use-place-order.ts'
 
 const CURRENCY_NAMES: Record<Currency, string> = { USD: 'US dollars', EUR: 'Euros' }
 

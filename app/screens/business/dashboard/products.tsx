@@ -15,7 +15,7 @@ import type { Page } from '#contract/client.ts'
 import { INVENTORY, LOW, PRODUCTS, worth } from './product-columns.tsx'
 
 /** The lists of the dashboard. */
-export type ProductTab = 'products' | 'featured' | 'inventory' | 'low-stock'
+type ProductTab = 'products' | 'featured' | 'inventory' | 'low-stock'
 
 const COLUMNS = { products: PRODUCTS, featured: PRODUCTS, inventory: INVENTORY, 'low-stock': LOW } as const
 const FIXED: Partial<Record<ProductTab, Record<string, string>>> = { featured: { featured: 'true' }, 'low-stock': { lowStock: 'true' } }
@@ -71,6 +71,7 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
     <DataGrid<ProductSummary>
       key={tab}
       name="own-products"
+      records="products"
       label={label}
       columns={COLUMNS[tab]}
       rowId={({ id }) => id}

@@ -7,6 +7,7 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { absoluteUrl } from '#app/lib/public-url.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
@@ -16,6 +17,8 @@ interface MessageFormProps {
   topic: Topic
   /** The key of the calculation that goes along; '' for none. */
   calculation: string
+  /** The product that the message is about; null for none. */
+  about: { name: string; path: string } | null
 }
 
 function TopicNote({ topic }: { topic: Topic }) {
@@ -35,7 +38,7 @@ function TopicNote({ topic }: { topic: Topic }) {
 }
 
 /** 'Send Us a Message' (S157, S250, D159): the fields empty once the message is stored, and stay as they are when it is not. */
-export function MessageForm({ topic, calculation }: MessageFormProps) {
+export function MessageForm({ topic, calculation, about }: MessageFormProps) {
   const { props, element, errors, problem, isBusy, answer } = useForm({
     check: checkForm,
     send: (fields) =>
@@ -69,7 +72,15 @@ export function MessageForm({ topic, calculation }: MessageFormProps) {
         />
       )}
       <WriterFields errors={errors} />
-      <TextAreaField label="Message" name="message" rows={4} required maxLength={5000} error={errors.message} />
+      <TextAreaField
+        label="Message"
+        name="message"
+        rows={4}
+        required
+        maxLength={5000}
+        error={errors.message}
+        {...(about && { defaultValue: `${about.name} (${absoluteUrl(about.path)})\n\n` })}
+      />
       {topic === 'consultation' && (
         <TextField
           label="Preferred times"

@@ -19,6 +19,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
   const [replacement, setReplacement] = useState<string | null>(null)
   const apply = useCartChange((code: string, query) => api.cart.applyPromo({ query, body: { code } }))
   const applied = cart.appliedPromoCode
+  const [isOpen, setOpen] = useState(applied !== null)
 
   async function send(code: string) {
     setReplacement(null)
@@ -47,8 +48,16 @@ export function PromoBox({ cart }: { cart: Cart }) {
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="side-part">
-      <h2 id={`${id}-title`}>Promo code</h2>
+    <details
+      className="side-part promo-box"
+      open={isOpen}
+      onToggle={({ target, currentTarget }) => {
+        if (target === currentTarget) setOpen(currentTarget.open)
+      }}
+    >
+      <summary>
+        <h2>Promo code</h2>
+      </summary>
       {applied && <AppliedCode applied={applied} />}
       <form onSubmit={submit} className="mt-3" noValidate>
         <label htmlFor={id} className="visually-hidden">
@@ -98,7 +107,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
         </div>
       )}
       <Hints exclude={applied?.code} onChoose={ask} />
-    </section>
+    </details>
   )
 }
 

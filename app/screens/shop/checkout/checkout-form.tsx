@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { addressLine } from '#app/features/identity/addresses/address-text.ts'
 import { ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
@@ -10,7 +10,8 @@ import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/cus
 import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
-import { PAY_NOW, PaymentSection } from './payment-section.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { CHECKOUT_FORM, PAY_NOW } from './place-order.tsx'
 import { useAddressBook } from './use-address-book.ts'
 import { useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -23,6 +24,10 @@ interface CheckoutFormProps {
   facts: ShopFacts
   isSettled: boolean
   onPlaced: () => void
+  /** The place for the buttons beside the form; null: within it. */
+  buttonsPlace: HTMLElement | null
+  /** Follows the country that the order goes to. */
+  onCountry: (country: string) => void
 }
 
 const CONTACT: readonly CustomerField[] = ['email', 'phone']
@@ -30,7 +35,7 @@ const DELIVERY = CUSTOMER_FIELDS.filter((field) => !CONTACT.includes(field))
 const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT, delivery: DELIVERY }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
   const book = useAddressBook()
@@ -38,6 +43,8 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
   const payLater = usePayLater(cart)
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
+  const { country } = draft
+  useEffect(() => onCountry(country), [country, onCountry])
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
@@ -72,7 +79,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
   })
 
   return (
-    <form ref={form} onSubmit={(event) => void send(event)} onFocus={sections.hold} noValidate aria-label="Checkout">
+    <form ref={form} id={CHECKOUT_FORM} onSubmit={(event) => void send(event)} onFocus={sections.hold} noValidate aria-label="Checkout">
       {refused && <RefusedNotice refused={refused} />}
       <ErrorSummary errors={errors} onChoose={(field) => goTo(`[name=${field}]`)} />
       <div className="frame checkout-sections">
@@ -101,6 +108,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
           card={facts.cardPayment.configured ? card : null}
           payLater={payLater}
           isConfirmed={user.emailVerified}
+          buttonsPlace={buttonsPlace}
           cart={cart}
           busy={busy}
           isSettled={isSettled}

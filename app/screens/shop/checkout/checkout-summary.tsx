@@ -1,62 +1,95 @@
-import { useEffect, useRef } from 'react'
+import { arrivalOf } from '#app/features/cart/arrival.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { count, day, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
 
-const WIDE = '(width >= 64rem)'
+interface SummaryProps {
+  cart: Cart
+  facts: ShopFacts
+  /** The country that the order goes to. */
+  country: string
+  isSettled: boolean
+}
 
-/** The order in short: beside the form, on a small screen a bar with the total that opens. */
-export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const media = window.matchMedia(WIDE)
-    const follow = () => {
-      if (details.current) details.current.open = media.matches
-    }
-    follow()
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
-  }, [])
-  const { currency, items, itemCount, shippingMethod, shippingOptions, steps, totals } = cart
-  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
+interface CheckoutSummaryProps extends SummaryProps {
+  /** There is room beside the form. */
+  isWide: boolean
+  /** Takes the place for the buttons that place the order. */
+  onButtonsPlace: (place: HTMLElement | null) => void
+}
+
+/** The order in short: beside the form, with the buttons that place it; on a small screen a bar with the total that opens. */
+export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSummaryProps) {
+  const { cart, isSettled } = order
   return (
     <aside aria-label="Order summary" className="checkout-summary">
-      <details ref={details} className="frame">
-        <summary className="flex justify-between gap-3 px-5 py-3.5">
-          <span className="font-medium">Order summary, {count(itemCount, 'item')}</span>
-          <span className="price">{money(totals.total, currency)}</span>
-        </summary>
-        <div className="px-5 pb-5">
-          <ul>
-            {items.map((item) => (
-              <li
-                key={item.productId}
-                className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-3 items-start py-3 border-t-[1.5px] border-line"
-                data-unavailable={!item.available || undefined}
-              >
-                <Thumbnail className="w-16" image={item.image} />
-                <p className="min-w-0">
-                  <span className="font-medium">{item.name}</span>
-                  <br />
-                  <span className="text-sm text-ink-2">
-                    {item.quantity} × {money(item.price, currency)}
-                  </span>
-                  {!item.available && <span className="status bad flex text-sm">{item.notice ?? 'No longer available'}</span>}
-                </p>
-                <p>{item.available ? money(item.lineTotal, currency) : <s>{money(item.lineTotal, currency)}</s>}</p>
-              </li>
-            ))}
-          </ul>
-          {shipping && (
-            <p className="py-3 text-sm text-ink-2">
-              {shipping.label} shipping, arrives by {day(shipping.latest)}
-            </p>
-          )}
+      {isWide ? (
+        <div className="frame p-5">
+          <div className="flex items-baseline justify-between gap-3">
+            <h2 className="text-lg">Order summary, {count(cart.itemCount, 'item')}</h2>
+            <span role="status" className="text-sm text-ink-2">
+              {!isSettled && 'Updating...'}
+            </span>
+          </div>
           <CartTotals cart={cart} isSettled={isSettled} />
-          <TotalSteps steps={steps} currency={currency} />
+          <TotalSteps steps={cart.steps} currency={cart.currency} />
+          <div ref={onButtonsPlace} />
+          <Arrival {...order} />
+          <Items cart={cart} />
         </div>
-      </details>
+      ) : (
+        <details className="frame">
+          <summary className="flex justify-between gap-3 px-5 py-3.5">
+            <span className="font-medium">Order summary, {count(cart.itemCount, 'item')}</span>
+            <span className="price">{money(cart.totals.total, cart.currency)}</span>
+          </summary>
+          <div className="px-5 pb-5">
+            <Items cart={cart} />
+            <Arrival {...order} />
+            <CartTotals cart={cart} isSettled={isSettled} />
+            <TotalSteps steps={cart.steps} currency={cart.currency} />
+          </div>
+        </details>
+      )}
     </aside>
+  )
+}
+
+function Arrival({ cart, facts, country }: SummaryProps) {
+  const { shippingMethod, shippingOptions } = cart
+  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
+  const arrival = arrivalOf(cart, facts, shippingMethod, country)
+  if (!shipping) return null
+  return (
+    <p className="py-3 text-sm text-ink-2">
+      {shipping.label} shipping, arrives by {day(arrival?.latest.toISOString() ?? shipping.latest)}
+    </p>
+  )
+}
+
+function Items({ cart: { items, currency } }: { cart: Cart }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li
+          key={item.productId}
+          className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-3 items-start py-3 border-t-[1.5px] border-line"
+          data-unavailable={!item.available || undefined}
+        >
+          <Thumbnail className="w-16" image={item.image} />
+          <p className="min-w-0">
+            <span className="font-medium">{item.name}</span>
+            <br />
+            <span className="text-sm text-ink-2">
+              {item.quantity} × {money(item.price, currency)}
+            </span>
+            {!item.available && <span className="status bad flex text-sm">{item.notice ?? 'No longer available'}</span>}
+          </p>
+          <p>{item.available ? money(item.lineTotal, currency) : <s>{money(item.lineTotal, currency)}</s>}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLastCustomer } from '#app/features/checkout/use-last-customer.ts'
 import { addressOf, isSamePlace } from '#app/features/identity/addresses/address-text.ts'
 import { type CustomerDraft, customerOf, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { addressesKey, addressesQuery } from '#app/features/identity/addresses/queries.ts'
@@ -8,6 +7,7 @@ import { queryOf } from '#app/lib/load.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Address } from '#contract/identity/addresses.ts'
+import { useLastCustomer } from './use-last-customer.ts'
 
 /** The buyer's saved addresses, and what a form that nobody has typed into starts with (D100). */
 export interface AddressBook {

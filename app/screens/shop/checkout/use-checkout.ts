@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dropRequest, keepDraft, readDraft, requestKey } from '#app/features/checkout/checkout-draft.ts'
 import {
   type CustomerDraft,
   type CustomerErrors,
@@ -13,6 +12,7 @@ import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { dropRequest, keepDraft, readDraft, requestKey } from './checkout-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
 import type { CardFields } from './use-card.ts'
 import { confirmationPath, usePaid, usePlaced } from './use-placed.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { dropRequest, unansweredRequest } from '#app/features/checkout/checkout-draft.ts'
 import { api, isApiError } from '#app/lib/api.ts'
 import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
+import { dropRequest, unansweredRequest } from './checkout-draft.ts'
 import { usePlaced } from './use-placed.ts'
 
 /** Asks once more what became of the order that this tab sent and that was never answered: the same key gives the same answer, and never a second order. */

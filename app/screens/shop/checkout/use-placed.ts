@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { dropDraft } from '#app/features/checkout/checkout-draft.ts'
+import { readCartAnew } from '#app/features/cart/queries.ts'
 import { toast } from '#app/lib/toast.ts'
+import { dropDraft } from './checkout-draft.ts'
 
 const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
 
@@ -19,14 +20,15 @@ export function usePaid(): (number: string) => Promise<void> {
   }
 }
 
-/** Ends the checkout of a placed order: drops the draft, shows a message that links to the order, and goes to the home page (S230). */
+/** Ends the checkout of a placed order: drops the draft, goes to the home page, and shows a message that links to the order until it is closed (S230). */
 export function usePlaced(): (number: string) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (number) => {
     dropDraft()
-    toast.success(SUBMITTED, { label: 'View order', to: confirmationPath(number) })
+    toast.success(SUBMITTED, { label: 'View order', to: confirmationPath(number), isLasting: true })
     await navigate('/')
-    for (const key of ['cart', 'orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
+    void readCartAnew(client)
+    for (const key of ['orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
   }
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { downloadReport, resultUrl, shareLink } from '#app/features/impact/share-link.ts'
-import { SharedLink } from '#app/features/impact/shared-link.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
+import { SharedLink } from './shared-link.tsx'
 import type { Calculator } from './use-calculator.ts'
 
 type PostAction = 'download' | 'share' | 'quote' | 'consultation'

@@ -31,7 +31,7 @@ export function Products({ title, list, failed, all }: ProductsProps) {
         <ul className="product-grid">
           {list.items.map((product) => (
             <li key={product.id}>
-              <ProductCard product={product} />
+              <ProductCard product={product} isMakerShown={false} />
             </li>
           ))}
         </ul>

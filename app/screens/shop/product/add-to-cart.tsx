@@ -11,6 +11,9 @@ import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { quantityOf } from './quantity.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
+/** Id of the form, for a button that stands outside it. */
+export const CART_FORM = 'add-to-cart'
+
 const FAILED = 'Failed to add product to cart'
 
 /** The server's own sentence for what it refused; the general one for everything that went wrong on the way. */
@@ -93,7 +96,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   }
   const isOut = stock <= 0
   return (
-    <form onSubmit={submit} noValidate className="no-print">
+    <form id={CART_FORM} onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">
         <QuantityStepper ref={input} value={typed} max={stock} error={error} onChange={change} />
         <button type="submit" className="button flex-[1_1_160px]" disabled={isOut} aria-disabled={adding.isPending || undefined}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BasePrice } from '#app/features/catalog/products/base-price.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
@@ -25,7 +26,7 @@ function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
     <p className="flex flex-wrap items-baseline gap-x-2">
       <StockBadge stock={stock} />
       {stock > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
-        <span className="text-sm text-ink-2">leaves in {pluralize(leadTimeDays, 'business day')}</span>
+        <span className="text-sm text-ink-2">Ships in {pluralize(leadTimeDays, 'business day')}</span>
       )}
     </p>
   )
@@ -59,6 +60,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
         ) : (
           'Before tax, which is added at checkout.'
         )}
+        <BasePrice product={product} className="block" />
       </p>
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />

@@ -1,3 +1,5 @@
+import { useDestination } from '#app/features/identity/addresses/use-destination.ts'
+import { countryName } from '#app/lib/countries.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
@@ -20,12 +22,20 @@ function Cost({ method, product }: { method: Method; product: Product }) {
 
 const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** The days between which an order placed at `asOf` arrives: "Tue, Dec 16 to Thu, Dec 18". */
-export function arrivalText(asOf: string, method: Pick<Method, 'minDays' | 'maxDays'>, leadTimeDays: number | null): string {
-  const { earliest, latest } = deliveryWindow(new Date(asOf), method, leadTimeDays ?? 0)
+/** The days between which an order placed at `asOf` arrives in a country: "Tue, Dec 16 to Thu, Dec 18". */
+export function arrivalText(
+  asOf: string,
+  method: Pick<Method, 'minDays' | 'maxDays'>,
+  leadTimeDays: number | null,
+  country: string,
+): string {
+  const { earliest, latest } = deliveryWindow(new Date(asOf), method, leadTimeDays ?? 0, country)
   const [from, to] = [shortDay.format(earliest), shortDay.format(latest)]
   return from === to ? from : `${from} to ${to}`
 }
+
+/** The name of a country within a sentence. */
+const destinationName = (country: string) => (/^(US|GB|AE|NL)$/.test(country) ? `the ${countryName(country)}` : countryName(country))
 
 interface DeliveryProps {
   product: Product
@@ -36,19 +46,24 @@ interface DeliveryProps {
 
 /** Delivery dates and charges of one unit, by each shipping method (D60, D88). */
 export function Delivery({ product, shop, asOf }: DeliveryProps) {
+  const country = useDestination()
   if (!shop) return null
   const offered = offeredMethods([product])
   const hasStock = product.stock > 0
   return (
     <div className="delivery">
-      <p className="font-medium">{hasStock ? 'Order today, and it arrives' : 'Delivery, once it is in stock again'}</p>
+      <p className="font-medium">
+        {hasStock ? `Order today, and it arrives in ${destinationName(country)}` : 'Delivery, once it is in stock again'}
+      </p>
       <dl className="mt-1.5 text-sm">
         {shop.shippingMethods
           .filter(({ method }) => offered.includes(method))
           .map((method) => (
             <div key={method.method} className="flex justify-between gap-4 py-0.75">
               <dt>
-                {hasStock && <span className="block text-base font-semibold">{arrivalText(asOf, method, product.leadTimeDays)}</span>}
+                {hasStock && (
+                  <span className="block text-base font-semibold">{arrivalText(asOf, method, product.leadTimeDays, country)}</span>
+                )}
                 <span className="text-ink-2">
                   {method.label}, {method.days}
                 </span>

@@ -1,41 +1,56 @@
+import { Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { formatPercent } from '#domain/money.ts'
 import { type LadderRow, ladderRows } from './prices.ts'
 
 function range({ from, to }: LadderRow): string {
-  if (to === null) return `${from} or more`
   return from === to ? String(from) : `${from} to ${to}`
 }
 
-/** Unit prices by quantity, for products with a quantity discount (D65). */
-export function PriceLadder({ product, quantity }: { product: Product; quantity: number }) {
-  const rows = ladderRows(product)
-  if (rows.length === 0) return null
+/** Link to a quote for more units than there are, with the discount they would get. */
+function MoreUnits({ product: { slug, stock }, beyond }: { product: Product; beyond: LadderRow | undefined }) {
   return (
-    <table className="ladder">
-      <caption className="visually-hidden">Price by quantity</caption>
-      <thead>
-        <tr>
-          <th scope="col">Quantity</th>
-          <th scope="col">You save</th>
-          <th scope="col">Each</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const isReached = quantity >= row.from && (row.to === null || quantity <= row.to)
-          return (
-            <tr key={row.from} data-reached={isReached || undefined}>
-              <th scope="row">{range(row)}</th>
-              <td>{row.discountPercent > 0 ? formatPercent(row.discountPercent) : '–'}</td>
-              <td>
-                <Price usd={row.USD} eur={row.EUR} />
-              </td>
+    <p className="text-sm">
+      {stock > 0 && `Need more than ${stock}? `}
+      {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
+      <Link to={`/contact?topic=quote&product=${slug}`} className="inline-block py-1">
+        Ask for a quote
+      </Link>
+    </p>
+  )
+}
+
+/** Unit prices by quantity, for products with a quantity discount (D65), as far as the stock reaches. */
+export function PriceLadder({ product, quantity }: { product: Product; quantity: number }) {
+  const { reached, beyond } = ladderRows(product)
+  if (reached.length + beyond.length === 0) return null
+  return (
+    <div className="grid gap-1">
+      {reached.length > 1 && (
+        <table className="ladder">
+          <caption className="visually-hidden">Price by quantity</caption>
+          <thead>
+            <tr>
+              <th scope="col">Quantity</th>
+              <th scope="col">You save</th>
+              <th scope="col">Each</th>
             </tr>
-          )
-        })}
-      </tbody>
-    </table>
+          </thead>
+          <tbody>
+            {reached.map((row) => (
+              <tr key={row.from} data-reached={(quantity >= row.from && quantity <= row.to) || undefined}>
+                <th scope="row">{range(row)}</th>
+                <td>{row.discountPercent > 0 ? formatPercent(row.discountPercent) : '–'}</td>
+                <td>
+                  <Price usd={row.USD} eur={row.EUR} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <MoreUnits product={product} beyond={beyond[0]} />
+    </div>
   )
 }

@@ -6,16 +6,29 @@ import { quantityOf } from './quantity.ts'
 const machine = { priceUSD: 12500, priceEUR: 11490, priceLadder: [...DEFAULT_MACHINE_LADDER] }
 
 test('S332 machines show 5, 10 and 15 percent from 3, 5 and 10 units', () => {
-  expect(ladderRows(machine).map(({ from, to, discountPercent, USD }) => [from, to, discountPercent, USD])).toEqual([
+  expect(
+    ladderRows({ ...machine, stock: 40 }).reached.map(({ from, to, discountPercent, USD }) => [from, to, discountPercent, USD]),
+  ).toEqual([
     [1, 2, 0, 12500],
     [3, 4, 5, 11875],
     [5, 9, 10, 11250],
-    [10, null, 15, 10625],
+    [10, 40, 15, 10625],
   ])
 })
 
+test.each([
+  [6, ['1-2', '3-4', '5-6'], 10],
+  [5, ['1-2', '3-4', '5-5'], 10],
+  [2, ['1-2'], 3],
+  [0, [], 3],
+])('F7.2.4 with %i in stock the ladder ends at what can be delivered', (stock, ranges, next) => {
+  const { reached, beyond } = ladderRows({ ...machine, stock })
+  expect(reached.map(({ from, to }) => `${from}-${to}`)).toEqual(ranges)
+  expect(beyond[0]?.from).toBe(next)
+})
+
 test('products with one price show no ladder', () => {
-  expect(ladderRows({ ...machine, priceLadder: [] })).toEqual([])
+  expect(ladderRows({ ...machine, stock: 40, priceLadder: [] })).toEqual({ reached: [], beyond: [] })
 })
 
 test('the unit price follows the quantity in both currencies', () => {

@@ -4,10 +4,10 @@ import { lineTotalCents, priceBreakFor, unitPriceCents } from '#domain/pricing.t
 
 type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder'>
 
-/** One step of the quantity discount, from `from` to `to` units; null without an end. */
+/** One step of the quantity discount, from `from` to `to` units. */
 export interface LadderRow {
   from: number
-  to: number | null
+  to: number
   discountPercent: number
   USD: number
   EUR: number
@@ -25,12 +25,13 @@ export function lineAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: nu
   return { USD: at(priceUSD), EUR: at(priceEUR) }
 }
 
-/** All price steps, beginning with one unit; empty for products with one price. */
-export function ladderRows(product: Priced): LadderRow[] {
-  if (product.priceLadder.length === 0) return []
+/** Price steps, beginning with one unit: those that the stock reaches, and those beyond it. Both are empty for products with one price. */
+export function ladderRows(product: Priced & Pick<Product, 'stock'>): { reached: LadderRow[]; beyond: LadderRow[] } {
+  if (product.priceLadder.length === 0) return { reached: [], beyond: [] }
   const starts = [...new Set([1, ...product.priceLadder.map(({ minQuantity }) => minQuantity)])].sort((a, b) => a - b)
-  return starts.map((from, index) => {
-    const next = starts[index + 1]
-    return { from, to: next === undefined ? null : next - 1, ...unitPriceAt(product, from) }
+  const rows = starts.map((from, index) => {
+    const last = (starts[index + 1] ?? Number.POSITIVE_INFINITY) - 1
+    return { from, to: Math.min(last, product.stock), ...unitPriceAt(product, from) }
   })
+  return { reached: rows.filter(({ from }) => from <= product.stock), beyond: rows.filter(({ from }) => from > Math.max(1, product.stock)) }
 }

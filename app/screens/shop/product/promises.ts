@@ -1,9 +1,8 @@
+import { MACHINE_CATEGORIES } from '#app/features/catalog/products/queries.ts'
 import { money } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Currency } from '#domain/money.ts'
-
-const MACHINES = ['mat-maker', 'chip-maker']
 
 /**
  * Link to the warranty of a product: the shop's two years for machines, the seller's own words for other products with a warranty;
@@ -11,7 +10,7 @@ const MACHINES = ['mat-maker', 'chip-maker']
  */
 export function guaranteeHref({ baseCategory, warrantyMonths }: Pick<Product, 'baseCategory' | 'warrantyMonths'>): string | null {
   if ((warrantyMonths ?? 0) <= 0) return null
-  return MACHINES.includes(baseCategory) ? '/faq#warranty' : '#warranty'
+  return MACHINE_CATEGORIES.includes(baseCategory) ? '/faq#warranty' : '#warranty'
 }
 
 /** Says if one unit ships free, or from which order value shipping is free; null without such a threshold (D54). */

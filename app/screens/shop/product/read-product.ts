@@ -1,11 +1,10 @@
 import { redirect } from 'react-router'
-import { fittingQuery, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
+import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { fittingQuery, MACHINE_CATEGORIES, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
 import { orNull, type Reading } from '#app/lib/load.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 
 const RELATED = 4
-/** Machines that parts and accessories are made for. */
-const FITTED = ['mat-maker', 'chip-maker']
 
 /** All that the page of a product shows. A slug that the product no longer has leads to the one that it has now (D52). */
 export async function readProduct({ params, url, load }: Reading) {
@@ -13,10 +12,12 @@ export async function readProduct({ params, url, load }: Reading) {
   if (product.slug !== params.slug) throw redirect(`/products/${product.slug}${url.search}`, 301)
   const [related, fitting] = await Promise.all([
     orNull(load(relatedQuery(product.category))),
-    FITTED.includes(product.baseCategory) ? orNull(load(fittingQuery(product.slug))) : null,
+    MACHINE_CATEGORIES.includes(product.baseCategory) ? orNull(load(fittingQuery(product.slug))) : null,
   ])
   return {
     product,
+    /** The list in the head that the page belongs to. */
+    section: listOf(product).to,
     shop,
     related: (related?.items ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED),
     fitting: fitting?.items ?? [],

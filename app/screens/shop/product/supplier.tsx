@@ -3,6 +3,7 @@ import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { questionPath } from './product-links.tsx'
 import { productsHref } from './sold-by.tsx'
 
 const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
@@ -29,7 +30,7 @@ function Links({ product }: { product: Product }) {
         </li>
       )}
       <li>
-        <Link className="flex items-center min-h-11 wrap-anywhere" to="/contact">
+        <Link className="flex items-center min-h-11 wrap-anywhere" to={questionPath(product)}>
           Ask a question
         </Link>
       </li>

@@ -108,6 +108,10 @@ export const sellerOrders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     carrier: text(),
     trackingNumber: text(),
+    /** Day by which this part should arrive; null on orders older than it, which have one day for all. */
+    estimatedDelivery: date(),
+    /** True if a product of it travels as freight: its carrier calls the buyer. */
+    hasFreight: boolean().notNull().default(false),
     subtotalCents: cents().notNull(),
     discountCents: cents().notNull(),
     shippingCents: cents().notNull(),

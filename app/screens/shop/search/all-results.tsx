@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { KIND_LABELS, type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import type { SearchResults } from '#contract/content/search.ts'
+import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
+
+/** Maximum number of products of a kind beside other kinds; a single kind shows all of its results. */
+const MAX_PRODUCTS = 4
+const MAX_OTHERS = 3
+
+interface Section {
+  kind: Exclude<SearchKind, 'all'>
+  shown: number
+  rows: ReactNode
+}
+
+function sectionsOf({ products, producers, articles, terms, totals }: SearchResults): Section[] {
+  const kinds = (['equipment', 'materials', 'producers', 'articles', 'glossary'] as const).filter((kind) => totalOf(kind, totals) > 0)
+  const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
+  const productSections = (['machine', 'material'] as const)
+    .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ type }): Section => {
+      const hits = first(
+        products.filter((product) => product.type === type),
+        MAX_PRODUCTS,
+      )
+      return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
+    })
+  const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]
+  return [
+    ...productSections,
+    { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },
+    { kind: 'articles', shown: texts.length, rows: <ArticleRows articles={texts} /> },
+    { kind: 'glossary', shown: words.length, rows: <TermRows terms={words} /> },
+  ]
+}
+
+/** The first results of each kind with links to the others; the kind of products with the best hit comes first. */
+export function AllResults({ results }: { results: SearchResults }) {
+  return sectionsOf(results)
+    .filter(({ kind }) => totalOf(kind, results.totals) > 0)
+    .map(({ kind, shown, rows }) => {
+      const total = totalOf(kind, results.totals)
+      return (
+        <section key={kind} className="mt-8">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <h2>
+              {KIND_LABELS[kind]} <span className="text-ink-3">({total})</span>
+            </h2>
+            {total > shown && (
+              <Link to={searchHref(results.query, kind)} className="flex min-h-11 items-center">
+                See all {total}
+                <span className="visually-hidden"> in {KIND_LABELS[kind]}</span>
+              </Link>
+            )}
+          </div>
+          {shown > 0 && <ul className="result-rows mt-3 border-t-[1.5px] border-line">{rows}</ul>}
+        </section>
+      )
+    })
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { KIND_LABELS, SEARCH_KINDS, type SearchView, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import type { SearchResults } from '#contract/content/search.ts'
+
+/** Links to all results and to each kind, with their numbers. The current kind keeps its filters. */
+export function KindsNav({ view, totals }: { view: SearchView; totals: SearchResults['totals'] }) {
+  const { search } = view.filters
+  return (
+    <nav aria-label="Kinds of results" className="mt-5 border-b-2 border-ink">
+      <ul className="flex flex-wrap">
+        {SEARCH_KINDS.map((kind) => (
+          <li key={kind}>
+            <Link
+              className="flex items-center gap-1.75 min-h-11 px-3 text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:bg-ink aria-[current]:text-surface"
+              to={searchHref(search, kind)}
+              aria-current={kind === view.kind ? 'true' : undefined}
+              preventScrollReset
+            >
+              {KIND_LABELS[kind]} <span className="count">{totalOf(kind, totals)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
+import { Marked } from '#app/features/content/search/marked.tsx'
+import { count, day } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { ArticleHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/content/search.ts'
+import { categoryText } from '#domain/blog-post.ts'
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+interface RowProps {
+  to: string
+  highlight: readonly Segment[]
+  excerpt: readonly Segment[]
+  /** The kind of entry, in a few words. */
+  note: string
+  picture?: ReactNode
+  /** Shown at the end of the row. */
+  end?: ReactNode
+}
+
+function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
+  return (
+    <li>
+      <article className="result-row">
+        {picture}
+        <div className="max-w-text wrap-anywhere">
+          <h3>
+            <Link to={to}>
+              <Marked segments={highlight} />
+            </Link>
+          </h3>
+          <p className="text-sm text-ink-2">{note}</p>
+          <p>
+            <Marked segments={excerpt} />
+          </p>
+        </div>
+        {end}
+      </article>
+    </li>
+  )
+}
+
+export function ProductRows({ products }: { products: readonly ProductHit[] }) {
+  return products.map(({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock }) => (
+    <Row
+      key={id}
+      to={`/products/${slug}`}
+      highlight={highlight}
+      excerpt={excerpt}
+      note={`${categoryLabel}, ${businessName}`}
+      picture={<Picture src={image} bold="all" alt="" sizes="160px" width={800} height={600} loading="lazy" decoding="async" />}
+      end={
+        <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
+          <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
+          <span className="text-sm">
+            <StockBadge stock={stock} />
+          </span>
+        </p>
+      }
+    />
+  ))
+}
+
+export function ProducerRows({ producers }: { producers: readonly ProducerHit[] }) {
+  return producers.map(({ id, slug, highlight, excerpt, city, country, productCount }) => (
+    <Row
+      key={id}
+      to={`/producers/${slug}`}
+      highlight={highlight}
+      excerpt={excerpt}
+      note={[city, country, count(productCount, 'product')].filter(Boolean).join(', ')}
+    />
+  ))
+}
+
+export function ArticleRows({ articles }: { articles: readonly ArticleHit[] }) {
+  return articles.map(({ id, slug, highlight, excerpt, category, publishedAt }) => (
+    <Row
+      key={id}
+      to={`/blog/${slug}`}
+      highlight={highlight}
+      excerpt={excerpt}
+      note={`${sentence(categoryText(category))}, ${day(publishedAt)}`}
+    />
+  ))
+}
+
+export function TermRows({ terms }: { terms: readonly TermHit[] }) {
+  return terms.map(({ id, highlight, excerpt, category }) => (
+    <Row key={id} to={`/glossary#${id}`} highlight={highlight} excerpt={excerpt} note={category} />
+  ))
+}

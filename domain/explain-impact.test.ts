@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { explainImpact } from './explain-impact.ts'
+import { CALCULATOR_MACHINES, DEFAULT_INPUTS, wholeImpact } from './impact.ts'
+
+test('S333-S341 every formula stands there with the numbers filled in', () => {
+  const [machine] = CALCULATOR_MACHINES
+  if (!machine) throw new Error('no machine')
+  const inputs = { ...DEFAULT_INPUTS, laborCost: 1999.5 }
+  const lines = explainImpact({ inputs, machine, result: wholeImpact(inputs, machine, null), currency: 'USD' })
+  expect(lines.map(({ name, numbers, result }) => [name, numbers, result])).toEqual([
+    ['Material savings', '$5,000 × 0.65 × 12', '$39,000'],
+    ['Shipping savings', '$800 × 0.65 × 12', '$6,240'],
+    ['Labor savings', '$1,999.50 × (0.75 − 0.3) × 12', '$10,797'],
+    ['Annual savings', '$39,000 + $6,240 + $10,797', '$56,037'],
+    ['Payback period', '$12,500 ÷ ($56,037 ÷ 12)', '2.7 months'],
+    ['First-year ROI', '($56,037 − $12,500) ÷ $12,500 × 100', '348.3%'],
+    ['Wasted units a month', '1,000 × 15 ÷ 100', '150'],
+    ['Waste reduction', '(150 − 150 × (1 − 0.75)) ÷ 150 × 100', '75.0%'],
+    ['Packaging material saved', '1,000 × 0.65 × 12', '7,800 units a year'],
+    ['Carbon footprint reduction', '7,800 × 0.45 kg', '3,510.0 kg CO2 a year'],
+  ])
+})
+
+test('a machine below the labor baseline shows its loss in the sum', () => {
+  const [machine] = CALCULATOR_MACHINES
+  if (!machine) throw new Error('no machine')
+  const weak = { ...machine, efficiency: 0.2 }
+  const lines = explainImpact({ inputs: DEFAULT_INPUTS, machine: weak, result: wholeImpact(DEFAULT_INPUTS, weak, null), currency: 'EUR' })
+  expect(lines.find(({ name }) => name === 'Annual savings')?.numbers).toBe('€39,000 + €6,240 − €2,400')
+})

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from '../story.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const NARROW = { width: 390, height: 844 }
+
+test('F7.2.3 F7.2.4 the page of a material is marked under Packaging; that of a machine shows only prices that its stock reaches, and whom to ask for more', {
+  tag: '@smoke',
+}, async ({ page, shop }) => {
+  const header = page.getByRole('navigation', { name: 'Main' })
+  await visit(page, '/products/curled-chips-box')
+  await expect(header.getByRole('link', { name: 'Packaging' })).toHaveAttribute('aria-current', 'true')
+  await expect(header.getByRole('link', { name: 'Repurposing' })).not.toHaveAttribute('aria-current')
+
+  const { stock, leadTimeDays } = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-2500' } })
+  expect(stock).toBeGreaterThanOrEqual(5)
+  expect(stock).toBeLessThan(10)
+  await visit(page, '/products/ecomat-2500')
+  await expect(header.getByRole('link', { name: 'Repurposing' })).toHaveAttribute('aria-current', 'true')
+  await expect(main(page).getByText(`Ships in ${leadTimeDays} business days`)).toBeInViewport()
+  const ladder = main(page).getByRole('table', { name: 'Price by quantity' })
+  await expect(ladder.getByRole('rowheader')).toHaveText(['1 to 2', '3 to 4', stock === 5 ? '5' : `5 to ${stock}`])
+  await expect(main(page).getByText(`Need more than ${stock}? From 10 you save 15%.`)).toBeInViewport()
+  await main(page).getByRole('link', { name: 'Ask for a quote' }).click()
+  await expect(page).toHaveURL(/\/contact\?topic=quote&product=ecomat-2500$/)
+  await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(/^EcoMat 2500 Commercial/)
+})
+
+test('F7.2.7 the way to buy stays in sight on a phone, and the product page links its data sheet and asks about this product', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  await page.setViewportSize(NARROW)
+  await visit(page, '/products/ecomat-1000')
+  const bar = main(page).getByRole('group', { name: 'Buy EcoMat 1000' })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar).toContainText('$12,500.00')
+  await main(page).getByRole('heading', { level: 2, name: 'Specifications' }).scrollIntoViewIfNeeded()
+  await expect(bar.getByRole('button', { name: 'Add to Cart' })).toBeInViewport({ ratio: 1 })
+  await main(page).getByRole('region', { name: 'Buy', exact: true }).scrollIntoViewIfNeeded()
+  await expect(bar).toBeHidden()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await bar.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(/\/login\?from=%2Fproducts%2Fecomat-1000$/)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/products/ecomat-1000')
+  await expect(bar).toBeHidden()
+  const bottomOf = async (name: string) =>
+    main(page)
+      .locator(name)
+      .evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(Math.abs((await bottomOf('.product-facts')) - (await bottomOf('.product-buy'))), 'both columns end together').toBeLessThan(160)
+  await expect(main(page).getByRole('link', { name: 'Data sheet' })).toHaveAttribute(
+    'href',
+    '/resources/technical-documentation/ecomat-1000',
+  )
+  await main(page).getByRole('link', { name: 'Ask a question' }).first().click()
+  await expect(page).toHaveURL(/\/contact\?product=ecomat-1000$/)
+  await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(/^EcoMat 1000 \(https?:\/\/.+\/products\/ecomat-1000\)/)
+})
+
+test('F7.2.7 a card names the maker, and of a material the price per piece, m² or liter', { tag: '@smoke' }, async ({ page }) => {
+  await visit(page, '/materials?search=slit+mat+600')
+  const card = (name: string) => main(page).getByRole('article').filter({ hasText: name })
+  await expect(card('Slit mat 600')).toContainText('Second Wave Packaging')
+  await expect(card('Slit mat 600')).toContainText('$0.56 per piece', { useInnerText: true })
+  await visit(page, '/materials?search=mat+roll+420')
+  await expect(card('Mat roll 420')).toContainText(/\$\d+\.\d\d per m²/, { useInnerText: true })
+  await visit(page, '/materials?search=curled+chips')
+  await expect(card('Curled chips, box')).toContainText('$0.16 per liter', { useInnerText: true })
+})

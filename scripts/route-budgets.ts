@@ -1,0 +1,51 @@
+import type { RouteWeight } from './weigh-routes.ts'
+
+/** Limits of a first visit to the routes of an audience: bytes as they are sent, and the number of script files. */
+interface RouteBudget {
+  audience: string
+  routes: RegExp
+  script: number
+  styles: number
+  files: number
+}
+
+/**
+ * Budgets by audience; the first row that fits counts. Each is the heaviest route of its audience and three hundredths more, so that a library or a whole area that comes
+ * along by accident is noticed. Who raises one says why in the commit.
+ */
+export const ROUTE_BUDGETS: readonly RouteBudget[] = [
+  { audience: 'home', routes: /^screens\/shop\/home$/, script: 141_500, styles: 17_500, files: 18 },
+  { audience: 'product', routes: /^screens\/shop\/product$/, script: 141_500, styles: 17_500, files: 14 },
+  { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 147_000, styles: 17_500, files: 18 },
+  { audience: 'checkout', routes: /^screens\/shop\/checkout$/, script: 148_000, styles: 17_500, files: 17 },
+  { audience: 'shop', routes: /^screens\/shop\//, script: 147_000, styles: 17_500, files: 19 },
+  { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 143_000, styles: 18_500, files: 18 },
+  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 142_000, styles: 17_500, files: 21 },
+  { audience: 'account', routes: /^screens\/account\//, script: 151_500, styles: 17_500, files: 24 },
+  { audience: 'business', routes: /^screens\/business\//, script: 166_000, styles: 22_500, files: 24 },
+  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 174_500, styles: 22_500, files: 30 },
+  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 177_500, styles: 22_500, files: 31 },
+]
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+/** One sentence for each limit that a route exceeds, and for a route without a budget. */
+export function findOverweight(weights: readonly RouteWeight[], budgets = ROUTE_BUDGETS): string[] {
+  return weights.flatMap(({ route, script, styles, files }) => {
+    const budget = budgets.find(({ routes }) => routes.test(route))
+    if (!budget) return [`${route} has no budget`]
+    const over = (what: string, bytes: number, limit: number) =>
+      bytes > limit
+        ? [
+            `${route}: ${kilobytes(bytes)} kB of ${what}, ${kilobytes(bytes - limit)} kB over the ${kilobytes(limit)} kB for ${budget.audience}`,
+          ]
+        : []
+    return [
+      ...over('script', script, budget.script),
+      ...over('styles', styles, budget.styles),
+      ...(files > budget.files
+        ? [`${route}: ${files} script files, ${files - budget.files} over the ${budget.files} for ${budget.audience}`]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { notifications, refunds } from '#server/platform/db/schema.ts'
+import { checkOut } from '#server/testing/buyers.ts'
+import { MINUTE, openPaymentShop, sendOut, shop } from '#server/testing/card-orders.ts'
+
+openPaymentShop()
+
+test('a second payment that the provider will not send back is reported to staff', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel(3))
+  await checkOut(buyer)
+  const slip = { method: 'cheque' as const, reference: 'Cheque 1', paidAt: shop.deps.now().toISOString().slice(0, 10) }
+  await staff.orderMoney.markPaid({ params: { id: orderId }, body: slip })
+  expect(await shop.notifyPaid(intentId)).toBe(200)
+  shop.provider.refundStatus = 'failed'
+  await sendOut()
+  await sendOut()
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
+  expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back')
+  expect(await shop.notifyPaid(intentId)).toBe(200)
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back') // not "It is sent back." again
+})
+
+test('D237 a refund is asked for under its own key until it is answered; a refused one is not counted and staff are notified', async () => {
+  const staff = await shop.signIn('super_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
+  await shop.notifyPaid(intentId)
+  await buyer.orders.cancel({ params: { id: orderId } })
+  shop.provider.trouble('POST /v1/refunds', 'fail-after', 3)
+  expect(await sendOut()).toContain('to be tried again')
+  shop.advance(MINUTE)
+  await sendOut()
+  expect(shop.provider.refunds).toHaveLength(1)
+  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+  const [refund] = await shop.deps.db.select().from(refunds)
+  const keys = shop.provider.requests.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key)
+  expect(new Set(keys)).toEqual(new Set([`refund:${refund?.id}`]))
+
+  const other = await shop.beginOf(await shop.parcel())
+  await shop.notifyPaid(other.intentId)
+  shop.provider.refundStatus = 'failed'
+  await other.buyer.orders.cancel({ params: { id: other.orderId } })
+  await sendOut()
+  expect(await shop.orderRow(other.orderId)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' })
+  expect(await shop.deps.db.$count(notifications, eq(notifications.userId, staff.user.id))).toBeGreaterThan(0)
+})
+
+test('a refund that counts as sent and does not arrive is reported to staff, once', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
+  await shop.notifyPaid(intentId)
+  shop.provider.refundStatus = 'pending'
+  await buyer.orders.cancel({ params: { id: orderId } })
+  await sendOut()
+  expect(await shop.orderRow(orderId)).toMatchObject({ paymentStatus: 'refunded', paymentProblem: null })
+  const lost = { ...shop.provider.refunds[0], status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'])
+    expect(await shop.send(shop.message(type, lost))).toBe(200)
+  const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
+  expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
+  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60 })
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain('lost_or_stolen_card')
+})
+
+test('what was sent back at the provider by hand is taken over, once, and our own refunds are known', async () => {
+  const { orderId, intentId } = await shop.beginOf(await shop.parcel())
+  await shop.notifyPaid(intentId)
+  const tell = (cents: number) => shop.send(shop.message('charge.refunded', shop.provider.charge(intentId, cents)))
+  expect(await Promise.all([tell(10_00), tell(10_00), tell(10_00)])).toEqual([200, 200, 200])
+  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 10_00, paymentStatus: 'partially_refunded' })
+  expect(await tell(129_60)).toBe(200)
+  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60, paymentStatus: 'refunded' })
+  await sendOut()
+  expect(shop.provider.refunds).toEqual([])
+})
