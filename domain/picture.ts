@@ -31,3 +31,17 @@ export function pictureFiles(address: string): PictureFile[] | null {
     { width: size.width, webp: `${full}.webp`, avif: `${full}.avif` },
   ]
 }
+
+/** Returns whether an address is that of a drawing by the shop; every other picture is a photo. */
+export const isDrawing = (address: string): boolean => address.startsWith('/drawings/')
+
+/** Returns the product's slug and the view in a drawing's address, with or without its version; null for any other address. */
+export function drawnView(address: string): { slug: string; view: string } | null {
+  const [, slug, view] = /^\/drawings\/([^/]+)\/([^/?]+)\.svg(?:\?|$)/.exec(address) ?? []
+  return slug && view ? { slug, view } : null
+}
+
+/** Returns the address of a drawing's bold variant, for places narrower than 200 CSS pixels; null for any other picture. */
+export function boldDrawing(address: string): string | null {
+  return drawnView(address) ? `${address}${address.includes('?') ? '&' : '?'}size=card` : null
+}

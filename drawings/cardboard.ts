@@ -1,4 +1,4 @@
-import type { Flat, Ink } from './ink.ts'
+import type { Flat } from './ink.ts'
 import { clamp, type Faces, type Point, rectangle, type Scene } from './iso.ts'
 
 /** Length, width and height in millimeters. */
@@ -14,6 +14,8 @@ type Draped = {
 }
 
 const SLIT = { long: 62, across: 30 } as const // pitch of the slits along and across the feed
+
+const CLOSEST = 0.034 // distance of two drawn gaps between sheets, as a share of the pack's length
 
 /** Printed cardboard: the faces of a closed carton or of a stack of board. */
 export const KRAFT: Faces = { top: 'lining', left: 'board', right: 'edge' }
@@ -55,7 +57,14 @@ export function drapedMat(scene: Scene, { profile, y, width, thickness, slits = 
   const [endX, endZ] = profile.at(-1) ?? [0, 0]
   scene.face(rectangle('x', [endX, y, endZ - thickness], width, thickness), 'edge')
   scene.face([...profile.map(at(y)), ...back.map(at(near))], 'board')
-  if (!slits) return
+  if (slits) cutSlits(scene, profile, y, width)
+}
+
+/** Staggered slits in the surface of a sheet along its profile. */
+export function cutSlits(scene: Scene, profile: readonly Flat[], y: number, width: number): void {
+  const at =
+    (across: number) =>
+    ([x, z]: Flat): Point => [x, across, z]
   const measured = measure(profile)
   const columns = clamp(Math.round(measured.length / SLIT.long), 3, 15)
   const rows = clamp(Math.round(width / SLIT.across), 5, 20)
@@ -71,6 +80,22 @@ export function drapedMat(scene: Scene, { profile, y, width, thickness, slits = 
   scene.faces(cuts, 'right', 'bare')
 }
 
+/** The gaps between the sheets of a pack from its far corner on; of a high one, between every few. */
+export function layers(scene: Scene, [length, width, height]: Size, count: number, [x, y, z]: Point = [0, 0, 0]): void {
+  const every = Math.ceil((count * Math.max(length, width, height) * CLOSEST) / height)
+  const levels = Array.from({ length: Math.ceil(count / every) - 1 }, (_, index) => z + ((index + 1) * every * height) / count)
+  scene.lines(
+    levels.map((level): readonly Point[] => {
+      const shift = (): number => scene.random() * length * 0.006
+      return [
+        [x + shift(), y + width, level],
+        [x + length, y + width, level],
+        [x + length, y + shift(), level],
+      ]
+    }),
+  )
+}
+
 /** A smooth profile that leaves level at `from` and falls to `to`, then lies flat for `rest`. */
 export function drape([x0, z0]: Flat, [x1, z1]: Flat, rest = 0): readonly Flat[] {
   const curve: Flat[] = Array.from({ length: 13 }, (_, index) => {
@@ -78,43 +103,6 @@ export function drape([x0, z0]: Flat, [x1, z1]: Flat, rest = 0): readonly Flat[]
     return [x0 + (x1 - x0) * part, z1 + (z0 - z1) * (1 - part * part * (3 - 2 * part))]
   })
   return rest > 0 ? [...curve, [x1 + rest, z1]] : curve
-}
-
-/** A heap of folded cardboard chips on a rectangle; the middle rises by `rise`. */
-export function chipPile(scene: Scene, [x, y, z]: Point, [length, width, rise]: Size, chip: number): void {
-  const random = scene.random
-  const columns = clamp(Math.round(length / (chip * 1.08)), 2, 14)
-  const rows = clamp(Math.round(width / (chip * 1.08)), 2, 14)
-  scene.face(rectangle('z', [x, y, z], length, width), 'edge', 'bare')
-  const spots: Point[] = []
-  for (let column = 0; column < columns; column++) {
-    for (let row = 0; row < rows; row++) {
-      const [u, v] = [(column + 0.2 + random() * 0.6) / columns, (row + 0.2 + random() * 0.6) / rows]
-      const edge = Math.max(Math.abs(2 * u - 1), Math.abs(2 * v - 1))
-      spots.push([x + u * length, y + v * width, z + rise * (1 - edge ** 2.4) * (0.85 + 0.3 * random())])
-    }
-  }
-  spots.sort((a, b) => a[0] + a[1] - b[0] - b[1])
-  for (const spot of spots) foldedChip(scene, spot, chip)
-}
-
-/** One chip: a strip of board with a fold across its middle. */
-export function foldedChip(scene: Scene, [x, y, z]: Point, chip: number): void {
-  const random = scene.random
-  const turn = random() * Math.PI
-  const [c, s] = [Math.cos(turn), Math.sin(turn)]
-  const [long, half, lift] = [chip * (0.75 + random() * 0.5), chip * 0.36, chip * (0.2 + random() * 0.45)]
-  const corner = (along: number, across: number, up: number): Point => [x + c * along - s * across, y + s * along + c * across, z + up]
-  const inks: readonly (readonly [Ink, Ink])[] = [
-    ['board', 'lining'],
-    ['lining', 'top'],
-    ['edge', 'board'],
-    ['right', 'tint'],
-    ['top', 'board'],
-  ]
-  const [one, two] = inks[Math.floor(random() * inks.length)] ?? ['board', 'top']
-  scene.face([corner(-long, -half, 0), corner(0, -half, lift), corner(0, half, lift), corner(-long, half, 0)], one, 'detail')
-  scene.face([corner(0, -half, lift), corner(long, -half, 0), corner(long, half, 0), corner(0, half, lift)], two, 'detail')
 }
 
 /** A carton that is open at the top, from its floor corner; `fill` paints what is inside. */
@@ -183,15 +171,6 @@ export function upMarks(scene: Scene, axis: 'x' | 'y', [x, y, z]: Point, unit: n
   )
   scene.faces(arrows, 'right', 'bare')
   scene.line([spot(-2.2, -0.5), spot(2.2, -0.5)])
-}
-
-/** The shop's logo, a flute between two liners, on a left (`y`) or right (`x`) face around a point. */
-export function fluteMark(scene: Scene, axis: 'x' | 'y', [x, y, z]: Point, unit: number): void {
-  const spot = (across: number, up: number): Point =>
-    axis === 'y' ? [x + across * unit, y, z + up * unit] : [x, y - across * unit, z + up * unit]
-  const wave = Array.from({ length: 25 }, (_, index) => spot(index / 6 - 2, Math.sin((index / 12) * 2 * Math.PI) * 0.55))
-  const liner = (up: number): readonly Point[] => [spot(-2, up), spot(2, up)]
-  scene.lines([liner(1), liner(-1), wave], 'pale')
 }
 
 function measure(profile: readonly Flat[]): { readonly length: number; readonly at: (distance: number) => Flat } {

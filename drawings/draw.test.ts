@@ -2,7 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, describe as group, test } from 'vitest'
 import { drawSocialCard } from '#server/catalog/products/social-card.ts'
 import { cpuTimeOf } from '#server/testing/cpu-time.ts'
-import { defaultScene, describe, draw, isSceneName, SCENES } from './draw.ts'
+import { defaultScene } from './choose-views.ts'
+import { describe, draw, isSceneName, SCENES } from './draw.ts'
 
 const SPECIFICATIONS = {
   Dimensions: '620 × 520 × 480 mm',
@@ -95,8 +96,10 @@ test('absurd sizes are left out, without an error and quickly', async () => {
 
 test('the words name the product, its kind and its sizes', () => {
   const { alt, caption } = describe('mat-maker', subject(SPECIFICATIONS))
-  expect(alt).toBe('EcoMat 1000, benchtop mat maker, 620 mm long and 520 mm wide, with a slit mat leaving down the front')
-  expect(caption).toBe('Schematic drawn from the specification. Dimensions in millimetres.')
+  expect(alt).toBe(
+    'EcoMat 1000, benchtop mat maker, 620 mm long and 520 mm wide, with a row of 15 discs in the open throat and a slit mat leaving down the front',
+  )
+  expect(caption).toBe('Schematic drawn from the specification. Dimensions in millimeters.')
   expect(describe('chip-box', subject(SPECIFICATIONS)).alt).toBe(
     'EcoMat 1000, box of cardboard packing chips, 60 cm long, 40 cm wide and 35 cm high',
   )

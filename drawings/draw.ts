@@ -1,16 +1,24 @@
-import { Scene } from './iso.ts'
+import { Scene, seededRandom } from './iso.ts'
+import { Plan } from './plan.ts'
 import { bulkBag, chipBag } from './scenes/bags.ts'
+import { collectionBin } from './scenes/bins.ts'
 import { chipBox, emptyBox, lowBox, stepBox, tapedBox, voidFill } from './scenes/boxes.ts'
 import { chipMaker } from './scenes/chip-makers.ts'
+import { controlPanel } from './scenes/controls.ts'
 import { bladeSet, cutterHead, cutterRoller, feedRoller, ringKnives } from './scenes/cutters.ts'
-import type { Measure, SceneDefinition } from './scenes/definition.ts'
-import { controlPanel, driveBelt, motor, sensor } from './scenes/drives.ts'
-import { collectionBin, conveyor, cuttingTable, infeedTable, rollStand, stacker } from './scenes/equipment.ts'
+import type { Measure, PlanDefinition, SceneDefinition } from './scenes/definition.ts'
+import { driveBelt, motor } from './scenes/drives.ts'
+import { conveyor, cuttingTable, infeedTable, stacker } from './scenes/equipment.ts'
+import { footprint } from './scenes/footprint.ts'
 import { hero, matMaker, stepMachine } from './scenes/mat-makers.ts'
 import { edgeProtector, flatBoard, matRoll, matStack, stepMat, wrapSleeve } from './scenes/mats.ts'
+import { productOf } from './scenes/product-of.ts'
+import { rollStand } from './scenes/roll-stand.ts'
+import { detectorBar, safetySwitch, sensor } from './scenes/sensors.ts'
+import { swatch } from './scenes/swatch.ts'
 import { dustExtractor, filterCartridge, lubricantKit, toolKit } from './scenes/upkeep.ts'
-import { type DrawingSpecifications, readSpecifications } from './specifications.ts'
-import { HEIGHT, WIDTH } from './svg.ts'
+import { type DrawingSpecifications, type DrawingSubject, ROWS, readSpecifications } from './specifications.ts'
+import { FRAMES, type Size } from './svg.ts'
 
 /** Names of all drawings: products first, then the shop's own states and steps. */
 export const SCENES = [
@@ -43,6 +51,8 @@ export const SCENES = [
   'dust-extractor',
   'lubricant-kit',
   'tool-kit',
+  'safety-switch',
+  'detector-bar',
   'empty-box',
   'low-box',
   'taped-box',
@@ -55,18 +65,21 @@ export const SCENES = [
 
 export type SceneName = (typeof SCENES)[number]
 
-/** The subject of a drawing: a product, or a made-up name and no specifications for the shop's own scenes. */
-export type DrawingSubject = {
-  readonly slug: string
-  readonly name: string
-  readonly specifications: Readonly<Record<string, string>>
-}
-
 /** Alt text and caption of a drawing. */
 type DrawingText = { readonly alt: string; readonly caption: string }
 
 /** A finished drawing with its texts and its size in CSS pixels. */
-type Drawing = DrawingText & { readonly svg: string; readonly width: typeof WIDTH; readonly height: typeof HEIGHT }
+type Drawing = DrawingText & { readonly svg: string; readonly width: number; readonly height: number }
+
+/** Names of the further views of a product, drawn flat. */
+export const FLAT_VIEWS = ['product-of', 'footprint', 'swatch'] as const
+
+type FlatView = (typeof FLAT_VIEWS)[number]
+
+/** A picture of a product: its own scene, or a further view. */
+export type View = SceneName | FlatView
+
+const PLANS: Readonly<Record<FlatView, PlanDefinition>> = { 'product-of': productOf, footprint, swatch }
 
 const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
   'mat-maker': matMaker,
@@ -98,6 +111,8 @@ const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
   'dust-extractor': dustExtractor,
   'lubricant-kit': lubricantKit,
   'tool-kit': toolKit,
+  'safety-switch': safetySwitch,
+  'detector-bar': detectorBar,
   'empty-box': emptyBox,
   'low-box': lowBox,
   'taped-box': tapedBox,
@@ -108,40 +123,6 @@ const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
   hero,
 }
 
-/** Words in the name of a part, an accessory or a packaging, most specific first. */
-const BY_NAME: readonly (readonly [RegExp, SceneName])[] = [
-  [/dust|extract|cyclone/iu, 'dust-extractor'],
-  [/filter|cartridge/iu, 'filter-cartridge'],
-  [/sensor|photo-?(?:eye|cell)|light barrier|detector|switch/iu, 'sensor'],
-  [/lubric|grease|\boil\b/iu, 'lubricant-kit'],
-  [/tool ?kit|tool set|maintenance kit|service kit/iu, 'tool-kit'],
-  [/ring kni|circular (?:blade|kni)|round (?:blade|kni)/iu, 'ring-knives'],
-  [/cutter head|cutting (?:head|unit|cassette)/iu, 'cutter-head'],
-  [/(?:feed|rubber|drive|pressure|transport) roll/iu, 'feed-roller'],
-  [/cutter roll|cutting roll|cutting shaft|cutter shaft|perforating (?:shaft|roll)|strip roll|blade roll|knife roll/iu, 'cutter-roller'],
-  [/(?:drive|timing|v|toothed)[- ]?belt/iu, 'drive-belt'],
-  [/blade|kni(?:fe|ves)|disc set/iu, 'blade-set'],
-  [/conveyor/iu, 'conveyor'],
-  [/gear|motor/iu, 'motor'],
-  [/control|panel|display/iu, 'control-panel'],
-  [/roll (?:stand|holder)|unwind|rewind|winder/iu, 'roll-stand'],
-  [/stack/iu, 'stacker'],
-  [/cutting|trim/iu, 'cutting-table'],
-  [/infeed|feed table|roller table|extension table|table/iu, 'infeed-table'],
-  [/\bbin\b|cart\b|trolley|collect|container/iu, 'collection-bin'],
-  [/belt/iu, 'drive-belt'],
-  [/roller/iu, 'feed-roller'],
-]
-
-const BY_PACKAGING_NAME: readonly (readonly [RegExp, SceneName])[] = [
-  [/bulk|big bag/iu, 'bulk-bag'],
-  [/bottle|sleeve|wrap/iu, 'wrap-sleeve'],
-  [/edge|corner|profile/iu, 'edge-protector'],
-  [/shred|strip|void|straw|wool/iu, 'void-fill-strips'],
-  [/\broll/iu, 'mat-roll'],
-  [/\bbag|sack/iu, 'chip-bag'],
-]
-
 const NOT_TO_SCALE = 'Schematic, not to scale.'
 
 /** Returns whether `name` names a drawing. */
@@ -149,46 +130,59 @@ export function isSceneName(name: string): name is SceneName {
   return SCENES.some((scene) => scene === name)
 }
 
-/** Draws a scene as an SVG document; the same subject always gives the same bytes. */
-export function draw(scene: SceneName, subject: DrawingSubject): Drawing {
-  const definition = DEFINITIONS[scene]
-  const specifications = readSpecifications(subject.specifications)
+/** Returns whether `name` names a view that is drawn flat. */
+export function isFlatView(name: string): name is FlatView {
+  return FLAT_VIEWS.some((view) => view === name)
+}
+
+/** Draws a view as an SVG document; the same subject always gives the same bytes. */
+export function draw(view: View, subject: DrawingSubject, size: Size = 'full'): Drawing {
+  const definition = definitionOf(view)
+  const specifications = readSpecifications(subject)
   const text = words(definition, specifications, subject.name)
-  const drawing = new Scene(`${scene} ${subject.slug}`)
-  definition.paint(drawing, specifications)
-  const svg = drawing.toSvg(elementId(scene, subject.slug), subject.name || definition.noun(specifications), `${text.alt}. ${text.caption}`)
-  return { svg, ...text, width: WIDTH, height: HEIGHT }
+  const title = subject.name || definition.noun(specifications)
+  const document = { id: elementId(view, subject.slug), title, description: `${text.alt}. ${text.caption}` }
+  return { svg: paint(view, subject.slug, specifications).toSvg(size).write(document), ...text, ...FRAMES[size] }
 }
 
-/** Returns the texts of a drawing, without drawing it. */
-export function describe(scene: SceneName, subject: DrawingSubject): DrawingText {
-  return words(DEFINITIONS[scene], readSpecifications(subject.specifications), subject.name)
+function paint(view: View, slug: string, specifications: DrawingSpecifications): Scene | Plan {
+  const seed = `${view} ${slug}`
+  if (!isFlatView(view)) {
+    const scene = new Scene(seed)
+    DEFINITIONS[view].paint(scene, specifications)
+    return scene
+  }
+  const plan = new Plan(seededRandom(seed), PLANS[view].placement)
+  PLANS[view].paint(plan, specifications)
+  return plan
 }
 
-/** Returns a fitting drawing for a product without pictures. */
-export function defaultScene(category: string, specifications: Readonly<Record<string, string>>, name: string): SceneName {
-  const named = (rules: typeof BY_NAME): SceneName | undefined => rules.find(([pattern]) => pattern.test(name))?.[1]
-  if (category === 'mat-maker' || category === 'chip-maker') return category
-  if (category === 'replacement-parts') return named(BY_NAME) ?? 'motor'
-  if (category === 'accessories') return named(BY_NAME) ?? 'infeed-table'
-  const { rollWidth, rollDiameter, bagSize } = readSpecifications(specifications)
-  if (category === 'mat') return named(BY_PACKAGING_NAME) ?? (rollWidth || rollDiameter ? 'mat-roll' : 'mat-stack')
-  if (category === 'chip') return named(BY_PACKAGING_NAME) ?? (bagSize ? 'chip-bag' : 'chip-box')
-  return named(BY_PACKAGING_NAME) ?? 'taped-box'
+const definitionOf = (view: View): SceneDefinition | PlanDefinition => (isFlatView(view) ? PLANS[view] : DEFINITIONS[view])
+
+/** Returns the texts of a view, without drawing it. */
+export function describe(view: View, subject: DrawingSubject): DrawingText {
+  return words(definitionOf(view), readSpecifications(subject), subject.name)
 }
 
-function words(definition: SceneDefinition, specifications: DrawingSpecifications, name: string): DrawingText {
+/** Returns the name of the first row that the scene shows and the product lacks, or null. */
+export function missingRow(scene: SceneName, subject: Omit<DrawingSubject, 'slug'>): string | null {
+  const specifications = readSpecifications(subject)
+  const missing = DEFINITIONS[scene].needs?.find((row) => specifications[row] === null)
+  return missing ? ROWS[missing] : null
+}
+
+function words(definition: SceneDefinition | PlanDefinition, specifications: DrawingSpecifications, name: string): DrawingText {
   const measures = definition.measures(specifications)
   const sizes = measures.map(({ length, word }) => `${spoken(length.label)} ${word}`)
   const size = [sizes.slice(0, -1).join(', '), sizes.at(-1)].filter(Boolean).join(' and ')
   const parts = [name.trim(), definition.noun(specifications), size, definition.detail?.(specifications)]
-  return { alt: parts.filter(Boolean).join(', '), caption: caption(measures) }
+  return { alt: parts.filter(Boolean).join(', '), caption: definition.caption?.(specifications) ?? caption(measures) }
 }
 
 function caption(measures: readonly Measure[]): string {
   if (measures.length === 0) return NOT_TO_SCALE
   const isMetric = measures.every(({ length }) => spoken(length.label) !== length.label)
-  return `Schematic drawn from the specification. ${isMetric ? 'Dimensions in millimetres.' : 'Dimensions as specified.'}`
+  return `Schematic drawn from the specification. ${isMetric ? 'Dimensions in millimeters.' : 'Dimensions as specified.'}`
 }
 
 /** Formats a dimension's label with its unit: millimeters are drawn as a bare number. */
@@ -197,8 +191,8 @@ function spoken(label: string): string {
 }
 
 /** Returns an id that is unique on a page with drawings of different products. */
-function elementId(scene: SceneName, slug: string): string {
-  return `d-${scene}-${slug
+function elementId(view: View, slug: string): string {
+  return `d-${view}-${slug
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .slice(0, 60)}`.replace(/-$/u, '')

@@ -1,5 +1,5 @@
 import type { Dimension, Flat, Ink, Shape, Weight } from './ink.ts'
-import { SceneSvg } from './svg.ts'
+import { SceneSvg, type Size } from './svg.ts'
 
 /** A point in the scene in millimeters: x runs right and down, y left and down, z up. */
 export type Point = readonly [x: number, y: number, z: number]
@@ -22,7 +22,7 @@ function project([x, y, z]: Point): Flat {
 }
 
 /** A repeatable random source in [0, 1): the same seed gives the same numbers. */
-function seededRandom(seed: string): () => number {
+export function seededRandom(seed: string): () => number {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
   return () => {
@@ -179,9 +179,9 @@ export class Scene {
     return this
   }
 
-  /** The finished drawing, fitted to an 800 × 600 frame. `id` must be unique on a page. */
-  toSvg(id: string, title: string, description: string): string {
-    return new SceneSvg(this.#shapes, this.#dimensions).write(id, title, description)
+  /** The finished drawing, fitted to the frame of its size. */
+  toSvg(size: Size): SceneSvg {
+    return new SceneSvg(this.#shapes, this.#dimensions, size)
   }
 
   #add(loops: readonly (readonly Point[])[], ink: Ink, weight: Weight, closed: boolean): this {

@@ -1,3 +1,5 @@
+import { type Feature, readFeatures } from './features.ts'
+
 /** A length in a specification: millimeters for the proportions, and its text for the label. */
 export type Length = { readonly mm: number; readonly label: string }
 
@@ -6,6 +8,14 @@ export type Dimensions = { readonly length: Length; readonly width: Length; read
 
 /** A flat size: length (along the feed) and width. */
 export type FlatSize = { readonly length: Length; readonly width: Length }
+
+/** Pieces of packing chips: how they look, and the size that they are named by. */
+export type Piece = {
+  readonly kind: 'curled' | 'flat' | 'coarse' | 'zigzag'
+  readonly width: Length
+  readonly from: number
+  readonly to: number
+}
 
 /** The specifications that a drawing can use; missing or absurd values are null. */
 export type DrawingSpecifications = {
@@ -28,13 +38,48 @@ export type DrawingSpecifications = {
   readonly faceLength: Length | null
   readonly legLength: Length | null
   readonly diameter: Length | null
+  readonly bore: Length | null
+  readonly width: Length | null
+  readonly slitSpacing: Length | null
+  readonly screen: Length | null
+  readonly serviceSpace: Length | null
+  readonly piece: Piece | null
+  /** Parts and kinds that the name or the list of features names. */
+  readonly features: ReadonlySet<Feature>
 }
 
+/** The subject of a drawing: a product, or a made-up name and no specifications for the shop's own scenes. */
+export type DrawingSubject = {
+  readonly slug: string
+  readonly name: string
+  readonly specifications: Readonly<Record<string, string>>
+  readonly features?: readonly string[]
+}
+
+/** Names of the rows that a refusal asks for. */
+export const ROWS = {
+  dimensions: 'Dimensions',
+  sheetSize: 'Sheet size',
+  rollWidth: 'Roll width',
+  boxSize: 'Box size',
+  bagSize: 'Bag size',
+  bulkBagSize: 'Bag size',
+  legLength: 'Leg length',
+  length: 'Length',
+  diameter: 'Diameter',
+} as const satisfies Partial<Record<keyof DrawingSpecifications, string>>
+
 type Entry = { readonly key: string; readonly value: string }
+/** By name in lower case, without brackets. */
+type Entries = Map<string, Entry>
+
+/** Brackets with a unit or an order of sizes behind a name: "(mm)", "(L × W × H)". */
+const UNIT = /\s*\((?:l\s*[×x*]\s*w[^)]*?)?,?\s*(?:in\s)?(?:mm|cm|m)?\)$/u
 
 const MILLIMETRES = { mm: 1, cm: 10, m: 1000 } as const
 const MAX_MM = 30_000
 const MIN_MM = 0.2
+const COARSE_MM = 15 // width from which chips are coarse
 const MAX_VALUE_LENGTH = 120 // maximum characters of a value; longer text is prose, not a size
 const NUMBER = String.raw`-?\d{1,6}(?:[.,]\d{1,3})?`
 const SIZE = new RegExp(
@@ -42,12 +87,14 @@ const SIZE = new RegExp(
   'u',
 )
 
-/** Parses the sizes and kinds that a drawing needs from a product's free-form `specifications`. */
-export function readSpecifications(specifications: Readonly<Record<string, string>>): DrawingSpecifications {
-  const entries = Object.entries(specifications).map(([key, value]) => ({
-    key: key.toLowerCase().trim(),
-    value: value.slice(0, MAX_VALUE_LENGTH),
-  }))
+/** Parses the sizes and kinds that a drawing needs from a product's name, its free-form `specifications` and its list of features. */
+export function readSpecifications({ name, specifications, features = [] }: Omit<DrawingSubject, 'slug'>): DrawingSpecifications {
+  const entries: Entries = new Map()
+  for (const [key, value] of Object.entries(specifications)) {
+    const typed = key.toLowerCase().trim()
+    const bare = typed.replace(UNIT, '')
+    if (!entries.has(bare)) entries.set(bare, { key: typed, value: value.slice(0, MAX_VALUE_LENGTH) })
+  }
   return {
     dimensions: solid(find(entries, 'dimensions', 'size', 'machine size', 'overall dimensions', 'footprint')),
     feedWidth: single(find(entries, 'feed width', 'working width', 'infeed width')),
@@ -67,13 +114,20 @@ export function readSpecifications(specifications: Readonly<Record<string, strin
     legLength: single(find(entries, 'leg length')),
     length: single(find(entries, 'length', 'roller length', 'shaft length', 'blade length')),
     diameter: single(find(entries, 'diameter', 'roller diameter', 'blade diameter', 'outer diameter')),
+    bore: single(find(entries, 'bore')),
+    width: single(find(entries, 'width', 'belt width')),
+    slitSpacing: single(find(entries, 'slit spacing', 'slit pitch', 'perforation pitch')),
+    screen: single(find(entries, 'screen')),
+    serviceSpace: single(find(entries, 'service space', 'service clearance')),
+    piece: piece(find(entries, 'piece size', 'chip size')),
+    features: readFeatures(name, features),
   }
 }
 
-/** Returns the first entry with one of `names`, ignoring case and brackets with a unit or an order of sizes: "(mm)", "(L × W × H)". */
-function find(entries: readonly Entry[], ...names: readonly string[]): Entry | null {
+/** Returns the first entry with one of `names`. */
+function find(entries: Entries, ...names: readonly string[]): Entry | null {
   for (const name of names) {
-    const entry = entries.find(({ key }) => key.replace(/\s*\((?:l\s*[×x*]\s*w[^)]*?)?,?\s*(?:in\s)?(?:mm|cm|m)?\)$/u, '') === name)
+    const entry = entries.get(name)
     if (entry) return entry
   }
   return null
@@ -109,6 +163,25 @@ function flat(entry: Entry | null): FlatSize | null {
 function solid(entry: Entry | null): Dimensions | null {
   const [length, width, height] = lengths(entry)
   return length && width && height ? { length, width, height } : null
+}
+
+/** Parses the size of chips: "8 × 30–60 mm, curled", "8–20 mm, flat", "4 mm wide, zigzag". */
+function piece(entry: Entry | null): Piece | null {
+  const match = /^(\d{1,3}(?:\.\d)?)\s*(?:mm)?\s*(?:wide|(×)\s*(\d{1,3}))?(?:\s*[–-]\s*(\d{1,3}))?/u.exec(entry?.value ?? '')
+  const [text, first = '', cross, long, to] = match ?? []
+  if (!entry || !text || Number(first) < 1) return null
+  const kind = /zigzag/iu.test(entry.value)
+    ? 'zigzag'
+    : /curl/iu.test(entry.value)
+      ? 'curled'
+      : cross && Number(first) >= COARSE_MM
+        ? 'coarse'
+        : 'flat'
+  const width: Length = { mm: Number(first), label: first }
+  if (cross) return { kind, width, from: Number(long), to: Math.max(Number(to ?? long), Number(long)) }
+  // a range of sizes is named by its largest, which the screen lets through
+  if (to) return { kind, width: { mm: Number(to), label: to }, from: Number(first), to: Number(to) }
+  return { kind, width, from: width.mm * 6, to: width.mm * 12 }
 }
 
 function count(entry: Entry | null, most: number): number | null {

@@ -1,51 +1,71 @@
 import { escapeMarkup } from '#domain/markup.ts'
-import { type Dimension, type Flat, INKS, type Shape, type Step, WEIGHTS } from './ink.ts'
+import { DARK_INKS, DARK_NOTES, type Dimension, type Flat, GROUND, INKS, NOTES, type Shape, type Step, WEIGHTS } from './ink.ts'
 
-/** Width of every drawing in CSS pixels. */
-export const WIDTH = 800
-/** Height of every drawing in CSS pixels. */
-export const HEIGHT = 600
+/** A whole drawing, or the bold one without numerals for places narrower than 200 CSS pixels. */
+export type Size = 'full' | 'card'
 
-const MARGIN = 44 // free space around the drawing
-const NUMERAL = 31 // height of the dimension numerals; 11.6 px on a card 300 px wide
+/** Width and height of a drawing in CSS pixels, by its size. */
+export const FRAMES = { full: { width: 800, height: 600 }, card: { width: 600, height: 600 } } as const
+
+/** Placement of a drawing: fitted to its frame, or with `scale` pixels for each millimeter from its upper left corner; `sheet` is its size on paper. */
+export type Placement = { readonly scale?: number; readonly sheet?: { readonly width: string; readonly height: string } }
+
+const MARGIN = { full: 44, card: 42 } as const // free space around the drawing; on a card the subject fills 86%
+const CARD_WEIGHT = 1.8 // strokes of a card, compared with those of a whole drawing
+const NUMERAL = 31 // height of the dimension numerals, as in ink.ts; 11.6 px on a card 300 px wide
 const NUMERAL_WIDTH = 0.56 // of a character, in NUMERALs
 const OFFSET = 34 // distance of a dimension line from the object it measures
 const ARROW = { length: 15, half: 5 } as const
 const FITTING_ROUNDS = 10 // numerals do not scale with the object, so the fit is found iteratively
 
 type View = { readonly scale: number; readonly x: number; readonly y: number }
+type Text = { readonly id: string; readonly title: string; readonly description: string }
 type Bounds = { x0: number; y0: number; x1: number; y1: number }
 
-/** Writes shapes and dimension lines as one SVG document that fills a 4:3 frame. */
+/** Writes shapes and dimension lines as one SVG document that fills its frame. */
 export class SceneSvg {
   readonly #shapes: readonly Shape[]
   readonly #dimensions: readonly Dimension[]
+  readonly #size: Size
+  readonly #placement: Placement
 
-  constructor(shapes: readonly Shape[], dimensions: readonly Dimension[]) {
+  constructor(shapes: readonly Shape[], dimensions: readonly Dimension[], size: Size, placement: Placement = {}) {
     this.#shapes = shapes
-    this.#dimensions = dimensions
+    this.#dimensions = size === 'card' ? [] : dimensions
+    this.#size = size
+    this.#placement = placement
   }
 
-  /** Writes the document; `title` and `description` are escaped here. */
-  write(id: string, title: string, description: string): string {
+  /** Writes the document; title and description are escaped here. */
+  write({ id, title, description }: Text): string {
     const view = this.#fit()
+    const { width, height } = FRAMES[this.#size]
+    const sheet = (this.#size === 'full' && this.#placement.sheet) || { width, height }
     const paint = (shapes: readonly Shape[]): string => shapes.map((shape) => writeShape(shape, view)).join('')
     const shadows = paint(this.#shapes.filter(({ ink }) => ink === 'shadow'))
     const shapes = paint(this.#shapes.filter(({ ink }) => ink !== 'shadow'))
     const dimensions = this.#dimensions.map((dimension) => writeDimension(dimension, view)).join('')
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id)}</style><g id="${id}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" class="ground"/><path d="${flutes()}" class="flutes"/>${shadows}${dimensions}${shapes}</g></svg>`
+    const isSample = this.#placement.scale !== undefined // it fills the frame, so that nothing is left beside it
+    const stripes = this.#size === 'full' ? `<path d="${flutes()}" class="flutes"/>` : ''
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id, this.#size)}</style><g id="${id}"><path d="M0 0h${width}v${height}H0z" class="ground"/>${stripes}${shadows}${isSample ? shapes + dimensions : dimensions + shapes}</g></svg>`
   }
 
   /** Returns the scale and offset that show the drawing large and centered. */
   #fit(): View {
-    let view: View = { scale: 1, x: 0, y: 0 }
-    for (let round = 0; round < FITTING_ROUNDS; round++) {
+    const { width, height } = FRAMES[this.#size]
+    const margin = MARGIN[this.#size]
+    let view: View = { scale: this.#placement.scale ?? 1, x: 0, y: 0 }
+    for (let round = 0; round < FITTING_ROUNDS && this.#placement.scale === undefined; round++) {
       const { x0, y0, x1, y1 } = this.#bounds(view)
-      const grow = Math.min((WIDTH - 2 * MARGIN) / Math.max(1, x1 - x0), (HEIGHT - 2 * MARGIN) / Math.max(1, y1 - y0))
+      const grow = Math.min((width - 2 * margin) / Math.max(1, x1 - x0), (height - 2 * margin) / Math.max(1, y1 - y0))
       view = { scale: view.scale * grow, x: 0, y: 0 }
     }
+    if (this.#placement.scale !== undefined) {
+      const full = FRAMES.full // whose middle a smaller frame shows
+      return { scale: view.scale, x: (width - full.width) / 2, y: (height - full.height) / 2 }
+    }
     const { x0, y0, x1, y1 } = this.#bounds(view)
-    return { scale: view.scale, x: (WIDTH - x0 - x1) / 2, y: (HEIGHT - y0 - y1) / 2 }
+    return { scale: view.scale, x: (width - x0 - x1) / 2, y: (height - y0 - y1) / 2 }
   }
 
   #bounds(view: View): Bounds {
@@ -56,7 +76,8 @@ export class SceneSvg {
       bounds.x1 = Math.max(bounds.x1, x + margin)
       bounds.y1 = Math.max(bounds.y1, y + margin)
     }
-    for (const { loops } of this.#shapes)
+    for (const { loops, ink } of this.#shapes) {
+      if (ink === 'shadow' && this.#size === 'card') continue
       for (const loop of loops)
         loop.forEach(({ to, radius, tilt }, index) => {
           include(place(to, view))
@@ -71,6 +92,7 @@ export class SceneSvg {
           include([x - across, y - up])
           include([x + across, y + up])
         })
+    }
     for (const dimension of this.#dimensions) {
       const { start, end, run, middle } = layOut(dimension, view)
       const half = (dimension.label.length * NUMERAL * NUMERAL_WIDTH) / 2
@@ -162,23 +184,41 @@ function pair([x, y]: Flat): string {
 
 /** The stripes of the board's flutes under the liner, from edge to edge. */
 function flutes(): string {
+  const { width, height } = FRAMES.full
   const pitch = 12.5 // divides the width, so the stripes end evenly
-  return Array.from({ length: WIDTH / pitch }, (_, index) => `M${(index + 0.5) * pitch} 0v${HEIGHT}`).join('')
+  return Array.from({ length: width / pitch }, (_, index) => `M${(index + 0.5) * pitch} 0v${height}`).join('')
 }
 
-/** The inline style sheet; its rules hold only inside the drawing's own group. */
-function styles(id: string): string {
-  const inks = Object.entries(INKS).map(([name, color]) => `#${id} .${name}{fill:${color}}`)
-  const weights = Object.entries(WEIGHTS).map(([name, style]) => `#${id} .${name}{${style}}`)
-  return [
-    `#${id} path{${WEIGHTS.outline};stroke-linejoin:round;stroke-linecap:round}`,
-    ...inks,
+/** The inline style sheet; its rules hold only inside the drawing's own group. A screen with a dark theme has its own colors. */
+function styles(id: string, size: Size): string {
+  const bold = size === 'card' ? CARD_WEIGHT : 1
+  const rule = (name: string, style: string): string => `#${id} ${name}{${style}}`
+  const fills = (inks: Readonly<Record<string, string>>): string =>
+    Object.entries(inks)
+      .map(([name, color]) => rule(`.${name}`, `fill:${color}`))
+      .join('')
+  const weights = Object.entries(WEIGHTS).map(([name, style]) => rule(`.${name}`, strokeOf(style, bold)))
+  const rules = [
+    rule('path', `${strokeOf(WEIGHTS.outline, bold)};stroke-linejoin:round;stroke-linecap:round`),
+    fills(INKS),
     ...weights,
-    `#${id} .ground{fill:#DCB57F;stroke:none}`,
-    `#${id} .flutes{fill:none;stroke:#C9995C;stroke-opacity:.3;stroke-width:5;stroke-linecap:butt}`,
-    `#${id} .extension{fill:none;stroke-width:1.4;stroke-dasharray:4 4;stroke-linecap:butt}`,
-    `#${id} .measure{fill:none;stroke-width:1.8}`,
-    `#${id} .arrow{fill:#141E66;stroke:none}`,
-    `#${id} text{font:700 ${NUMERAL}px Arial,Helvetica,sans-serif;fill:#141E66;text-anchor:middle}`,
-  ].join('')
+    rule('.ground', `fill:${GROUND.light};stroke:none`),
+    ...(size === 'full' ? NOTES.map(([name, style]) => rule(name, style)) : []),
+  ]
+  const dark = [
+    fills(DARK_INKS),
+    rule('.cable', `stroke:${DARK_INKS.tint}`),
+    rule('.deep:not(.bare)', `stroke:${DARK_INKS.right}`), // an opening would run into the ground
+    rule('.ground', `fill:${GROUND.dark}`),
+    ...(size === 'full' ? DARK_NOTES.map(([name, style]) => rule(name, style)) : []),
+  ]
+  return `${rules.join('')}@media screen and (prefers-color-scheme:dark){${dark.join('')}}`
+}
+
+/** Returns a style with its line widths and dashes multiplied. */
+function strokeOf(style: string, by: number): string {
+  return style.replace(/(stroke-width|stroke-dasharray):([\d. ]+)/gu, (_, name: string, values: string) => {
+    const scaled = values.split(' ').map((value) => Number((Number(value) * by).toFixed(1)))
+    return `${name}:${scaled.join(' ')}`
+  })
 }

@@ -5,6 +5,15 @@ const NO_PICTURE = '/api/placeholder/800/600'
 /** The picture of a line. The name stands beside it, so that it says nothing twice. */
 export function Thumbnail({ image, className = '' }: { image: string; className?: string }) {
   return (
-    <Picture src={image || NO_PICTURE} sizes="64px" width={800} height={600} alt="" loading="lazy" className={`thumbnail ${className}`} />
+    <Picture
+      src={image || NO_PICTURE}
+      bold="all"
+      sizes="64px"
+      width={800}
+      height={600}
+      alt=""
+      loading="lazy"
+      className={`thumbnail ${className}`}
+    />
   )
 }

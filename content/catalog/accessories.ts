@@ -24,7 +24,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Shelf for a stack of sheets',
       'Comes flat, 20 minutes to assemble',
     ],
-    drawings: ['infeed-table'],
+    drawing: 'infeed-table',
     specifications: [
       ['Fits', 'EcoMat Pro 2000, Lindhorst PM 650'],
       ['Dimensions', '1000 × 700 × 900 mm'],
@@ -51,7 +51,7 @@ export const accessories: readonly CatalogProduct[] = [
     leadTimeDays: 10,
     shippingClass: 'freight',
     features: ['1000 mm wide roller top, 18 rollers', 'Bolts to the frame of the EcoMat 2500', 'Folds down to clear the aisle'],
-    drawings: ['infeed-table'],
+    drawing: 'infeed-table',
     specifications: [
       ['Fits', 'EcoMat 2500 Commercial'],
       ['Dimensions', '1600 × 1120 × 940 mm'],
@@ -83,7 +83,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Finger guards at both ends',
       'Follows the machine through a 24 V contact',
     ],
-    drawings: ['conveyor'],
+    drawing: 'conveyor',
     specifications: [
       ['Fits', 'EcoMat Pro 2000, EcoMat 2500 Commercial, Lindhorst PM 650'],
       ['Dimensions', '2000 × 760 × 900 mm'],
@@ -116,7 +116,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Catch tray with brush for the return side',
       'Emergency stop on a pull cord',
     ],
-    drawings: ['conveyor'],
+    drawing: 'conveyor',
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Compact, ChipMaster Line 900'],
       ['Dimensions', '3000 × 620 × 2050 mm'],
@@ -150,7 +150,7 @@ export const accessories: readonly CatalogProduct[] = [
       '75 liter dust bag, clear so that you see the level',
       'Inlets 1 × 150 mm or 2 × 100 mm',
     ],
-    drawings: ['dust-extractor'],
+    drawing: 'dust-extractor',
     specifications: [
       [
         'Fits',
@@ -188,7 +188,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Shakes the cartridges after every stop',
       'Two 75 liter bags',
     ],
-    drawings: ['dust-extractor'],
+    drawing: 'dust-extractor',
     specifications: [
       ['Fits', 'ChipMaster Line 900, ChipMaster Compact, EcoMat Pro 2000'],
       ['Dimensions', '1450 × 640 × 2050 mm'],
@@ -218,7 +218,7 @@ export const accessories: readonly CatalogProduct[] = [
     leadTimeDays: 4,
     shippingClass: 'parcel',
     features: ['Rolls up to 1050 mm wide and 650 mm in diameter', 'Felt brake', 'Tear bar with cover', 'Two braked castors'],
-    drawings: ['roll-stand', 'mat-roll'],
+    drawing: 'roll-stand',
     specifications: [
       ['Dimensions', '1200 × 680 × 850 mm'],
       ['Weight', '24 kg'],
@@ -250,7 +250,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Core chuck opens with one lever',
       'Follows machine speeds up to 10 m/min',
     ],
-    drawings: ['roll-stand', 'mat-roll'],
+    drawing: 'roll-stand',
     specifications: [
       ['Fits', 'EcoMat 1000, EcoMat Pro 2000, Lindhorst PM 420'],
       ['Dimensions', '980 × 820 × 1050 mm'],
@@ -278,7 +278,7 @@ export const accessories: readonly CatalogProduct[] = [
     leadTimeDays: 4,
     shippingClass: 'parcel',
     features: ['240 liters, 24 fills of 10 liters', 'Lid with brush seal around the chute', 'Two wheels of 200 mm'],
-    drawings: ['collection-bin'],
+    drawing: 'collection-bin',
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Compact, ChipMaster Mini, Lindhorst CS 250'],
       ['Dimensions', '730 × 580 × 1080 mm'],
@@ -304,7 +304,7 @@ export const accessories: readonly CatalogProduct[] = [
     leadTimeDays: 6,
     shippingClass: 'parcel',
     features: ['400 liters, 40 fills of 10 liters', 'Front flap at 650 mm', 'Four castors, two braked', 'Comes flat, no tools needed'],
-    drawings: ['collection-bin'],
+    drawing: 'collection-bin',
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Compact, Lindhorst CS 250'],
       ['Dimensions', '800 × 600 × 1060 mm'],
@@ -335,7 +335,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Plugs into the EcoMat Pro 2000',
       'Light curtain at the removal side',
     ],
-    drawings: ['stacker', 'mat-stack'],
+    drawing: 'stacker',
     specifications: [
       ['Fits', 'EcoMat Pro 2000'],
       ['Dimensions', '1250 × 980 × 1300 mm'],
@@ -368,7 +368,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Lamp and buzzer',
       'Sensitivity set by a teach key with your own staple',
     ],
-    drawings: ['sensor'],
+    drawing: 'detector-bar',
     specifications: [
       ['Fits', 'EcoMat 1000, EcoMat Pro 2000, Lindhorst PM 420, ChipMaster Pro'],
       ['Dimensions', '760 × 120 × 140 mm'],
@@ -394,7 +394,7 @@ export const accessories: readonly CatalogProduct[] = [
     leadTimeDays: 3,
     shippingClass: 'parcel',
     features: ['Disc puller for bores from 30 to 45 mm', 'Torque key 10 to 60 Nm', 'Lock-out padlock with tag', 'Case 460 × 340 × 150 mm'],
-    drawings: ['tool-kit'],
+    drawing: 'tool-kit',
     specifications: [
       ['Dimensions', '460 × 340 × 150 mm'],
       ['Weight', '6.4 kg'],

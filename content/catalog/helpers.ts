@@ -5,11 +5,12 @@ type Defaulted = 'featured' | 'status' | 'energyEfficiency' | 'materialSavings' 
 type Draft = Omit<CatalogProduct, Defaulted | 'type'> &
   Partial<Pick<CatalogProduct, 'featured' | 'status' | 'energyEfficiency' | 'materialSavings' | 'carbonReduction'>> & {
     paragraphs: readonly string[]
-    drawings: readonly Scene[]
+    /** Scene of the main drawing; the further views follow from the product. */
+    drawing: Scene
   }
 
 function finish(draft: Draft, type: CatalogProduct['type']): CatalogProduct {
-  const { paragraphs, drawings, ...rest } = draft
+  const { paragraphs, drawing, ...rest } = draft
   return {
     featured: false,
     status: 'Active',
@@ -19,7 +20,7 @@ function finish(draft: Draft, type: CatalogProduct['type']): CatalogProduct {
     ...rest,
     type,
     fullDescription: paragraphs.join('\n\n'),
-    images: drawings.map((scene) => ({ url: `/drawings/${draft.slug}/${scene}.svg`, alt: '' })),
+    images: [{ url: `/drawings/${draft.slug}/${drawing}.svg`, alt: '' }],
   }
 }
 
@@ -36,11 +37,14 @@ interface Board {
   /** Thickness of the slit mat lying loose, in millimeters. */
   thickness: number
   flute: string
+  /** Distance of the slits from one another across the feed, in millimeters; a plain mat has none. */
+  slits?: number
   moisture?: string
   origin: string
 }
 
 const boardRows = (board: Board): SpecPair[] => [
+  ...(board.slits ? [['Slit spacing', `${board.slits} mm`] as const] : []),
   ['Grammage', `about ${board.grammage} g/m²`],
   ['Density', `${rounded(board.grammage / board.thickness, 0)} kg/m³`],
   ['Flute', board.flute],

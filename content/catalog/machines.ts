@@ -41,7 +41,7 @@ export const machines: readonly CatalogProduct[] = [
       'Discs change singly on a keyed shaft, in about an hour for both shafts',
       '100 mm port for a dust extractor',
     ],
-    drawings: ['mat-maker', 'mat-stack'],
+    drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '620 × 520 × 480 mm'],
       ['Weight', '78 kg'],
@@ -92,7 +92,7 @@ export const machines: readonly CatalogProduct[] = [
       'Emergency stops at both sides and a fixed tunnel guard at the infeed',
       'Castors with levelling feet',
     ],
-    drawings: ['mat-maker', 'mat-stack'],
+    drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '1450 × 1320 × 1180 mm'],
       ['Weight', '485 kg'],
@@ -143,7 +143,7 @@ export const machines: readonly CatalogProduct[] = [
       'Signals for infeed table and stacker on one plug',
       'Shafts swing out to the side for disc changes',
     ],
-    drawings: ['mat-maker', 'mat-stack'],
+    drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '1900 × 1050 × 1150 mm'],
       ['Weight', '410 kg'],
@@ -183,7 +183,7 @@ export const machines: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: '37.5 Wh per unit at rated power and throughput (0.75 kW ÷ 20 units/h).',
     features: ['Two interleaved shafts with 11 discs each', 'Single wall up to 4 mm', 'Runs from an ordinary 230 V socket'],
-    drawings: ['mat-maker', 'mat-stack'],
+    drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '560 × 430 × 450 mm'],
       ['Weight', '61 kg'],
@@ -227,7 +227,7 @@ export const machines: readonly CatalogProduct[] = [
       'Shafts can be reground twice, by us or by any tool grinder',
       'Reverse key and hood switch',
     ],
-    drawings: ['mat-maker', 'mat-stack'],
+    drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '780 × 690 × 1090 mm'],
       ['Weight', '196 kg'],
@@ -270,7 +270,7 @@ export const machines: readonly CatalogProduct[] = [
       'Perforation pitch 12 mm',
       'Hour meter and load display',
     ],
-    drawings: ['mat-maker', 'mat-stack'],
+    drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '1520 × 960 × 1120 mm'],
       ['Weight', '335 kg'],
@@ -320,7 +320,7 @@ export const machines: readonly CatalogProduct[] = [
       'Reverses by itself at overload, three attempts, then stops',
       'Runs from a single-phase socket',
     ],
-    drawings: ['chip-maker', 'chip-box'],
+    drawing: 'chip-maker',
     specifications: [
       ['Dimensions', '980 × 760 × 1350 mm'],
       ['Weight', '310 kg'],
@@ -370,7 +370,7 @@ export const machines: readonly CatalogProduct[] = [
       'Footprint 720 × 610 mm',
       'Brake stops the rotor before the hood unlocks',
     ],
-    drawings: ['chip-maker', 'chip-box'],
+    drawing: 'chip-maker',
     specifications: [
       ['Dimensions', '720 × 610 × 1150 mm'],
       ['Weight', '165 kg'],
@@ -379,6 +379,7 @@ export const machines: readonly CatalogProduct[] = [
       ['Discharge', 'Ramp'],
       ['Blades', '6'],
       ['Chip size', '8–20 mm, flat'],
+      ['Screen', '18 mm holes'],
       ['Board thickness', 'up to 8 mm (double wall, BC flute)'],
       ['Throughput', '200 units/h'],
       ['Unit', FILL_UNIT],
@@ -415,7 +416,7 @@ export const machines: readonly CatalogProduct[] = [
       'Potential-free contacts for the line control',
       'Cassette change with a forklift in about two hours',
     ],
-    drawings: ['chip-maker', 'chip-box'],
+    drawing: 'chip-maker',
     specifications: [
       ['Dimensions', '2400 × 1250 × 1600 mm'],
       ['Weight', '920 kg'],
@@ -458,7 +459,7 @@ export const machines: readonly CatalogProduct[] = [
       'Thermal cut-out with lamp; reverse key',
       'Two people can lift it',
     ],
-    drawings: ['chip-maker', 'chip-box'],
+    drawing: 'chip-maker',
     specifications: [
       ['Dimensions', '560 × 430 × 520 mm'],
       ['Weight', '58 kg'],
@@ -500,7 +501,7 @@ export const machines: readonly CatalogProduct[] = [
       'Thin board only, up to 3 mm',
       'Rollers open to the side for cleaning',
     ],
-    drawings: ['chip-maker', 'void-fill-strips'],
+    drawing: 'chip-maker',
     specifications: [
       ['Dimensions', '890 × 620 × 1240 mm'],
       ['Weight', '205 kg'],

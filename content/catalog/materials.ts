@@ -10,10 +10,12 @@ const HEAVY = 'used double-wall cartons from warehouses'
 const PLAIN = 'used boxes without print, picked by hand'
 const OWN = 'our own incoming boxes'
 
-const single = { grammage: 550, thickness: 5, flute: 'B and C mixed' } as const
-const double = { grammage: 900, thickness: 8, flute: 'BC and EB mixed' } as const
-const heavy = { grammage: 950, thickness: 8, flute: 'BC' } as const
+const single = { grammage: 550, thickness: 5, flute: 'B and C mixed', slits: 14 } as const
+const double = { grammage: 900, thickness: 8, flute: 'BC and EB mixed', slits: 14 } as const
+const stiff = { grammage: 950, thickness: 8, flute: 'BC' } as const
+const heavy = { ...stiff, slits: 14.5 } as const
 const thin = { grammage: 450, thickness: 4, flute: 'B and E mixed' } as const
+const wrap = { ...thin, slits: 12 } as const
 
 export const materials: readonly CatalogProduct[] = [
   material({
@@ -40,7 +42,7 @@ export const materials: readonly CatalogProduct[] = [
       'Goes into paper recycling after use',
       'Tied with paper twine, no film',
     ],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 900, width: 620, pieces: 20, ...double, origin: SORTED }),
   }),
   material({
@@ -66,7 +68,7 @@ export const materials: readonly CatalogProduct[] = [
       'Print visible on one side',
       'Goes into paper recycling after use',
     ],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 600, width: 400, pieces: 50, ...single, origin: SORTED }),
   }),
   material({
@@ -87,7 +89,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['40 mats, 19.2 m² in a pack', 'Half-pallet format', 'Free of staples and plastic tape'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 800, width: 600, pieces: 40, ...single, origin: SORTED }),
   }),
   material({
@@ -108,7 +110,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['15 mats in the size of a Euro pallet', 'Double wall', 'Can be used several times'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 1200, width: 800, pieces: 15, ...double, origin: SORTED }),
   }),
   material({
@@ -135,7 +137,7 @@ export const materials: readonly CatalogProduct[] = [
       'Joined with paper tape only',
       'Goes into paper recycling after use, core included',
     ],
-    drawings: ['mat-roll'],
+    drawing: 'mat-roll',
     specifications: roll({ width: 420, meters: 50, ...single, origin: SORTED }),
   }),
   material({
@@ -156,7 +158,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['25 m on a 76 mm card core', 'Double wall for heavy parts', 'Joined with paper tape only'],
-    drawings: ['mat-roll'],
+    drawing: 'mat-roll',
     specifications: roll({ width: 600, meters: 25, ...double, origin: SORTED }),
   }),
   material({
@@ -182,7 +184,7 @@ export const materials: readonly CatalogProduct[] = [
       'Packed in a used box',
       'Goes into paper recycling after use',
     ],
-    drawings: ['chip-box'],
+    drawing: 'chip-box',
     specifications: loose({
       format: 'Loose chips',
       box: '600 × 400 × 400 mm',
@@ -211,7 +213,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['Filled by weight, 5.6 kg', 'Two-ply paper bag, no plastic', 'Fills about 20 parcels of 10 liters'],
-    drawings: ['chip-bag'],
+    drawing: 'chip-bag',
     specifications: loose({
       format: 'Loose chips',
       bag: '1200 × 800 mm, laid flat',
@@ -240,7 +242,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['Pours through hoppers', 'Screened, little dust', 'Two-ply paper bag, no plastic'],
-    drawings: ['chip-bag'],
+    drawing: 'chip-bag',
     specifications: loose({
       format: 'Loose chips',
       bag: '1200 × 800 mm, laid flat',
@@ -273,7 +275,7 @@ export const materials: readonly CatalogProduct[] = [
       'Four lifting loops and a spout',
       'Bag can be used again; it is the only plastic in the delivery',
     ],
-    drawings: ['bulk-bag'],
+    drawing: 'bulk-bag',
     specifications: loose({
       format: 'Loose chips, bulk bag',
       bag: '950 × 950 × 1150 mm',
@@ -303,7 +305,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['BC flute only', '15 mats, 9 m² in a pack', 'Staples pulled and checked with a detector', 'Brown, with some print'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 1000, width: 600, pieces: 15, ...heavy, origin: HEAVY }),
   }),
   material({
@@ -324,7 +326,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['10 pads in a pack', 'Whole rim of 80 mm', 'Used several times if kept dry'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 1200, width: 1000, pieces: 10, ...heavy, origin: HEAVY }),
   }),
   material({
@@ -345,7 +347,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['1000 mm wide, 25 m²', 'BC flute', 'Fits the Roll stand 1050'],
-    drawings: ['mat-roll'],
+    drawing: 'mat-roll',
     specifications: roll({ width: 1000, meters: 25, ...heavy, origin: HEAVY }),
   }),
   material({
@@ -366,13 +368,13 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['50 strips, delivered flat', 'Scored, folds by hand', 'Cuts with a knife'],
-    drawings: ['edge-protector'],
+    drawing: 'edge-protector',
     specifications: sheetPack({
       format: 'Edge strip',
       length: 1000,
       width: 140,
       pieces: 50,
-      ...heavy,
+      ...stiff,
       thickness: 7,
       origin: HEAVY,
       extra: [['Leg length', '70 mm']],
@@ -396,13 +398,13 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['30 strips, delivered flat', 'Scored, folds by hand', 'Full pallet height'],
-    drawings: ['edge-protector'],
+    drawing: 'edge-protector',
     specifications: sheetPack({
       format: 'Edge strip',
       length: 1800,
       width: 160,
       pieces: 30,
-      ...heavy,
+      ...stiff,
       thickness: 7,
       origin: HEAVY,
       extra: [['Leg length', '80 mm']],
@@ -426,7 +428,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['100 squares in a pack', 'BC flute', 'Tied in tens'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 300, width: 300, pieces: 100, ...heavy, origin: HEAVY }),
   }),
   material({
@@ -447,7 +449,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['About 96 liters as filled', 'Double wall, stiff', 'Packed in a used box'],
-    drawings: ['chip-box'],
+    drawing: 'chip-box',
     specifications: loose({
       format: 'Loose chips',
       box: '600 × 400 × 400 mm',
@@ -476,7 +478,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['One cubic meter, 36 kg', 'Four lifting loops, open top', 'Stands on a pallet, which stays with you'],
-    drawings: ['bulk-bag'],
+    drawing: 'bulk-bag',
     specifications: loose({
       format: 'Loose chips, bulk bag',
       bag: '950 × 950 × 1150 mm',
@@ -511,13 +513,13 @@ export const materials: readonly CatalogProduct[] = [
       'Overlaps by about 20 mm on a 75 cl bottle',
       'No tape needed inside a divided box',
     ],
-    drawings: ['wrap-sleeve'],
+    drawing: 'wrap-sleeve',
     specifications: sheetPack({
       format: 'Sleeve',
       length: 280,
       width: 260,
       pieces: 100,
-      ...thin,
+      ...wrap,
       origin: PLAIN,
       extra: [['For diameter', '70–80 mm']],
     }),
@@ -540,13 +542,13 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['60 wraps without print', 'For bottles of 100 to 115 mm', 'Curves without cracking'],
-    drawings: ['wrap-sleeve'],
+    drawing: 'wrap-sleeve',
     specifications: sheetPack({
       format: 'Sleeve',
       length: 380,
       width: 320,
       pieces: 60,
-      ...thin,
+      ...wrap,
       origin: PLAIN,
       extra: [['For diameter', '100–115 mm']],
     }),
@@ -569,13 +571,13 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['150 wraps without print', 'For jars up to 80 mm', 'Tied in fifties'],
-    drawings: ['wrap-sleeve'],
+    drawing: 'wrap-sleeve',
     specifications: sheetPack({
       format: 'Sleeve',
       length: 280,
       width: 110,
       pieces: 150,
-      ...thin,
+      ...wrap,
       origin: PLAIN,
       extra: [['For diameter', 'up to 80 mm']],
     }),
@@ -598,7 +600,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['100 mats without print', 'Thin B and E flute, soft', 'Clean cut edges'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 250, width: 250, pieces: 100, ...thin, origin: PLAIN }),
   }),
   material({
@@ -619,7 +621,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['25 mats without print', 'Thin flute, wraps tightly', 'Paper band, no film'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 600, width: 400, pieces: 25, ...thin, origin: PLAIN }),
   }),
   material({
@@ -640,8 +642,8 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['30 m, stands on the table', 'Tears by hand along the slits', 'Under 3 kg'],
-    drawings: ['mat-roll'],
-    specifications: roll({ width: 210, meters: 30, ...thin, origin: PLAIN }),
+    drawing: 'mat-roll',
+    specifications: roll({ width: 210, meters: 30, ...wrap, origin: PLAIN }),
   }),
   material({
     slug: 'zigzag-strips-box',
@@ -661,7 +663,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['About 30 gift boxes from one carton', 'No print, no dye', 'Dust shaken out before packing'],
-    drawings: ['void-fill-strips', 'chip-box'],
+    drawing: 'chip-box',
     specifications: loose({
       format: 'Loose strips',
       box: '600 × 400 × 400 mm',
@@ -690,7 +692,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['About 65 gift boxes from one bag', 'No print, no dye', 'Paper bag, no plastic'],
-    drawings: ['void-fill-strips', 'chip-bag'],
+    drawing: 'chip-bag',
     specifications: loose({
       format: 'Loose strips',
       bag: '1200 × 800 mm, laid flat',
@@ -719,7 +721,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['About 48 liters as filled', 'No print', 'Box opens at the front as a dispenser'],
-    drawings: ['chip-box'],
+    drawing: 'chip-box',
     specifications: loose({
       format: 'Loose chips',
       box: '400 × 300 × 400 mm',
@@ -748,7 +750,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['5 mats of single wall, 5 of double wall', 'Made on an EcoMat 1000', 'Slits 14 mm apart, as your machine would cut them'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({
       format: 'Mat',
       length: 600,
@@ -757,6 +759,7 @@ export const materials: readonly CatalogProduct[] = [
       grammage: 725,
       thickness: 6.5,
       flute: 'B, C and BC mixed',
+      slits: 14,
       origin: 'boxes delivered to our workshop',
     }),
   }),
@@ -778,7 +781,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['Made on a ChipMaster Pro', 'Enough for five parcels of 10 liters', 'Paper bag'],
-    drawings: ['chip-bag'],
+    drawing: 'chip-bag',
     specifications: loose({
       format: 'Loose chips',
       bag: '700 × 500 mm, laid flat',
@@ -807,8 +810,16 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['10 mats of single wall', 'Pitch 12 mm', 'Made on a Lindhorst PM 420'],
-    drawings: ['mat-stack'],
-    specifications: sheetPack({ format: 'Mat', length: 600, width: 420, pieces: 10, ...single, origin: 'boxes delivered to our workshop' }),
+    drawing: 'mat-stack',
+    specifications: sheetPack({
+      format: 'Mat',
+      length: 600,
+      width: 420,
+      pieces: 10,
+      ...single,
+      slits: 12,
+      origin: 'boxes delivered to our workshop',
+    }),
   }),
   material({
     slug: 'kiln-row-surplus-mats',
@@ -828,7 +839,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['30 mats in a pack', 'Print and fold lines as they come', 'Made on our own EcoMat 1000'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 600, width: 430, pieces: 30, ...single, origin: OWN }),
   }),
   material({
@@ -849,7 +860,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['About 100 liters, ten parcels', 'Reused paper sack', 'Made on our own ChipMaster Mini'],
-    drawings: ['chip-bag'],
+    drawing: 'chip-bag',
     specifications: loose({
       format: 'Loose chips',
       bag: '1000 × 600 mm, laid flat',
@@ -878,7 +889,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: ['50 pieces of mixed size', 'Ends that would otherwise go to the mill', 'Made on our own EcoMat 1000'],
-    drawings: ['mat-stack'],
+    drawing: 'mat-stack',
     specifications: sheetPack({ format: 'Mat', length: 300, width: 200, pieces: 50, ...single, origin: OWN }),
   }),
 ]

@@ -22,7 +22,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 3,
     shippingClass: 'parcel',
     features: ['30 discs with interrupted edge', 'Keyed bore, fits without pressing', 'Comes oiled and in order in a sleeve'],
-    drawings: ['blade-set'],
+    drawing: 'blade-set',
     specifications: [
       ['Fits', 'EcoMat 1000, EcoMat 800'],
       ['Material', BLADE_STEEL],
@@ -51,7 +51,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 5,
     shippingClass: 'parcel',
     features: ['15 discs mounted and set to pitch', 'New sealed bearings at both ends', 'Upper and lower shaft are the same part'],
-    drawings: ['cutter-roller'],
+    drawing: 'cutter-roller',
     specifications: [
       ['Fits', 'EcoMat 1000'],
       ['Material', `discs: ${BLADE_STEEL}; shaft: 42CrMo4`],
@@ -79,7 +79,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 7,
     shippingClass: 'parcel',
     features: ['68 discs and 2 trim knives', 'Bore with two keyways', 'Numbered sleeves for left and right'],
-    drawings: ['blade-set'],
+    drawing: 'blade-set',
     specifications: [
       ['Fits', 'EcoMat 2500 Commercial'],
       ['Material', BLADE_STEEL],
@@ -108,7 +108,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 5,
     shippingClass: 'parcel',
     features: ['44 discs with interrupted edge', 'Bore with two keyways', 'Gap gauge for 2 to 8 mm enclosed'],
-    drawings: ['blade-set'],
+    drawing: 'blade-set',
     specifications: [
       ['Fits', 'EcoMat Pro 2000'],
       ['Material', BLADE_STEEL],
@@ -137,7 +137,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 8,
     shippingClass: 'parcel',
     features: ['17 discs, ground in one setting', 'Can be reground twice', 'Bearings not included'],
-    drawings: ['cutter-roller'],
+    drawing: 'cutter-roller',
     specifications: [
       ['Fits', 'Lindhorst PM 420'],
       ['Material', BLADE_STEEL],
@@ -165,7 +165,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 15,
     shippingClass: 'parcel',
     features: ['26 discs, ground in one setting', 'Can be reground twice', 'Bearings not included'],
-    drawings: ['cutter-roller'],
+    drawing: 'cutter-roller',
     specifications: [
       ['Fits', 'Lindhorst PM 650'],
       ['Material', BLADE_STEEL],
@@ -193,7 +193,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 12,
     shippingClass: 'parcel',
     features: ['50 discs and 50 scrapers, set and run in', 'Lifting eyes and a transport frame', 'Old cassette can be reground twice'],
-    drawings: ['cutter-head'],
+    drawing: 'cutter-head',
     specifications: [
       ['Fits', 'ChipMaster Pro'],
       ['Material', `discs: ${BLADE_STEEL}; scrapers: spring steel`],
@@ -221,7 +221,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 6,
     shippingClass: 'parcel',
     features: ['26 discs and 26 scrapers', 'Coupling half included', 'Can be reground once'],
-    drawings: ['cutter-head'],
+    drawing: 'cutter-head',
     specifications: [
       ['Fits', 'ChipMaster Mini'],
       ['Material', `discs: ${BLADE_STEEL}; scrapers: spring steel`],
@@ -249,7 +249,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 4,
     shippingClass: 'parcel',
     features: ['6 rotor knives, 148 mm, two edges', '2 bed knives, 300 mm, two edges', '18 screws, grade 12.9, with washers'],
-    drawings: ['blade-set'],
+    drawing: 'blade-set',
     specifications: [
       ['Fits', 'ChipMaster Compact'],
       ['Material', BLADE_STEEL],
@@ -276,7 +276,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 15,
     shippingClass: 'parcel',
     features: ['Matched pair with one number', 'New cleaning comb', 'Can be reground twice'],
-    drawings: ['cutter-roller'],
+    drawing: 'cutter-roller',
     specifications: [
       ['Fits', 'Lindhorst CS 250'],
       ['Material', BLADE_STEEL],
@@ -305,7 +305,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 3,
     shippingClass: 'parcel',
     features: ['Nitrile rubber, ground after bonding', 'Journals ready for the bearings', 'Bearings not included'],
-    drawings: ['feed-roller'],
+    drawing: 'feed-roller',
     specifications: [
       ['Fits', 'EcoMat 1000'],
       ['Material', 'steel tube, nitrile rubber 60 Shore A'],
@@ -333,7 +333,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 4,
     shippingClass: 'parcel',
     features: ['Grooved nitrile rubber', 'Keyway for the gear wheel', 'Bearings not included'],
-    drawings: ['feed-roller'],
+    drawing: 'feed-roller',
     specifications: [
       ['Fits', 'EcoMat Pro 2000'],
       ['Material', 'steel tube, nitrile rubber 60 Shore A'],
@@ -361,7 +361,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 2,
     shippingClass: 'parcel',
     features: ['8 mm pitch, 20 mm wide', 'Standard profile, also sold by bearing dealers', 'Ten-minute change'],
-    drawings: ['drive-belt'],
+    drawing: 'drive-belt',
     specifications: [
       ['Fits', 'EcoMat 1000, EcoMat 800'],
       ['Material', 'neoprene with glass cord'],
@@ -389,7 +389,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 2,
     shippingClass: 'parcel',
     features: ['Profile SPZ, matched pair', 'Standard size', 'Tension gauge card enclosed'],
-    drawings: ['drive-belt'],
+    drawing: 'drive-belt',
     specifications: [
       ['Fits', 'ChipMaster Compact'],
       ['Material', 'rubber with polyester cord'],
@@ -416,7 +416,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 6,
     shippingClass: 'parcel',
     features: ['Worm gear, 1:20', 'Thermal switch in the winding', 'Run capacitor fitted'],
-    drawings: ['motor'],
+    drawing: 'motor',
     specifications: [
       ['Fits', 'EcoMat 1000, EcoMat 800'],
       ['Power', '0.75 kW'],
@@ -442,7 +442,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 12,
     shippingClass: 'parcel',
     features: ['Spring brake, 40 Nm', 'Thermistor in the winding', 'Aluminum housing, IP55'],
-    drawings: ['motor'],
+    drawing: 'motor',
     specifications: [
       ['Fits', 'ChipMaster Compact'],
       ['Power', '3 kW'],
@@ -468,7 +468,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 10,
     shippingClass: 'parcel',
     features: ['Programmed to the serial number', 'Hour and piece counter', 'Membrane keys that keep dust out'],
-    drawings: ['control-panel'],
+    drawing: 'control-panel',
     specifications: [
       ['Fits', 'EcoMat 2500 Commercial'],
       ['Dimensions', '240 × 90 × 180 mm'],
@@ -493,7 +493,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 2,
     shippingClass: 'parcel',
     features: ['M18 thread, two nuts', 'Range set to 120 mm', 'M12 plug, 2 m cable'],
-    drawings: ['sensor'],
+    drawing: 'sensor',
     specifications: [
       ['Fits', 'EcoMat 800, EcoMat 1000, EcoMat 2500 Commercial, EcoMat Pro 2000'],
       ['Length', '65 mm'],
@@ -519,7 +519,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 3,
     shippingClass: 'parcel',
     features: ['Two positive-opening contacts', 'Actuator and screws included', 'One-way screws against tampering'],
-    drawings: ['sensor'],
+    drawing: 'safety-switch',
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Mini'],
       ['Dimensions', '90 × 31 × 30 mm'],
@@ -543,7 +543,7 @@ export const parts: readonly CatalogProduct[] = [
     leadTimeDays: 3,
     shippingClass: 'parcel',
     features: ['4.5 m² of polyester fleece', 'Rubber seal bonded on', 'Clamp ring reused from the old cartridge'],
-    drawings: ['filter-cartridge'],
+    drawing: 'filter-cartridge',
     specifications: [
       ['Fits', 'Dust extractor 1500, Dust extractor 3000'],
       ['Material', 'polyester fleece'],

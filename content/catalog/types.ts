@@ -8,7 +8,6 @@ export const scenes = [
   'chip-box',
   'chip-bag',
   'bulk-bag',
-  'void-fill-strips',
   'edge-protector',
   'wrap-sleeve',
   'cutter-roller',
@@ -26,6 +25,8 @@ export const scenes = [
   'sensor',
   'filter-cartridge',
   'cutter-head',
+  'safety-switch',
+  'detector-bar',
   'tool-kit',
   'step-box',
 ] as const

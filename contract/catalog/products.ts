@@ -7,8 +7,13 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 
-/** A picture with its alt text and, for a drawing, how it was drawn. */
-export const ProductImage = z.object({ url: z.string(), alt: z.string(), caption: z.nullable(z.string()) })
+/** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
+export const ProductImage = z.object({
+  kind: z.enum(['photo', 'drawing']),
+  url: z.string(),
+  alt: z.string(),
+  caption: z.nullable(z.string()),
+})
 export type ProductImage = z.output<typeof ProductImage>
 
 /** Discount from a quantity on: `discountPercent` 5 means 5% off each unit. */
@@ -19,8 +24,9 @@ const summaryFields = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Addresses only (S175); `pictures` has the alt texts. */
+  /** Addresses of the photos, or without any that of the main drawing (S175). */
   images: z.array(z.string()),
+  /** Photos first, then drawings: in a list the main one, for one product all. */
   pictures: z.array(ProductImage),
   featured: z.boolean(),
   category: z.string(),

@@ -1,88 +1,61 @@
-import { chipPile, fluteMark, type Size, upMarks } from '#drawings/cardboard.ts'
+import { type Size, upMarks } from '#drawings/cardboard.ts'
+import { chipPile, KINDS } from '#drawings/chips.ts'
 import { type Point, rectangle, type Scene } from '#drawings/iso.ts'
 import { flatBody, type SceneDefinition, solidBody } from './definition.ts'
 
 const BIG_BAG: Size = [900, 900, 900]
-const SACK: Size = [900, 520, 200] // its height is the bag's length
+const SACK: Size = [900, 600, 160]
 
-/** A paper sack of chips. */
+/** A filled paper bag that lies flat, with a window on the chips in it. */
 export const chipBag: SceneDefinition = {
-  noun: () => 'paper sack of cardboard packing chips',
+  noun: ({ piece }) => `paper bag of ${KINDS[piece?.kind ?? 'curled']}`,
+  detail: ({ bagSize }) => (bagSize ? 'laid flat' : ''),
   measures: ({ bagSize }) => flatBody(bagSize, SACK, 3).measures,
-  paint: (scene, { bagSize }) => {
+  needs: ['bagSize'],
+  paint: (scene, { bagSize, piece }) => {
     const body = flatBody(bagSize, SACK, 3)
-    const [height, width] = body.size
-    const deep = width * 0.34
-    const fold = height * 0.12
-    const pinch = deep / 2
-    scene.shadow([0, 0, 0], width, deep, width * 0.32)
-    const shoulder = height - fold
-    scene.face(
-      [
-        [0, deep, 0],
-        [width, deep, 0],
-        [width, deep, shoulder * 0.86],
-        [width, deep - pinch, shoulder],
-        [0, deep - pinch, shoulder],
-        [0, deep, shoulder * 0.86],
-      ],
-      'lining',
-    )
-    scene.face(
-      [
-        [width, 0, 0],
-        [width, deep, 0],
-        [width, deep, shoulder * 0.86],
-        [width, deep / 2, shoulder],
-        [width, 0, shoulder * 0.86],
-      ],
-      'edge',
-    )
-    scene.lines([
-      [
-        [width, deep / 2, 0],
-        [width, deep / 2, shoulder * 0.72],
-        [width, deep, shoulder * 0.86],
-      ],
-      [
-        [width, deep / 2, shoulder * 0.72],
-        [width, 0, shoulder * 0.86],
-      ],
-    ])
-    scene.line(
-      [
-        [0, deep, shoulder * 0.86],
-        [width, deep, shoulder * 0.86],
-      ],
-      'fold',
-    )
-    const lip: readonly Point[] = [
-      [0, deep - pinch, shoulder],
-      [width, deep - pinch, shoulder],
-      [width, deep - pinch, height],
-      [0, deep - pinch, height],
+    const [length, width] = body.size
+    const [high, seam, inset] = [width * 0.26, length * 0.06, width * 0.11]
+    scene.shadow([0, 0, 0], length, width, high * 0.7)
+    // the sewn ends lie flat on the floor, the filled middle rises between them
+    scene.box([0, width * 0.04, 0], [seam, width * 0.92, 8], { top: 'board', left: 'board', right: 'edge' })
+    scene.box([length - seam, width * 0.04, 0], [seam, width * 0.92, 8], { top: 'board', left: 'board', right: 'edge' })
+    const stitch = (x: number): readonly Point[] => [
+      [x, width * 0.08, 8],
+      [x, width * 0.92, 8],
     ]
-    scene.face(lip, 'board')
-    scene.line(
-      [
-        [width * 0.03, deep - pinch, height - fold * 0.5],
-        [width * 0.97, deep - pinch, height - fold * 0.5],
-      ],
-      'fold',
-    )
-    scene.face(rectangle('y', [width * 0.16, deep, shoulder * 0.42], width * 0.68, shoulder * 0.32), 'right')
-    fluteMark(scene, 'y', [width * 0.5, deep, shoulder * 0.58], width * 0.13)
-    upMarks(scene, 'y', [width / 2, deep, shoulder * 0.14], width * 0.08)
-    scene.dimension([0, deep, 0], [width, deep, 0], [0, 1, 0], body.width)
-    scene.dimension([0, deep, 0], [0, deep, height], [-1, 1, 0], body.length)
+    scene.lines([stitch(seam / 2), stitch(length - seam / 2)], 'fold')
+    const ring = (out: number, level: number): readonly [Point, Point, Point, Point] => [
+      [seam + out, out * 0.8, level],
+      [length - seam - out, out * 0.8, level],
+      [length - seam - out, width - out * 0.8, level],
+      [seam + out, width - out * 0.8, level],
+    ]
+    const [, low1, low2, low3] = ring(0, 0)
+    const middle = ring(inset * 0.2, high * 0.62)
+    const [, mid1, mid2, mid3] = middle
+    const top = ring(inset, high)
+    const [, top1, top2, top3] = top
+    scene.face(middle, 'lining')
+    scene.face([low3, low2, mid2, mid3], 'board').face([low1, low2, mid2, mid1], 'edge')
+    scene.face([mid3, mid2, top2, top3], 'lining').face([mid1, mid2, top2, top1], 'board')
+    scene.face(top, 'lining')
+    const [x, y, a, b] = [length * 0.26, width * 0.24, length * 0.48, width * 0.5]
+    scene.face(rectangle('z', [x, y, high], a, b), 'deep')
+    chipPile(scene, [x + 8, y + 8, high], [a - 16, b - 16, 14], Math.max(length, width) * 0.05, piece?.kind ?? 'curled')
+    scene.face(rectangle('z', [x, y, high], a, b), 'none')
+    scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], body.length)
+    scene.dimension([length, width, 0], [length, 0, 0], [1, 0, 0], body.width)
   },
 }
 
 /** A woven big bag of chips on a pallet. */
 export const bulkBag: SceneDefinition = {
-  noun: () => 'bulk bag of cardboard packing chips on a pallet',
+  noun: ({ piece }) => `bulk bag of ${KINDS[piece?.kind ?? 'curled']}`,
+  detail: () => 'with four lifting loops on a pallet',
+  needs: ['bulkBagSize'],
   measures: ({ bulkBagSize }) => solidBody(bulkBagSize, BIG_BAG, 3).measures,
-  paint: (scene, { bulkBagSize }) => {
+  paint: (scene, { bulkBagSize, piece }) => {
     const body = solidBody(bulkBagSize, BIG_BAG, 3)
     const [length, width, height] = body.size
     const deck = height * 0.15
@@ -100,6 +73,7 @@ export const bulkBag: SceneDefinition = {
       [length * 0.02, width * 0.02, top - rim * 0.5],
       [length * 0.96, width * 0.96, height * 0.24],
       Math.max(length, width) * 0.062,
+      piece?.kind ?? 'curled',
     )
     const [low, high] = [deck + height * 0.3, deck + height * 0.7]
     scene.face(

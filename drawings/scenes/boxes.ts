@@ -1,4 +1,5 @@
-import { chipPile, foldedChip, KRAFT, openCarton, type Size, upMarks } from '#drawings/cardboard.ts'
+import { KRAFT, openCarton, type Size, upMarks } from '#drawings/cardboard.ts'
+import { chipPile, KINDS, loosePiece } from '#drawings/chips.ts'
 import { type Point, rectangle, type Scene } from '#drawings/iso.ts'
 import type { DrawingSpecifications } from '#drawings/specifications.ts'
 import { type Body, NO_MEASURES, type SceneDefinition, solidBody } from './definition.ts'
@@ -7,12 +8,13 @@ const CARTON: Size = [560, 460, 400]
 
 /** A carton full of packing chips. */
 export const chipBox: SceneDefinition = {
-  noun: () => 'box of cardboard packing chips',
+  noun: ({ piece }) => `box of ${piece ? KINDS[piece.kind] : 'cardboard packing chips'}`,
   measures: (specifications) => bodyOf(specifications).measures,
+  needs: ['boxSize'],
   paint: (scene, specifications) =>
     paintCarton(scene, bodyOf(specifications), ([length, width, height]) => {
       const chip = Math.max(length, width) * 0.062
-      chipPile(scene, [10, 10, height * 0.9], [length - 20, width - 20, height * 0.22], chip)
+      chipPile(scene, [10, 10, height * 0.9], [length - 20, width - 20, height * 0.22], chip, specifications.piece?.kind)
     }),
 }
 
@@ -20,7 +22,12 @@ export const chipBox: SceneDefinition = {
 export const voidFill: SceneDefinition = {
   noun: () => 'box of shredded cardboard void fill',
   measures: (specifications) => bodyOf(specifications).measures,
-  paint: (scene, specifications) => paintCarton(scene, bodyOf(specifications), (size) => paintShreds(scene, size)),
+  needs: ['boxSize'],
+  paint: (scene, specifications) =>
+    paintCarton(scene, bodyOf(specifications), ([length, width, height]) => {
+      const chip = Math.max(length, width) * 0.062
+      chipPile(scene, [10, 10, height * 0.9], [length - 20, width - 20, height * 0.22], chip, 'zigzag')
+    }),
 }
 
 /** An open, empty carton: nothing found, nothing in the cart. */
@@ -94,8 +101,8 @@ export const stepBox: SceneDefinition = {
   },
 }
 
-function bodyOf({ boxSize, dimensions }: DrawingSpecifications): Body {
-  return solidBody(boxSize ?? dimensions, CARTON, 5)
+function bodyOf({ boxSize }: DrawingSpecifications): Body {
+  return solidBody(boxSize, CARTON, 5)
 }
 
 function paintCarton(scene: Scene, body: Body, fill: (size: Size) => void): void {
@@ -114,7 +121,7 @@ function paintCarton(scene: Scene, body: Body, fill: (size: Size) => void): void
     [0.62, 1.5],
     [0.56, 1.56],
   ])
-    if (fill.length > 0 && height > 390) foldedChip(scene, [length * (x ?? 0), width * (y ?? 0), 0], 30)
+    if (fill.length > 0 && height > 390) loosePiece(scene, [length * (x ?? 0), width * (y ?? 0), 0], 30, 'curled')
 }
 
 function paintClosed(scene: Scene, [length, width, height]: Size, isTaped: boolean): void {
@@ -129,33 +136,4 @@ function paintClosed(scene: Scene, [length, width, height]: Size, isTaped: boole
     scene.face(rectangle('x', [length, width * 0.42, height * 0.72], width * 0.16, height * 0.28), 'tape')
   }
   upMarks(scene, 'y', [length * 0.5, width, height * 0.26], height * 0.11)
-}
-
-function paintShreds(scene: Scene, [length, width, height]: Size): void {
-  const unit = Math.max(length, width) * 0.11
-  const inks = ['lining', 'board', 'top', 'edge', 'lining', 'tint'] as const
-  scene.face(rectangle('z', [0, 0, height * 0.84], length, width), 'edge', 'bare')
-  const spots: Point[] = []
-  for (let column = 0; column < 11; column++)
-    for (let row = 0; row < 10; row++) {
-      const [u, v] = [(column + 0.5 + scene.random() * 0.4) / 11.4, (row + 0.5 + scene.random() * 0.4) / 10.4]
-      const edge = Math.max(Math.abs(2 * u - 1), Math.abs(2 * v - 1))
-      spots.push([u * length, v * width, height * (0.88 + 0.28 * (1 - edge ** 2))])
-    }
-  spots.sort((a, b) => a[0] + a[1] - b[0] - b[1])
-  for (const [x, y, z] of spots) {
-    const turn = scene.random() * Math.PI * 2
-    const [c, s] = [Math.cos(turn) * unit, Math.sin(turn) * unit]
-    const ink = inks[Math.floor(scene.random() * inks.length)] ?? 'board'
-    const lift = unit * (0.1 + scene.random() * 0.3)
-    const edge = unit * 0.3
-    // a strip in a zigzag of three, as it leaves the shredder
-    const middle: readonly Point[] = [
-      [x - c, y - s, z],
-      [x - c / 3, y - s / 3, z + lift],
-      [x + c / 3, y + s / 3, z],
-      [x + c, y + s, z + lift],
-    ]
-    scene.face([...middle, ...[...middle].reverse().map(([a, b, h]): Point => [a, b, h - edge])], ink, 'detail')
-  }
 }

@@ -1,9 +1,11 @@
 import type { Size } from '#drawings/cardboard.ts'
 import type { Scene } from '#drawings/iso.ts'
-import type { Dimensions, DrawingSpecifications, FlatSize, Length } from '#drawings/specifications.ts'
+import type { Plan } from '#drawings/plan.ts'
+import type { Dimensions, DrawingSpecifications, FlatSize, Length, ROWS } from '#drawings/specifications.ts'
+import type { Placement } from '#drawings/svg.ts'
 
 /** A size that a drawing shows with a dimension line, and the word for it. */
-export type Measure = { readonly length: Length; readonly word: 'long' | 'wide' | 'high' | 'thick' | 'in diameter' }
+export type Measure = { readonly length: Length; readonly word: 'long' | 'wide' | 'high' | 'thick' | 'in diameter' | 'between its slits' }
 
 /** One kind of drawing: its name, the sizes it shows and how it is painted. */
 export type SceneDefinition = {
@@ -13,7 +15,17 @@ export type SceneDefinition = {
   readonly detail?: (specifications: DrawingSpecifications) => string
   /** The sizes with a dimension line; none makes the drawing a schematic that is not to scale. */
   readonly measures: (specifications: DrawingSpecifications) => readonly Measure[]
+  /** The rows without which another product than the fitting one cannot be drawn so. */
+  readonly needs?: readonly (keyof typeof ROWS)[]
+  /** The caption, where it is not about dimension lines. */
+  readonly caption?: (specifications: DrawingSpecifications) => string
   readonly paint: (scene: Scene, specifications: DrawingSpecifications) => void
+}
+
+/** One kind of flat drawing. */
+export type PlanDefinition = Omit<SceneDefinition, 'paint'> & {
+  readonly placement?: Placement
+  readonly paint: (plan: Plan, specifications: DrawingSpecifications) => void
 }
 
 /** Sizes to draw with; the labels are undefined where the proportions are neutral. */

@@ -71,3 +71,69 @@ export function conveyorBed(scene: Scene, [x, y, z]: Point, [length, width, heig
   scene.box([x, y + width - rail, z], [length, rail, height])
   scene.disc([x + length - height * 0.6, y + width, z + height / 2], 'y', height * 0.26, 'deep', 'detail')
 }
+
+/**
+ * The upper halves of `count` discs on a shaft along y that stands in an opening at `z`, from its far end at `at`.
+ */
+export function discRow(scene: Scene, [x, y, z]: Point, width: number, count: number, radius: number): void {
+  const pitch = width / count
+  const half = (across: number, reach: number): Point[] =>
+    Array.from({ length: 13 }, (_, index) => {
+      const turn = (index / 12) * Math.PI
+      return [x + Math.cos(turn) * reach, across, z + Math.sin(turn) * reach]
+    })
+  for (let disc = 0; disc < count; disc++) {
+    const across = y + (disc + 0.5) * pitch
+    const thick = Math.min(pitch * 0.34, radius * 0.3)
+    scene.face([...half(across - thick, radius).slice(0, 8), ...half(across, radius).slice(0, 8).reverse()], 'right', 'detail')
+    scene.face(half(across, radius), 'top', 'detail')
+  }
+}
+
+/** A cabinet with two doors on a plinth, from its far corner on the floor. */
+export function cabinet(scene: Scene, [x, y, z]: Point, [length, width, height]: Size): void {
+  const inset = Math.min(length, width) * 0.05
+  const plinth = Math.min(40, height * 0.08)
+  scene.box([x + inset * 1.6, y + inset * 1.6, z], [length - inset * 3.2, width - inset * 3.2, plinth], { left: 'deep', right: 'deep' })
+  scene.box([x + inset, y + inset, z + plinth], [length - 2 * inset, width - 2 * inset, height - plinth])
+  const wide = (length - 2 * inset) * 0.42
+  door(scene, [x + inset * 1.8, y + width - inset, z + plinth + inset], wide, height - plinth - inset * 2)
+  door(scene, [x + inset * 2.2 + wide, y + width - inset, z + plinth + inset], wide, height - plinth - inset * 2)
+}
+
+/** A cabinet on four castors with leveling feet. */
+export function castors(scene: Scene, [length, width, height]: Size): void {
+  const clear = clamp(height * 0.2, 60, 130)
+  const spots: readonly (readonly [number, number])[] = [
+    [0.14, 0.2],
+    [0.86, 0.2],
+    [0.14, 0.94],
+    [0.86, 0.94],
+  ]
+  for (const [x, y] of spots) {
+    castor(scene, [length * x, width * y, 0], clear * 0.46)
+    scene.box([length * x - clear * 0.2, width * y - clear * 0.3, clear * 0.9], [clear * 0.4, clear * 0.4, clear * 0.12], {
+      left: 'deep',
+      right: 'deep',
+    })
+  }
+  cabinet(scene, [0, 0, clear], [length, width, height - clear])
+}
+
+/** An open stand: four legs, a shelf between them and feet. */
+export function stand(scene: Scene, [length, width, height]: Size): void {
+  const leg = clamp(length * 0.08, 40, 80)
+  const shelf = height * 0.24
+  legs(scene, [0, 0, 0], [length, width * 0.5, height], leg)
+  scene.box([leg * 0.4, leg * 0.4, shelf], [length - leg * 0.8, width - leg * 0.8, 30])
+  legs(scene, [0, width - leg, 0], [length, leg, height], leg)
+}
+
+/** The frame of an in-line machine, with the housing of its drive. */
+export function frame(scene: Scene, [length, width, height]: Size): void {
+  legs(scene, [30, 30, 0], [length * 0.94 - 30, width - 60, height], 70)
+  scene.box([60, width - 90, height * 0.2], [length * 0.9, 50, 50])
+  const [at, wide] = [length * 0.3, length * 0.4]
+  scene.box([at, width * 0.2, height * 0.3], [wide, width * 0.76, height * 0.7], { left: 'left' })
+  vents(scene, [at + wide * 0.15, width * 0.96, height * 0.42], wide * 0.7, height * 0.4)
+}

@@ -2,10 +2,10 @@ import { board, drape, drapedMat, type Size, slitMat } from '#drawings/cardboard
 import { clamp, type Point, rectangle, type Scene } from '#drawings/iso.ts'
 import type { DrawingSpecifications } from '#drawings/specifications.ts'
 import { type Body, type SceneDefinition, solidBody } from './definition.ts'
-import { castor, controls, conveyorBed, door, feet, legs, vents } from './machine-details.ts'
+import { cabinet, castors, controls, conveyorBed, discRow, feet, frame, legs, stand, vents } from './machine-details.ts'
+import { dustPort, type Feed, feedRollers, gapScale, hourMeter, photocells, trimBin, trimKnives, tunnelGuard } from './mat-maker-parts.ts'
 
 type Kind = 'benchtop' | 'floor-standing' | 'in-line'
-type Feed = { readonly y: number; readonly width: number; readonly level: number }
 
 const NEUTRAL: Readonly<Record<Kind, Size>> = {
   benchtop: [620, 520, 480],
@@ -13,11 +13,13 @@ const NEUTRAL: Readonly<Record<Kind, Size>> = {
   'in-line': [1700, 900, 1250],
 }
 const PLAIN_BLADES = 15
+const MAX_BLADES = 60 // more would run together
 
 /** A machine that slits sheets of used board into mats. */
 export const matMaker: SceneDefinition = {
   noun: (specifications) => `${kindOf(specifications)} mat maker`,
-  detail: (specifications) => `with a slit mat leaving ${conveys(specifications) ? 'on a conveyor' : 'down the front'}`,
+  detail: (specifications) =>
+    `with ${discs(specifications)}a slit mat leaving ${conveys(specifications) ? 'on a conveyor' : 'down the front'}`,
   measures: (specifications) => bodyOf(specifications).measures.filter(({ word }) => word !== 'high'), // the infeed stands where its line would run
   paint: paintMatMaker,
 }
@@ -39,6 +41,8 @@ export const stepMachine: SceneDefinition = {
     paintMatMaker(scene, { ...specifications, dimensions: null, discharge: 'ramp', installation: 'benchtop' }, 2.3),
 }
 
+const discs = ({ blades }: DrawingSpecifications): string => (blades ? `a row of ${blades} discs in the open throat and ` : '')
+
 function kindOf({ installation, dimensions }: DrawingSpecifications): Kind {
   if (installation) return installation
   return dimensions && dimensions.height.mm > 800 ? 'floor-standing' : 'benchtop'
@@ -53,32 +57,39 @@ function bodyOf(specifications: DrawingSpecifications): Body {
 }
 
 function paintMatMaker(scene: Scene, specifications: DrawingSpecifications, entering = 1): void {
+  const { features } = specifications
   const kind = kindOf(specifications)
   const body = bodyOf(specifications)
   const [length, width, height] = body.size
-  const fed = clamp(specifications.feedWidth?.mm ?? width * 0.74, width * 0.3, width * 0.82)
+  const fed = clamp(specifications.feedWidth?.mm ?? width * 0.74, width * 0.3, width * 0.86)
   const headHeight = kind === 'benchtop' ? height : clamp(height * 0.46, height * 0.36, 620)
   const base = height - headHeight
   const feed: Feed = { y: (width - fed) / 2, width: fed, level: base + headHeight * (kind === 'benchtop' ? 0.4 : 0.34) }
   const isConveyed = conveys(specifications)
-  const run = isConveyed ? length * 0.62 : kind === 'benchtop' ? height * 0.72 : headHeight * 0.8
-  scene.shadow([0, 0, 0], length, width, height * 0.3)
+  const run = isConveyed ? length * (features.has('foldingBelt') ? 0.4 : 0.62) : kind === 'benchtop' ? height * 0.72 : headHeight * 0.8
+  const bin = features.has('trimKnives') ? width * 0.3 : 0
+  scene.shadow([0, 0, 0], length, width + bin, height * 0.3)
   infeed(scene, feed, length, kind === 'in-line' ? base : 0, entering)
+  if (features.has('feedRollers')) feedRollers(scene, feed, length * 0.34)
+  if (features.has('photocells')) photocells(scene, [-length * 0.27, feed.y + feed.width + 18, feed.level], headHeight * 0.15)
+  if (features.has('tunnelGuard')) tunnelGuard(scene, feed, length * 0.3, headHeight * 0.34)
+  const foot = kind === 'benchtop' ? 22 : 0
   if (kind === 'benchtop') feet(scene, [0, 0, 0], [length, width, 22], 24)
-  if (kind === 'floor-standing') cabinet(scene, [length, width, base])
-  if (kind === 'in-line') frame(scene, [length, width, base])
-  head(
-    scene,
-    [0, 0, base + (kind === 'benchtop' ? 22 : 0)],
-    [length, width, height - base - (kind === 'benchtop' ? 22 : 0)],
-    specifications.blades ?? PLAIN_BLADES,
-  )
+  else if (kind === 'in-line') frame(scene, [length, width, base])
+  else if (features.has('castors')) castors(scene, [length, width, base])
+  else if (isConveyed) cabinet(scene, [0, 0, 0], [length, width, base])
+  else stand(scene, [length, width, base])
+  head(scene, [0, 0, base + foot], [length, width, height - base - foot], feed, specifications)
+  if (features.has('gapScale')) gapScale(scene, [length * 0.34, width, base + headHeight * 0.18], headHeight * 0.46)
+  if (features.has('hourMeter')) hourMeter(scene, [length * 0.5, width, base + headHeight * 0.42], headHeight * 0.15)
   const slot = clamp(headHeight * 0.11, 24, 70)
   scene.face(rectangle('x', [length, feed.y - 14, feed.level - slot * 0.55], fed + 28, slot), 'deep')
-  if (isConveyed) outfeed(scene, feed, length, run)
+  if (features.has('photocells')) photocells(scene, [length, feed.y + fed + 18, feed.level + slot], headHeight * 0.15)
+  if (isConveyed) outfeed(scene, feed, length, run, features.has('foldingBelt'))
   else ramp(scene, feed, length, run, kind === 'benchtop' ? 8 : feed.level - headHeight * 0.62)
+  if (bin > 0) trimBin(scene, [length * 0.3, width, 0], [length * 0.26, bin, base * 0.8], base + headHeight * 0.3)
   const clear = kind === 'benchtop' && !isConveyed ? run * 1.32 : isConveyed ? run : 0
-  scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], body.length)
+  scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], body.length, bin)
   scene.dimension([length, width, 0], [length, 0, 0], [1, 0, 0], body.width, clear)
 }
 
@@ -90,7 +101,14 @@ function infeed(scene: Scene, feed: Feed, length: number, floor: number, enterin
   board(scene, [-table * (0.6 + entering * 0.8), feed.y + 6, feed.level], [table * (0.7 + entering * 0.8), feed.width - 12, 16])
 }
 
-function head(scene: Scene, [x, y, z]: Point, [length, width, height]: Size, blades: number): void {
+/** The head with its open throat, in which the discs of the upper shaft stand. */
+function head(
+  scene: Scene,
+  [x, y, z]: Point,
+  [length, width, height]: Size,
+  feed: Feed,
+  { blades, features }: DrawingSpecifications,
+): void {
   const top = z + height
   scene.prism(
     [
@@ -104,50 +122,23 @@ function head(scene: Scene, [x, y, z]: Point, [length, width, height]: Size, bla
     y,
     width,
   )
-  const [from, to] = [x + length * 0.2, x + length * 0.62] // the window over the cutters
-  scene.face(rectangle('z', [from, y + width * 0.12, top], to - from, width * 0.76), 'deep')
-  const count = clamp(blades, 5, 22) // more would run together on a card
-  const discs = Array.from({ length: count }, (_, index): readonly Point[] => {
-    const across = y + width * (0.16 + (0.68 * (index + 0.5)) / count)
-    return [
-      [from + length * 0.05, across, top],
-      [to - length * 0.05, across, top],
-    ]
-  })
-  scene.lines(discs, 'pale')
+  const [from, to] = [x + length * 0.24, x + length * 0.66]
+  scene.face(rectangle('z', [from, feed.y, top], to - from, feed.width), 'deep')
+  if (features.has('trimKnives')) trimKnives(scene, [from + (to - from) * 0.22, feed.y, top], feed.width, (to - from) * 0.24)
+  const radius = Math.min((to - from) * 0.42, height * 0.34)
+  discRow(scene, [(from + to) / 2, feed.y, top], feed.width, clamp(blades ?? PLAIN_BLADES, 1, MAX_BLADES), radius)
+  if (features.has('dustPort')) dustPort(scene, [x + length * 0.13, y + width * 0.5, top], 50)
   const front = y + width
   const panel = clamp(height * 0.34, 90, Math.min(200, height * 0.42, length * 0.26))
+  const isFree = !features.has('gapScale') && !features.has('hourMeter')
   scene.face(rectangle('y', [x + length * 0.06, front, z + height * 0.1], length * 0.5, height * 0.6), 'none', 'detail')
-  vents(scene, [x + length * 0.11, front, z + height * 0.16], length * 0.26, height * 0.22)
-  scene.line([
-    [x + length * 0.52, front, z + height * 0.32],
-    [x + length * 0.52, front, z + height * 0.48],
-  ])
+  vents(scene, [x + length * 0.1, front, z + height * 0.16], length * (isFree ? 0.26 : 0.16), height * 0.22)
+  if (isFree)
+    scene.line([
+      [x + length * 0.52, front, z + height * 0.32],
+      [x + length * 0.52, front, z + height * 0.48],
+    ])
   controls(scene, [x + length * 0.68, front, z + height * 0.22], panel)
-}
-
-function cabinet(scene: Scene, [length, width, height]: Size): void {
-  const inset = Math.min(length, width) * 0.05
-  const clear = clamp(height * 0.14, 40, 90)
-  for (const [x, y] of [
-    [length * 0.16, width * 0.2],
-    [length * 0.84, width * 0.2],
-    [length * 0.16, width * 0.86],
-    [length * 0.84, width * 0.86],
-  ])
-    castor(scene, [x ?? 0, y ?? 0, 0], clear * 0.5)
-  scene.box([inset, inset, clear], [length - 2 * inset, width - 2 * inset, height - clear])
-  const door1 = (length - 2 * inset) * 0.42
-  door(scene, [inset * 1.8, width - inset, clear + inset], door1, height - clear - inset * 2)
-  door(scene, [inset * 2.2 + door1, width - inset, clear + inset], door1, height - clear - inset * 2)
-}
-
-function frame(scene: Scene, [length, width, height]: Size): void {
-  legs(scene, [30, 30, 0], [length * 0.94 - 30, width - 60, height], 70)
-  scene.box([60, width - 90, height * 0.2], [length * 0.9, 50, 50])
-  const [at, wide] = [length * 0.3, length * 0.4] // the drive's housing hangs in the frame
-  scene.box([at, width * 0.2, height * 0.3], [wide, width * 0.76, height * 0.7], { left: 'left' })
-  vents(scene, [at + wide * 0.15, width * 0.96, height * 0.42], wide * 0.7, height * 0.4)
 }
 
 function ramp(scene: Scene, feed: Feed, length: number, run: number, end: number): void {
@@ -164,9 +155,20 @@ function ramp(scene: Scene, feed: Feed, length: number, run: number, end: number
   drapedMat(scene, { profile, y: feed.y + 8, width: feed.width - 16, thickness: 14 })
 }
 
-function outfeed(scene: Scene, feed: Feed, length: number, run: number): void {
+function outfeed(scene: Scene, feed: Feed, length: number, run: number, folds: boolean): void {
   const [bed, side] = [64, 36]
-  legs(scene, [length + run * 0.12, feed.y - side, 0], [run * 0.76, feed.width + 2 * side, feed.level - bed], 36)
-  conveyorBed(scene, [length, feed.y - side, feed.level - bed], [run, feed.width + 2 * side, bed])
+  const [y, wide] = [feed.y - side, feed.width + 2 * side]
+  if (folds) {
+    // hinged to the machine and held by two struts, so that it folds down
+    const strut = (across: number): readonly Point[] => [
+      [length, across, feed.level - bed - run * 0.62],
+      [length + run * 0.72, across, feed.level - bed],
+      [length + run * 0.72 + 36, across, feed.level - bed],
+      [length, across, feed.level - bed - run * 0.62 - 44],
+    ]
+    scene.face(strut(y + wide * 0.1), 'left').face(strut(y + wide), 'left')
+  } else legs(scene, [length + run * 0.12, y, 0], [run * 0.76, wide, feed.level - bed], 36)
+  conveyorBed(scene, [length, y, feed.level - bed], [run, wide, bed])
+  if (folds) scene.cylinder([length + 20, y + wide - 4, feed.level - bed * 0.5], 'y', bed * 0.34, 34, 'tape', 'tape')
   slitMat(scene, [length, feed.y + 8, feed.level], [run * 0.86, feed.width - 16, 14])
 }

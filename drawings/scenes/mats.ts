@@ -1,30 +1,67 @@
-import { board, drape, drapedMat, type Size, slitMat, upMarks } from '#drawings/cardboard.ts'
+import { board, cutSlits, drape, drapedMat, layers, type Size, slitMat, upMarks } from '#drawings/cardboard.ts'
 import type { Flat } from '#drawings/ink.ts'
 import { clamp, type Point, rectangle, type Scene } from '#drawings/iso.ts'
 import type { DrawingSpecifications } from '#drawings/specifications.ts'
 import { type Body, flatBody, type Measure, NO_MEASURES, roundBody, type SceneDefinition } from './definition.ts'
 
 const STACK: Size = [900, 620, 24]
-const MAX_DRAWN = 9
+const MAX_PIECES = 200
+const RIM = 80 // of a pad that is slit in its middle
+const SLENDEREST = 30 // ratio of an edge strip's length to its leg
 
-/** A pack of flat slit mats. */
+/** A pack of mats, as high as its pieces are thick together; slit, slit inside a whole rim, or plain. */
 export const matStack: SceneDefinition = {
-  noun: ({ piecesPerPack }) => (piecesPerPack ? `pack of ${piecesPerPack} slit cardboard mats` : 'stack of slit cardboard mats'),
+  noun: ({ piecesPerPack, features }) => {
+    const mats = features.has('unslit')
+      ? 'plain cardboard mats'
+      : features.has('wholeRim')
+        ? 'slit cardboard pads with a whole rim'
+        : 'slit cardboard mats'
+    return piecesPerPack ? `pack of ${piecesPerPack} ${mats}` : `stack of ${mats}`
+  },
   measures: ({ sheetSize }) => flatBody(sheetSize, STACK).measures,
-  paint: (scene, { sheetSize, piecesPerPack, thickness }) => {
+  needs: ['sheetSize'],
+  paint: (scene, { sheetSize, piecesPerPack, thickness, features }) => {
     const body = flatBody(sheetSize, STACK)
     const [length, width, neutral] = body.size
-    const thick = clamp(body.length ? (thickness?.mm ?? neutral) : neutral, length * 0.016, length * 0.05)
-    const count = clamp(piecesPerPack ?? 6, 1, MAX_DRAWN)
-    scene.shadow([0, 0, 0], length, width, length * 0.06)
-    const play = length * 0.014
-    for (let sheet = 0; sheet < count; sheet++) {
-      const isTop = sheet === count - 1
-      const shift = (): number => (isTop || sheet === 0 ? 0 : (scene.random() - 0.5) * 2 * play)
-      slitMat(scene, [shift(), shift(), sheet * thick * 1.2], [length, width, thick], isTop)
-    }
+    const count = clamp(piecesPerPack ?? 6, 1, MAX_PIECES)
+    const thick = body.length && thickness ? thickness.mm : neutral
+    const height = clamp(thick * count, length * 0.02, Math.max(length, width) * 1.6)
+    scene.shadow([0, 0, 0], length, width, height * 0.4)
+    scene.box([0, 0, 0], [length, width, height], { top: 'board', left: 'lining', right: 'edge' })
+    layers(scene, [length, width, height], count)
+    const rim = features.has('wholeRim') ? RIM : 0
+    const profile: readonly Flat[] = [
+      [rim, height],
+      [length - rim, height],
+    ]
+    if (rim > 0) scene.face(rectangle('z', [rim, rim, height], length - 2 * rim, width - 2 * rim), 'none', 'fold')
+    if (features.has('unslit')) liftedCorner(scene, [length, width, height])
+    else cutSlits(scene, profile, rim, width - 2 * rim)
     measureFloor(scene, body)
   },
+}
+
+/** The near corner of the top sheet, bent up to show its underside. */
+function liftedCorner(scene: Scene, [length, width, height]: Size): void {
+  const fold = Math.min(length, width) * 0.3
+  scene.face(
+    [
+      [length - fold, width, height],
+      [length, width - fold, height],
+      [length, width, height],
+    ],
+    'edge',
+    'bare',
+  )
+  scene.face(
+    [
+      [length - fold, width, height],
+      [length, width - fold, height],
+      [length - fold * 0.72, width - fold * 0.72, height + fold * 0.42],
+    ],
+    'lining',
+  )
 }
 
 /** A roll of slit mat with its end unrolled. */
@@ -32,6 +69,7 @@ export const matRoll: SceneDefinition = {
   noun: () => 'roll of slit cardboard mat',
   detail: () => 'with its end unrolled',
   measures: ({ rollWidth, rollDiameter }) => roundBody(rollWidth, rollDiameter, [620, 440, 440]).measures,
+  needs: ['rollWidth'],
   paint: (scene, { rollWidth, rollDiameter }) => {
     const body = roundBody(rollWidth, rollDiameter, [620, 440, 440])
     const [width, diameter] = body.size
@@ -116,11 +154,12 @@ export const flatBoard: SceneDefinition = {
 
 /** L profiles that protect edges: two that lie on one leg, one that stands like a roof. */
 export const edgeProtector: SceneDefinition = {
-  noun: () => 'L-shaped cardboard edge protectors',
+  noun: () => 'folded cardboard edge strips',
+  needs: ['legLength'],
   measures: (specifications) => profileOf(specifications).measures,
   paint: (scene, specifications) => {
     const { long, leg, longLabel, legLabel } = profileOf(specifications)
-    const wall = leg * 0.12
+    const wall = clamp(specifications.thickness?.mm ?? leg * 0.12, leg * 0.08, leg * 0.2)
     const pitch = leg * 1.5
     scene.shadow([0, 0, 0], long, pitch * 3, leg * 0.3)
     const end = { top: 'lining', left: 'board', right: 'right' } as const
@@ -176,7 +215,7 @@ function profileOf({ length, sheetSize, legLength }: DrawingSpecifications): {
 } {
   const long = length ?? sheetSize?.length
   if (!long) return { long: 900, leg: 130, measures: [] }
-  const isDrawable = legLength !== null && long.mm < legLength.mm * 16 && long.mm > legLength.mm * 2
+  const isDrawable = legLength !== null && long.mm < legLength.mm * SLENDEREST && long.mm > legLength.mm * 2
   if (!isDrawable) return { long: long.mm, leg: long.mm / 8, longLabel: long.label, measures: [{ length: long, word: 'long' }] }
   return {
     long: long.mm,
@@ -190,34 +229,101 @@ function profileOf({ length, sheetSize, legLength }: DrawingSpecifications): {
   }
 }
 
-/** A bottle in a sleeve of slit board. */
+/** A sleeve around what it is made for: a bottle, a magnum or a jar with its lid; the flat wraps lie beside it. */
 export const wrapSleeve: SceneDefinition = {
-  noun: () => 'cardboard wrap sleeves',
-  detail: () => 'with one around a bottle',
-  measures: NO_MEASURES,
-  paint: (scene) => {
-    scene.shadow([-60, -120, 0], 240, 380, 140)
-    sleeve(scene, [-30, -40, 0], 96, 330)
-    sleeve(scene, [220, -40, 0], 96, 330)
-    sleeve(scene, [60, 190, 0], 96, 330)
-    scene.cylinder([60, 190, 330], 'z', 76, 100, 'right', 'right')
-    scene.cylinder([60, 190, 430], 'z', 54, 30, 'right', 'right')
-    scene.cylinder([60, 190, 460], 'z', 30, 110, 'right', 'right')
-    scene.cylinder([60, 190, 556], 'z', 34, 50, 'tape', 'tape')
+  noun: ({ features, piecesPerPack }) => {
+    const kind = features.has('jar') ? 'jar sleeve' : features.has('magnum') ? 'magnum bottle sleeve' : 'bottle sleeve'
+    return piecesPerPack ? `${kind}, pack of ${piecesPerPack} wraps` : kind
   },
+  detail: ({ features }) => (features.has('jar') ? 'one around a jar with its lid' : 'one around a bottle'),
+  measures: ({ sheetSize }) => flatBody(sheetSize, WRAP, 4).measures,
+  needs: ['sheetSize'],
+  paint: (scene, { sheetSize, thickness, piecesPerPack, features }) => {
+    const body = flatBody(sheetSize, WRAP, 4)
+    const [length, width] = body.size
+    const thick = body.length && thickness ? thickness.mm : length * 0.014
+    const pile = clamp((piecesPerPack ?? 20) * thick * 0.2, thick * 4, width * 0.5) // a part of the pack
+    const radius = (length / Math.PI) * 0.46
+    const away = radius * 1.5
+    scene.shadow([0, 0, 0], length, width, pile)
+    scene.shadow([length / 2 - radius, -away - radius * 2, 0], radius * 2.4, radius * 2, radius * 2)
+    const middle: Point = [length * 0.5, -away - radius, 0]
+    sleeve(scene, middle, radius, width)
+    if (features.has('jar')) jarTop(scene, [middle[0], middle[1], width], radius * 0.86)
+    else bottleTop(scene, [middle[0], middle[1], width], radius * 0.84, features.has('magnum'))
+    scene.box([0, 0, 0], [length, width, pile], { top: 'board', left: 'lining', right: 'edge' })
+    layers(scene, [length, width, pile], Math.round(pile / thick))
+    cutSlits(
+      scene,
+      [
+        [0, pile],
+        [length, pile],
+      ],
+      0,
+      width,
+    )
+    measureFloor(scene, body)
+  },
+}
+
+const WRAP: Size = [280, 260, 4]
+
+/** The lid of a jar and the rim of its glass, above the sleeve. */
+function jarTop(scene: Scene, [x, y, z]: Point, radius: number): void {
+  scene.cylinder([x, y, z - radius * 0.1], 'z', radius, radius * 0.24, 'tint', 'tint')
+  scene.cylinder([x, y, z + radius * 0.14], 'z', radius * 1.04, radius * 0.5, 'tape', 'tape')
+  const ridges = Array.from({ length: 13 }, (_, index): readonly Point[] => {
+    const turn = -Math.PI / 4 + 0.12 + (index / 12) * (Math.PI - 0.24)
+    const [a, b] = [x + Math.cos(turn) * radius * 1.04, y + Math.sin(turn) * radius * 1.04]
+    return [
+      [a, b, z + radius * 0.2],
+      [a, b, z + radius * 0.58],
+    ]
+  })
+  scene.lines(ridges).disc([x, y, z + radius * 0.64], 'z', radius * 0.82, 'none', 'detail')
+}
+
+/** Shoulder, neck and capsule of a bottle above the sleeve; a magnum has a long shoulder and foil down its neck. */
+function bottleTop(scene: Scene, [x, y, z]: Point, radius: number, isMagnum: boolean): void {
+  const steps: readonly (readonly [radius: number, height: number])[] = isMagnum
+    ? [
+        [1, 0.2],
+        [0.9, 0.3],
+        [0.76, 0.3],
+        [0.62, 0.3],
+        [0.5, 0.3],
+      ]
+    : [
+        [1, 0.36],
+        [0.86, 0.2],
+        [0.62, 0.16],
+        [0.4, 0.9],
+      ]
+  let level = z
+  for (const [part, high] of steps) {
+    scene.cylinder([x, y, level], 'z', radius * part, radius * high, 'right', 'right')
+    level += radius * high
+  }
+  if (isMagnum) {
+    scene.cylinder([x, y, level], 'z', radius * 0.46, radius * 0.7, 'tape', 'tape')
+    scene.cylinder([x, y, level + radius * 0.7], 'z', radius * 0.54, radius * 0.14, 'tape', 'tape')
+    scene.cylinder([x, y, level + radius * 0.84], 'z', radius * 0.4, radius * 0.3, 'top', 'top')
+  } else scene.cylinder([x, y, level], 'z', radius * 0.44, radius * 0.5, 'tape', 'tape')
 }
 
 function sleeve(scene: Scene, [x, y, z]: Point, radius: number, height: number): void {
   scene.cylinder([x, y, z], 'z', radius, height, 'board', 'lining')
-  scene.disc([x, y, z + height], 'z', radius * 0.84, 'deep')
+  scene.disc([x, y, z + height], 'z', radius * 0.9, 'deep')
+  const rows = clamp(Math.round((height / radius) * 1.4), 3, 9)
+  const half = (height / rows) * 0.36
   const cuts: Point[][] = []
-  for (let row = 0; row < 7; row++)
+  for (let row = 0; row < rows; row++)
     for (let column = 0; column < 9; column++) {
       const turn = -0.62 + (column + (row % 2) / 2) * 0.3
       if (turn > 2.1) continue
-      const level = z + height * (0.1 + row * 0.13)
+      const level = z + (height * (row + 0.5)) / rows
       const on = (angle: number, up: number): Point => [x + radius * Math.cos(angle), y + radius * Math.sin(angle), level + up]
-      cuts.push([on(turn, -height * 0.045), on(turn + 0.05, 0), on(turn, height * 0.045), on(turn - 0.05, 0)])
+      cuts.push([on(turn, -half), on(turn + 0.05, 0), on(turn, half), on(turn - 0.05, 0)])
     }
   scene.faces(cuts, 'right', 'bare')
 }

@@ -1,65 +1,73 @@
-import { fluteMark, type Size } from '#drawings/cardboard.ts'
+import type { Size } from '#drawings/cardboard.ts'
 import type { Ink } from '#drawings/ink.ts'
-import { type Point, rectangle, type Scene } from '#drawings/iso.ts'
+import { clamp, type Point, rectangle, type Scene } from '#drawings/iso.ts'
 import { NO_MEASURES, roundBody, type SceneDefinition, solidBody } from './definition.ts'
 
 const EXTRACTOR: Size = [760, 480, 1180]
 
-/** A dust extractor: fan, filter sack and dust drum. */
+/** A dust extractor: each cartridge stands in its housing above a clear dust bag, the fan beside them. */
 export const dustExtractor: SceneDefinition = {
-  noun: () => 'dust extractor',
-  detail: () => 'with a filter sack above a dust drum',
+  noun: ({ features }) => (features.has('twoCartridges') ? 'dust extractor with two cartridges' : 'dust extractor with one cartridge'),
+  detail: ({ features }) => (features.has('twoCartridges') ? 'above two dust bags' : 'above a clear dust bag'),
   measures: ({ dimensions }) => solidBody(dimensions, EXTRACTOR, 5).measures,
-  paint: (scene, { dimensions }) => {
+  needs: ['dimensions'],
+  paint: (scene, { dimensions, features }) => {
     const body = solidBody(dimensions, EXTRACTOR, 5)
     const [length, width, height] = body.size
     const plate = height * 0.04
-    const radius = Math.min(width * 0.4, length * 0.28)
-    const [x, y] = [length * 0.34, width / 2]
-    const level = (part: number): number => plate + (height - plate) * part
-    const part = (from: number, to: number, grow: number, side: Ink, end: Ink): unknown =>
-      scene.cylinder([x, y, level(from)], 'z', radius * grow, level(to) - level(from), side, end)
+    const count = features.has('twoCartridges') ? 2 : 1
+    const radius = Math.min(width * 0.44, (length * 0.62) / (2 * count))
     scene.shadow([0, 0, 0], length, width, height * 0.2)
     scene.box([0, 0, 0], [length, width, plate])
-    part(0, 0.34, 0.92, 'lining', 'lining')
-    part(0.34, 0.36, 1, 'tape', 'tape')
-    part(0.36, 0.5, 1.12, 'right', 'top')
-    part(0.5, 0.52, 1, 'tape', 'tape')
-    part(0.52, 1, 0.92, 'top', 'top')
-    scene.disc([x, y, height], 'z', radius * 0.64, 'none', 'detail')
-    const seam = (turn: number, from: number, to: number): readonly Point[] => {
-      const [seamX, seamY] = [x + radius * 0.92 * Math.cos(turn), y + radius * 0.92 * Math.sin(turn)]
-      return [
-        [seamX, seamY, level(from)],
-        [seamX, seamY, level(to)],
-      ]
-    }
-    scene.lines([-0.2, 0.35, 0.8, 1.25, 1.75].map((turn) => seam(turn, 0.54, 0.99)))
-    scene.lines([0.9, 1.5].map((turn) => seam(turn, 0.03, 0.31)))
-    const [fan, axle]: readonly [number, number] = [radius * 0.78, level(0.43)]
-    const from = x + radius * 1.02
-    scene.cylinder([from, y, axle], 'x', fan * 0.5, radius * 0.2, 'left', 'left')
-    scene.cylinder([from + radius * 0.2, y, axle], 'x', fan, radius * 0.42, 'left', 'top')
-    scene.cylinder([from + radius * 0.62, y, axle], 'x', fan * 0.5, radius * 0.45, 'left', 'deep')
-    const motor = level(0.24) - plate
-    scene.box([length * 0.72, width * 0.3, plate], [length * 0.2, width * 0.4, motor])
-    scene.lines(
-      [0.4, 0.5, 0.6].map((across): readonly Point[] => [
-        [length * 0.92, width * across, plate + motor * 0.2],
-        [length * 0.92, width * across, plate + motor * 0.8],
-      ]),
-      'pale',
-    )
+    for (let unit = 0; unit < count; unit++) cartridgeUnit(scene, [radius * (1.06 + unit * 2.04), width / 2, plate], radius, height)
+    const from = radius * (2.06 * count + 0.1)
+    fanUnit(scene, [from, width / 2, plate], [length - from - 20, width, height])
     scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], body.length)
     scene.dimension([length, width, 0], [length, 0, 0], [1, 0, 0], body.width)
     scene.dimension([0, width, 0], [0, width, height], [-1, 1, 0], body.height)
   },
 }
 
+/** A dust bag, the ring it hangs from, and the pleated cartridge above it under a lid; the foot's middle is at `at`. */
+function cartridgeUnit(scene: Scene, [x, y, z]: Point, radius: number, height: number): void {
+  const level = (part: number): number => z + (height - z) * part
+  const part = (from: number, to: number, grow: number, side: Ink, end: Ink): unknown =>
+    scene.cylinder([x, y, level(from)], 'z', radius * grow, level(to) - level(from), side, end)
+  part(0, 0.12, 0.86, 'edge', 'edge')
+  part(0.12, 0.36, 0.86, 'tint', 'tint')
+  part(0.36, 0.385, 0.96, 'tape', 'tape')
+  part(0.385, 0.5, 0.96, 'right', 'top')
+  part(0.5, 0.95, 0.8, 'top', 'top')
+  const pleats = Array.from({ length: 15 }, (_, index): readonly Point[] => {
+    const turn = -Math.PI / 4 + 0.1 + (index / 14) * (Math.PI - 0.2)
+    const [a, b] = [x + Math.cos(turn) * radius * 0.8, y + Math.sin(turn) * radius * 0.8]
+    return [
+      [a, b, level(0.5)],
+      [a, b, level(0.95)],
+    ]
+  })
+  scene.lines(pleats)
+  part(0.95, 1, 0.9, 'right', 'top')
+  scene.disc([x, y, level(1)], 'z', radius * 0.3, 'none', 'detail')
+}
+
+/** The fan with its inlet, above its motor. */
+function fanUnit(scene: Scene, [x, y, z]: Point, [length, width, height]: Size): void {
+  const radius = Math.min(length * 0.6, width * 0.4)
+  const axle = z + (height - z) * 0.44
+  const deep = Math.min(length * 0.5, radius)
+  scene.box([x + length * 0.1, y - width * 0.16, z], [length * 0.56, width * 0.32, axle - radius - z])
+  scene.cylinder([x - length * 0.1, y, axle], 'x', radius * 0.5, length * 0.2, 'left', 'left')
+  scene.cylinder([x + length * 0.08, y, axle], 'x', radius, deep, 'left', 'top')
+  scene.disc([x + length * 0.08 + deep, y, axle], 'x', radius * 0.8, 'none', 'detail')
+  scene.cylinder([x + length * 0.08 + deep, y, axle], 'x', radius * 0.46, length - length * 0.08 - deep, 'left', 'deep')
+}
+
 /** A pleated filter cartridge. */
 export const filterCartridge: SceneDefinition = {
   noun: () => 'pleated filter cartridge',
   measures: ({ length, diameter }) => roundBody(length, diameter, [640, 420, 420]).measures,
+  needs: ['length', 'diameter'],
   paint: (scene, { length, diameter }) => {
     const body = roundBody(length, diameter, [640, 420, 420])
     const [overall, across] = body.size
@@ -115,47 +123,55 @@ export const lubricantKit: SceneDefinition = {
   },
 }
 
-/** An open tool case with spanner, keys and driver. */
+/** An open tool case with its pieces in the base: puller, torque key, padlock, spanners, keys and bits. */
 export const toolKit: SceneDefinition = {
-  noun: () => 'tool kit',
+  noun: ({ piecesPerPack }) => (piecesPerPack ? `tool kit of ${piecesPerPack} pieces` : 'tool kit'),
   detail: () => 'in an open case',
-  measures: NO_MEASURES,
-  paint: (scene) => {
-    const [length, width, height] = [620, 420, 90]
-    scene.shadow([0, 0, 0], length, width, 70)
-    scene.box([0, -50, 0], [length, 50, height + 330], { left: 'deep' })
-    scene.box([0, 0, 0], [length, width, height])
-    scene.face(rectangle('z', [24, 24, height], length - 48, width - 48), 'deep')
-    spanner(scene, [70, 90, height], 360)
-    for (const [index, long] of [250, 200, 150].entries()) {
-      const y = 190 + index * 60
-      scene.face(
-        [
-          [80, y, height],
-          [80 + long, y, height],
-          [80 + long, y - 24, height],
-          [96 + long, y - 24, height],
-          [96 + long, y + 16, height],
-          [80, y + 16, height],
-        ],
-        'tint',
-        'detail',
-      )
-    }
-    scene.face(rectangle('z', [430, 70, height], 130, 56), 'tape')
-    scene.face(rectangle('z', [420, 200, height], 150, 60), 'tape')
-    scene.face(rectangle('z', [370, 222, height], 50, 16), 'top', 'detail')
-    scene.face(rectangle('z', [420, 310, height], 150, 56), 'top')
-    scene.lines(
-      [450, 480, 510, 540].map((x): readonly Point[] => [
-        [x, 310, height],
-        [x, 366, height],
-      ]),
-    )
-    for (const x of [130, 430]) scene.box([x, width, 34], [60, 14, 40], { left: 'tape', top: 'tape' })
-    scene.box([260, width, 30], [110, 34, 18])
-    fluteMark(scene, 'y', [length / 2, 0, height + 170], 76)
+  measures: ({ dimensions }) => solidBody(dimensions, CASE, 5).measures.filter(({ word }) => word !== 'high'), // the open lid stands higher
+  needs: ['dimensions'],
+  paint: (scene, { dimensions, piecesPerPack }) => {
+    const body = solidBody(dimensions, CASE, 5)
+    const [length, width, height] = body.size
+    const base = height * 0.62
+    scene.shadow([0, 0, 0], length, width, height * 0.4)
+    scene.box([0, -height * 0.38, base * 0.9], [length, height * 0.38, width], { left: 'left' })
+    scene.face(rectangle('y', [length * 0.05, 0, base * 0.9 + width * 0.07], length * 0.9, width * 0.86), 'deep')
+    scene.box([0, 0, 0], [length, width, base])
+    const rim = length * 0.035
+    scene.face(rectangle('z', [rim, rim, base], length - 2 * rim, width - 2 * rim), 'deep')
+    paintPieces(scene, [length, width, base], piecesPerPack ?? 31)
+    for (const part of [0.2, 0.72])
+      scene.box([length * part, width, base * 0.4], [length * 0.08, 8, base * 0.5], { left: 'tape', top: 'tape' })
+    scene.box([length * 0.38, width, base * 0.36], [length * 0.24, 18, base * 0.2])
+    scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], body.length)
+    scene.dimension([length, width, 0], [length, 0, 0], [1, 0, 0], body.width)
   },
+}
+
+const CASE: Size = [460, 340, 150]
+
+/** As many pieces as specified: five large ones, the others keys in rows. */
+function paintPieces(scene: Scene, [length, width, z]: Size, pieces: number): void {
+  const at = (x: number, y: number): Point => [length * x, width * y, z]
+  spanner(scene, at(0.08, 0.16), length * 0.5)
+  spanner(scene, at(0.08, 0.3), length * 0.42)
+  // torque key, disc puller, padlock with its tag, gauge
+  scene.face(rectangle('z', at(0.08, 0.39), length * 0.34, width * 0.05), 'top')
+  scene.face(rectangle('z', at(0.42, 0.37), length * 0.2, width * 0.09), 'tape')
+  const puller = at(0.78, 0.27)
+  scene.disc(puller, 'z', length * 0.09, 'top').disc(puller, 'z', length * 0.035, 'deep', 'detail')
+  scene.face(rectangle('z', at(0.72, 0.46), length * 0.12, width * 0.12), 'tape')
+  scene.disc(at(0.78, 0.44), 'z', length * 0.035, 'none', 'outline')
+  const rest = clamp(pieces - 5, 0, 40)
+  const rows = rest > 12 ? 2 : 1
+  const inRow = Math.ceil(rest / rows)
+  for (let key = 0; key < rest; key++) {
+    const [row, place] = [Math.floor(key / inRow), key % inRow]
+    const long = 0.13 + 0.05 * (place / inRow)
+    const x = 0.08 + (0.84 * (place + 0.2)) / inRow
+    const y = 0.62 + row * 0.17 - (row ? 0 : 0.06)
+    scene.face(rectangle('z', at(x, y), ((length * 0.84) / inRow) * 0.46, width * long * 0.8), key % 5 ? 'top' : 'tint', 'detail')
+  }
 }
 
 function band(scene: Scene, radius: number, level: number, high: number): void {
@@ -176,12 +192,11 @@ function drop(scene: Scene, [x, y, z]: Point, size: number): void {
 }
 
 function spanner(scene: Scene, [x, y, z]: Point, length: number): void {
-  scene.face(rectangle('z', [x + 30, y - 12, z], length - 60, 24), 'top')
+  const jaw = length * 0.1
+  scene.face(rectangle('z', [x + jaw, y - jaw * 0.36, z], length - 2 * jaw, jaw * 0.72), 'top')
   for (const [at, radius] of [
-    [x + 20, 34],
-    [x + length - 20, 28],
-  ]) {
-    scene.disc([at ?? x, y, z], 'z', radius ?? 30, 'top')
-    scene.disc([at ?? x, y, z], 'z', (radius ?? 30) * 0.5, 'deep', 'detail')
-  }
+    [x + jaw, jaw],
+    [x + length - jaw, jaw * 0.84],
+  ] as const)
+    scene.disc([at, y, z], 'z', radius, 'top').disc([at, y, z], 'z', radius * 0.5, 'deep', 'detail')
 }

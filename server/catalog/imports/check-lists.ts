@@ -1,5 +1,6 @@
+import { drawnView, isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
-import { isSceneName } from '#drawings/draw.ts'
+import { isProductScene } from '#drawings/choose-views.ts'
 import { type Filled, type Read, readText } from './cells.ts'
 import type { Finding, ListedCell } from './read-catalog.ts'
 
@@ -71,13 +72,11 @@ export function checkSpecifications(cells: ListedCell[], errors: Finding[]): { n
  * @returns a `message` when the picture cannot be shown
  */
 export function readAddress(typed: string, slugs: readonly string[]): Read<string> {
-  const drawing = /^\/drawings\/([^/]+)\/([^/]+)\.svg$/.exec(typed)
+  const drawing = drawnView(typed)
   if (drawing) {
-    const [, slug = '', scene = ''] = drawing
-    if (!slugs.includes(slug)) return { message: 'A drawing must be one of this product.', cause: 'badImage' }
-    return isSceneName(scene)
-      ? { value: `/drawings/${slugs[0]}/${scene}.svg` }
-      : { message: `There is no drawing called ${scene}.`, cause: 'badImage' }
+    if (!slugs.includes(drawing.slug)) return { message: 'A drawing must be one of this product.', cause: 'badImage' }
+    if (!isProductScene(drawing.view)) return { message: `There is no drawing called ${drawing.view}.`, cause: 'badImage' }
+    return { value: `/drawings/${slugs[0]}/${drawing.view}.svg` }
   }
   if (/^\/media\/[\w-]+(?:\.[\w-]+)*$/.test(typed)) return { value: typed }
   const isAddress = /^https:\/\/[^\s<>"'`\\]+$/.test(typed) && URL.canParse(typed) && new URL(typed).username === ''
@@ -93,7 +92,13 @@ interface Addresses {
   pictures: ReadonlySet<string> | null
 }
 
-/** Returns a product's pictures, at most five. */
+/** Keeps the photos and the first drawing, which is the main one; the others follow from the product. */
+export function withOneDrawing<Picture extends { url: string }>(pictures: readonly Picture[]): Picture[] {
+  const main = pictures.find(({ url }) => isDrawing(url))
+  return pictures.filter((picture) => picture === main || !isDrawing(picture.url))
+}
+
+/** Returns a product's pictures: at most five photos, and the drawing that was chosen. */
 export function checkImages(cells: ListedCell[], { slugs, pictures }: Addresses, errors: Finding[]): { url: string; alt: string }[] {
   const readOwn = (value: Filled): Read<string> => {
     const address = readAddress(String(value).trim(), slugs)
@@ -101,10 +106,16 @@ export function checkImages(cells: ListedCell[], { slugs, pictures }: Addresses,
     return isLost ? { message: 'This picture no longer exists. Please upload it again.', cause: 'badImage' } : address
   }
   const report = reportTo(errors)
-  reportExtra(cells, MAX_IMAGES, 'images', report)
-  return cells.flatMap((cell) => {
+  const isOwnDrawing = ({ first }: ListedCell) => {
+    const typed = String(first ?? '').trim()
+    return isDrawing(typed) && 'value' in readAddress(typed, slugs)
+  }
+  const photos = cells.filter((cell) => !isOwnDrawing(cell))
+  reportExtra(photos, MAX_IMAGES, 'images', report)
+  const kept = cells.flatMap((cell) => {
     const url = take(cell, cell.first, readOwn, report)
     const alt = cell.more === null ? '' : take(cell, cell.more, readAlt, report, cell.place.column === 'url' ? 'alt' : undefined)
     return url === null || alt === null ? [] : [{ url, alt }]
   })
+  return withOneDrawing(kept)
 }

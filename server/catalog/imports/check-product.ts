@@ -1,7 +1,9 @@
 import { isSellable } from '#domain/business.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
+import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { drawingProblem } from '#drawings/choose-views.ts'
 import { type Filled, type Read, readChoice, readFlag, readLeadTime, readPrice, readStock, readText } from './cells.ts'
 import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
@@ -158,6 +160,25 @@ function returning({ status, businessId }: KnownProduct, known: Known): Partial<
   return { status: business && isShown(business, known) ? 'Active' : 'Inactive' }
 }
 
+/** Checks the drawing that the file chooses against the sizes in the file; without its specifications there is nothing to compare. */
+function refusedDrawing(
+  draft: ProductDraft,
+  known: Known,
+  cells: Cells,
+  { images, specifications }: Lists,
+  more: ProductValues['specifications'],
+  given: string | undefined,
+): Finding | null {
+  const stored = known.products.get(draft.slug)
+  const at = draft.images?.find(({ first }) => isDrawing(String(first ?? '')))
+  const drawing = images?.map(({ url }) => drawnView(url)).find((view) => view !== null)
+  const category = given ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value
+  if (!at || !drawing || !category || (stored && (!specifications || cells.name === undefined))) return null
+  const rows = [...(specifications ?? []), ...more].map(({ name, value }) => [name, value] as const)
+  const message = drawingProblem(drawing.view, category, { name: cells.name ?? '', specifications: Object.fromEntries(rows) })
+  return message ? { ...at.place, message, cause: 'badImage', value: String(at.first ?? '') } : null
+}
+
 /**
  * Checks everything the file says about one product.
  * @returns the change to store, or the errors that skip the product
@@ -205,6 +226,8 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
         }),
       }
     : newTarget(cells, lists, category, business, known)
+  const drawing = refusedDrawing(draft, known, cells, lists, specificationCells, category?.value)
+  if (drawing) errors.push(drawing)
   if (errors.length > 0 || !target) return { errors }
   const counts = {
     products: draft.row === null ? 0 : 1,

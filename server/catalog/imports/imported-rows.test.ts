@@ -161,6 +161,29 @@ describe('rows', () => {
     expect((await upload(sameFile)).report).toMatchObject({ created: 0, unchanged: 1 })
   })
 
+  test('F7.2.1 a drawing that needs a row which the file lacks is refused with that row; the one that fits is not', async () => {
+    await shop.make.business({ name: 'Drawn Works' })
+    const file = await workbook({
+      products: [
+        ['name', 'business', 'category', 'priceUSD', 'priceEUR'],
+        ['Small chipper', 'Drawn Works', 'chip-maker', 10, 9],
+        ['Large chipper', 'Drawn Works', 'chip-maker', 10, 9],
+      ],
+      images: [
+        ['slug', 'url'],
+        ['small-chipper', '/drawings/small-chipper/chip-box.svg'],
+        ['large-chipper', '/drawings/large-chipper/chip-maker.svg'],
+      ],
+      specifications: [
+        ['slug', 'name', 'value'],
+        ['small-chipper', 'Dimensions', '560 × 430 × 520 mm'],
+      ],
+    })
+    const { report } = await upload(file)
+    expect(report.errors).toMatchObject([{ sheet: 'Images', row: 2, message: 'This drawing needs Box size.' }])
+    expect(report.created).toBe(1)
+  })
+
   test('D200 a row with an error is named by sheet, row and column and changes nothing of its product; the others are imported', async () => {
     const business = await shop.make.business({ name: 'Boxworks' })
     await shop.make.business({ name: 'Twin' })

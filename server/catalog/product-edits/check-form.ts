@@ -2,12 +2,14 @@ import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { toMinor } from '#domain/money.ts'
+import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
-import { defaultScene } from '#drawings/draw.ts'
+import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
+import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
-import { readAddress } from '#server/catalog/imports/check-lists.ts'
+import { readAddress, withOneDrawing } from '#server/catalog/imports/check-lists.ts'
 import type { KnownCategory, ProductValues } from '#server/catalog/imports/product-values.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 
 const MISSING = 'Please fill in this field'
 const REQUIRED = ['name', 'description', 'category', 'type', 'priceUSD', 'priceEUR'] as const
@@ -81,7 +83,7 @@ function readImages(given: NonNullable<ProductBody['images']>, stored: ProductVa
   const known = new Map(stored?.images.map(({ url, alt }) => [url, alt]))
   const images = given.flatMap((entry, at) => {
     const typed = (typeof entry === 'string' ? entry : entry.url).trim()
-    if (typed === '') return []
+    if (typed === '' || isFlatView(drawnView(typed)?.view ?? '')) return [] // a further view follows from the product
     const read = readAddress(typed.replace(/^(\/drawings\/[^?]+)\?.*$/, '$1'), slugs) // as pages show it, with its version
     if (!('value' in read)) {
       fail(`images.${at}`, read.message)
@@ -90,16 +92,24 @@ function readImages(given: NonNullable<ProductBody['images']>, stored: ProductVa
     const alt = typeof entry === 'string' ? undefined : entry.alt
     return [{ url: read.value, alt: alt ?? known.get(read.value) ?? '' }]
   })
-  if (images.length > MAX_IMAGES) fail('images', `You can only upload up to ${MAX_IMAGES} images`)
-  return images
+  if (images.filter(({ url }) => !isDrawing(url)).length > MAX_IMAGES) fail('images', `You can only upload up to ${MAX_IMAGES} images`)
+  return withOneDrawing(images)
 }
 
-/** Removes the default drawing: pages show it for a product without pictures, so it is no picture of the product's own. */
+/** Removes the default drawing: pages show it anyway, so it is no choice of the seller. */
 function withoutDefault(images: ProductValues['images'], values: ProductValues, category: string, slug: string): ProductValues['images'] {
-  const [only, second] = images
-  if (!only || second) return images
   const specifications = Object.fromEntries(values.specifications.map(({ name, value }) => [name, value]))
-  return only.url === `/drawings/${slug}/${defaultScene(category, specifications, values.name)}.svg` ? [] : images
+  const address = `/drawings/${slug}/${defaultScene(category, specifications, values.name)}.svg`
+  return images.filter(({ url }) => url !== address)
+}
+
+/** Refuses a chosen drawing that shows sizes which the product does not specify. */
+function refuseDrawing({ name, images, specifications }: ProductValues, category: string): void {
+  const at = images.findIndex(({ url }) => isDrawing(url))
+  const view = drawnView(images[at]?.url ?? '')?.view
+  const rows = Object.fromEntries(specifications.map((row) => [row.name, row.value]))
+  const problem = view && drawingProblem(view, category, { name, specifications: rows })
+  if (problem) refuseField(`images.${at}`, problem)
 }
 
 /** Context of a form's check; `slugs`: the slug it will have, then the one it has. */
@@ -175,5 +185,7 @@ export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues 
     priceEurCents: 0,
   }
   const values = { ...base, ...readForm(body, facts) }
-  return stored?.images.length ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }
+  if (body.images || body.specifications || body.category !== undefined) refuseDrawing(values, category.value)
+  const hasChosen = stored?.images.some(({ url }) => isDrawing(url))
+  return hasChosen ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }
 }

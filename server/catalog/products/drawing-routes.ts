@@ -1,12 +1,16 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type DrawingSubject, draw, isSceneName, type SceneName } from '#drawings/draw.ts'
+import { viewsOf } from '#drawings/choose-views.ts'
+import { draw, isFlatView, isSceneName, type View } from '#drawings/draw.ts'
+import type { DrawingSubject } from '#drawings/specifications.ts'
+import type { Size } from '#drawings/svg.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findDrawnProduct } from './drawn-product.ts'
+import { chosenScene, drawingSubject } from './present-product.ts'
 import { drawSocialCard } from './social-card.ts'
 
 const MAX_DRAWINGS = 500
@@ -17,15 +21,16 @@ const MINUTES = 'public, max-age=300'
 const SLOGAN = 'Boxes in. Packing out.'
 
 interface File {
-  scene: SceneName
+  view: View
   /** The drawing itself, or its social card. */
   kind: 'svg' | 'png'
 }
 
-/** Parses a file name such as `mat-maker.svg`; null for an unknown scene. */
+/** Parses a file name such as `mat-maker.svg`; null for an unknown view. */
 function fileOf(name: string): File | null {
-  const [, scene = '', kind] = /^([a-z-]{1,40})\.(svg|png)$/.exec(name) ?? []
-  return isSceneName(scene) && (kind === 'svg' || kind === 'png') ? { scene, kind } : null
+  const [, view = '', kind] = /^([a-z-]{1,40})\.(svg|png)$/.exec(name) ?? []
+  const isKnown = isSceneName(view) || isFlatView(view)
+  return isKnown && (kind === 'svg' || kind === 'png') ? { view, kind } : null
 }
 
 const TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const
@@ -44,38 +49,51 @@ const config: FastifyContextConfig = { isUncounted: ({ url }) => /\.svg(\?|$)/.t
 
 interface DrawingRequest {
   Params: { slug: string; file: string }
-  Querystring: { v?: string }
+  Querystring: { v?: string; size?: string }
 }
 
 /** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or a social card as PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
-  const drawings = new LRUCache<string, string, { scene: SceneName; subject: DrawingSubject }>({
+  const drawings = new LRUCache<string, string, { view: View; subject: DrawingSubject; size: Size }>({
     max: MAX_DRAWINGS,
-    memoMethod: (_key, _stale, { context: { scene, subject } }) => draw(scene, subject).svg,
+    memoMethod: (_key, _stale, { context: { view, subject, size } }) => draw(view, subject, size).svg,
   })
   const cachedCard = asyncLruCache<Buffer>(MAX_CARDS)
 
-  async function pictureOf(key: string, { scene, kind }: File, subject: DrawingSubject): Promise<string | Buffer> {
-    const svg = drawings.memo(key, { context: { scene, subject } })
+  async function pictureOf(key: string, { view, kind }: File, subject: DrawingSubject, typed?: string): Promise<string | Buffer> {
+    const size = typed === 'card' && kind === 'svg' ? 'card' : 'full'
+    const svg = drawings.memo(`${key} ${size}`, { context: { view, subject, size } })
     if (kind === 'svg') return svg
     const { company } = await readSettings(deps.db)
     return cachedCard(`${key} ${company.name}`, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
   }
 
-  app.get<DrawingRequest>('/drawings/scenes/:file', { config }, async (request, reply) => {
-    const file = found(fileOf(request.params.file))
-    return sendPicture(reply, file.kind, await pictureOf(file.scene, file, { slug: 'scenes', name: '', specifications: {} }), MINUTES)
+  app.get<DrawingRequest>('/drawings/scenes/:file', { config }, async ({ params, query }, reply) => {
+    const file = found(fileOf(params.file))
+    if (isFlatView(file.view)) return reply.callNotFound() // a view of a product
+    const subject = { slug: 'scenes', name: '', specifications: {} }
+    return sendPicture(reply, file.kind, await pictureOf(file.view, file, subject, query.size), MINUTES)
   })
 
-  app.get<DrawingRequest>('/drawings/:slug/:file', { config }, async (request, reply) => {
-    const file = found(fileOf(request.params.file))
-    const { version, ...product } = found(await findDrawnProduct(deps.db, request.params.slug))
-    const subject: DrawingSubject = {
-      ...product,
-      specifications: Object.fromEntries(product.specifications.map(({ name, value }) => [name, value])),
+  app.get<DrawingRequest>('/drawings/:slug/:file', { config }, async ({ params, query }, reply) => {
+    const file = found(fileOf(params.file))
+    const { version, ...product } = found(await findDrawnProduct(deps.db, params.slug))
+    const subject = drawingSubject(product)
+    const views = viewsOf(product.category, subject, chosenScene(product.images))
+    if (!views.includes(file.view)) {
+      const address = `/drawings/${product.slug}/${shownInstead(file.view, views)}.${file.kind}?v=${version}`
+      const small = query.size === 'card' && file.kind === 'svg' ? '&size=card' : ''
+      return reply.header('cache-control', MINUTES).redirect(`${address}${small}`, 301)
     }
-    const picture = await pictureOf(`${product.slug}/${file.scene}/${version}`, file, subject)
+    const picture = await pictureOf(`${product.slug}/${file.view}/${version}`, file, subject, query.size)
     // immutable only with the version in the address
-    return sendPicture(reply, file.kind, picture, request.query.v === String(version) ? FOREVER : MINUTES)
+    return sendPicture(reply, file.kind, picture, query.v === String(version) ? FOREVER : MINUTES)
   })
+}
+
+const MACHINES: readonly View[] = ['mat-maker', 'chip-maker']
+
+/** Returns the view for the address of a drawing that the product no longer has: a machine's material is now drawn by what it makes. */
+function shownInstead(view: View, [main, second]: readonly [View, ...View[]]): View {
+  return MACHINES.includes(main) && !MACHINES.includes(view) ? (second ?? main) : main
 }

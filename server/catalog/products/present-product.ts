@@ -1,61 +1,72 @@
 import type { Product, ProductImage, ProductQuery, ProductSummary } from '#contract/catalog/products.ts'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import { toDecimal } from '#domain/money.ts'
+import { drawnView, isDrawing } from '#domain/picture.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { returnDays } from '#domain/returns.ts'
-import { type DrawingSubject, defaultScene, describe, isSceneName, type SceneName } from '#drawings/draw.ts'
+import { viewsOf } from '#drawings/choose-views.ts'
+import { describe, type View } from '#drawings/draw.ts'
+import type { DrawingSubject } from '#drawings/specifications.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
 import { warrantyOf } from './product-terms.ts'
 
-type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'editedVersion' | 'category'>
+type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'editedVersion' | 'category'> & { features?: string[] }
 
 const toRecord = (rows: Pictured['specifications']): Record<string, string> =>
   Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 
-/** Returns the scene in an address such as `/drawings/ecomat-1000/mat-maker.svg`, or null. */
-function sceneOf(url: string) {
-  const name = /^\/drawings\/[^/]+\/([a-z-]+)\.svg$/.exec(url)?.[1]
-  return name && isSceneName(name) ? name : null
-}
+/** Returns the values that a product's drawings are made from. */
+export const drawingSubject = (row: Omit<Pictured, 'images' | 'editedVersion' | 'category'>): DrawingSubject => ({
+  slug: row.slug,
+  name: row.name,
+  specifications: toRecord(row.specifications),
+  ...(row.features && { features: row.features }),
+})
+
+/** Returns the scene that the seller chose for the product's main drawing: the first drawing among the stored pictures. */
+export const chosenScene = (images: Pictured['images']): string | undefined =>
+  images.map(({ url }) => drawnView(url)?.view).find((view) => view !== undefined)
 
 /** Returns a drawing's address; its version makes it immutable, so that it can be cached for good. */
-const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, scene: SceneName) =>
-  `/drawings/${slug}/${scene}.svg?v=${editedVersion}`
+const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, view: View) =>
+  `/drawings/${slug}/${view}.svg?v=${editedVersion}`
 
-/** Returns the address of a product's first picture, or of the drawing that stands for it. */
+/** Returns the address of a product's first photo, or of its main drawing. */
 export function firstPicture(row: Pictured): string {
-  const [first] = row.images
-  if (!first) return drawingOf(row, defaultScene(row.category, toRecord(row.specifications), row.name))
-  const scene = sceneOf(first.url)
-  return scene ? drawingOf(row, scene) : first.url
+  const photo = row.images.find(({ url }) => !isDrawing(url))
+  return photo?.url ?? drawingOf(row, viewsOf(row.category, drawingSubject(row), chosenScene(row.images))[0])
 }
 
-/** Returns a product's pictures with their alt texts, or one drawing when the seller gave none. */
-function presentPictures(row: Pictured): ProductImage[] {
-  const { images } = row
-  const subject: DrawingSubject = { slug: row.slug, name: row.name, specifications: toRecord(row.specifications) }
-  const drawing = (scene: ReturnType<typeof defaultScene>, alt: string): ProductImage => {
-    const words = describe(scene, subject)
-    return { url: drawingOf(row, scene), alt: alt || words.alt, caption: words.caption }
-  }
-  if (images.length === 0) return [drawing(defaultScene(row.category, subject.specifications, row.name), '')]
-  return images.map(({ url, alt }) => {
-    const scene = sceneOf(url)
-    return scene ? drawing(scene, alt) : { url, alt: alt || row.name, caption: null }
+/** Returns a product's photos with their alt texts, then its drawings: all of them, or with `isListed` only the main one. */
+function presentPictures(row: Pictured, isListed: boolean): ProductImage[] {
+  const subject = drawingSubject(row)
+  const views = viewsOf(row.category, subject, chosenScene(row.images))
+  const chosenAlt = row.images.find(({ url }) => isDrawing(url))?.alt
+  const photos = row.images.filter(({ url }) => !isDrawing(url))
+  const drawings = (isListed ? views.slice(0, 1) : views).map((view, index): ProductImage => {
+    const words = describe(view, subject)
+    return { kind: 'drawing', url: drawingOf(row, view), alt: (index === 0 && chosenAlt) || words.alt, caption: words.caption }
   })
+  return [...photos.map(({ url, alt }): ProductImage => ({ kind: 'photo', url, alt: alt || row.name, caption: null })), ...drawings]
+}
+
+/** Returns the addresses of the photos, or without any that of the main drawing. */
+function mainPictures(pictures: readonly ProductImage[]): string[] {
+  const photos = pictures.filter(({ kind }) => kind === 'photo')
+  return (photos.length > 0 ? photos : pictures.slice(0, 1)).map(({ url }) => url)
 }
 
 /** Presents a product for lists: decimal amounts, ISO 8601 dates; its long texts unless cards are asked for. */
 export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 'all'): ProductSummary {
-  return fields === 'card' ? presentSummary(row) : { ...presentSummary(row), ...presentTexts(row) }
+  return fields === 'card' ? presentSummary(row, true) : { ...presentSummary(row, true), ...presentTexts(row) }
 }
 
 function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {
   return { fullDescription, sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction } }
 }
 
-function presentSummary(listed: SummaryRow) {
+function presentSummary(listed: SummaryRow, isListed: boolean) {
   const {
     priceUsdCents,
     priceEurCents,
@@ -65,12 +76,12 @@ function presentSummary(listed: SummaryRow) {
     carbonReduction: _4,
     ...row
   } = listed
-  const pictures = presentPictures({ ...row, category: row.baseCategory })
+  const pictures = presentPictures({ ...row, category: row.baseCategory }, isListed)
   return {
     ...row,
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
-    images: pictures.map((picture) => picture.url),
+    images: mainPictures(pictures),
     pictures,
     specifications: toRecord(row.specifications),
     createdAt: row.createdAt.toISOString(),
@@ -81,7 +92,7 @@ function presentSummary(listed: SummaryRow) {
 /** Presents a whole product: with its price breaks, warranty, return window, and its seller with the share of deliveries `onTime`. */
 export function presentProduct(row: ProductRow, onTime: OnTime): Product {
   return {
-    ...presentSummary(row),
+    ...presentSummary(row, false),
     ...presentTexts(row),
     specificationRows: row.specifications,
     priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],

@@ -20,7 +20,7 @@ export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): P
     type: row.type,
     categoryLabel: row.categoryLabel,
     businessName: row.businessName,
-    image: firstPicture(row),
+    image: firstPicture({ ...row, category: row.baseCategory }),
     priceUSD: toDecimal(row.priceUsdCents),
     priceEUR: toDecimal(row.priceEurCents),
     stock: row.stock,

@@ -118,4 +118,28 @@ describe('pictures', () => {
       expect([path, (await get(`/drawings/${path}`)).statusCode]).toEqual([path, 404])
     }
   })
+
+  test('F7.2.1 old addresses of drawings lead for good to what is drawn now; a card is another picture', async () => {
+    const specifications = [
+      { name: 'Dimensions', value: '980 × 760 × 1350 mm' },
+      { name: 'Chip size', value: '8 × 30–60 mm, curled' },
+    ]
+    await shop.make.product({ name: 'Chipper', slug: 'chipper', category: 'chip-maker', specifications })
+    await shop.make.product({ name: 'Hood switch', slug: 'hood-switch', category: 'replacement-parts' })
+    const led = async (path: string) => {
+      const { statusCode, headers } = await get(`/drawings/${path}`)
+      return [statusCode, headers.location]
+    }
+    expect(await led('chipper/chip-box.svg?v=1')).toEqual([301, '/drawings/chipper/product-of.svg?v=1'])
+    expect(await led('chipper/chip-box.svg?size=card')).toEqual([301, '/drawings/chipper/product-of.svg?v=1&size=card'])
+    expect(await led('chipper/chip-box.png')).toEqual([301, '/drawings/chipper/product-of.png?v=1'])
+    expect(await led('hood-switch/sensor.svg')).toEqual([301, '/drawings/hood-switch/safety-switch.svg?v=1'])
+    for (const view of ['chip-maker', 'product-of', 'footprint']) expect((await get(`/drawings/chipper/${view}.svg`)).statusCode).toBe(200)
+    const [whole, card] = [await get('/drawings/chipper/chip-maker.svg?v=1'), await get('/drawings/chipper/chip-maker.svg?v=1&size=card')]
+    expect(whole.body).toContain('>980</text>')
+    expect(card.body).toContain('viewBox="0 0 600 600"')
+    expect(card.body).not.toContain('<text')
+    expect(card.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/drawings/scenes/footprint.svg')).statusCode).toBe(404)
+  })
 })

@@ -23,6 +23,10 @@ test('the database itself refuses stock below 0, a price of 0 and a sixth pictur
   expect(await set('stock = -1')).toBe('23514')
   expect(await set('price_usd_cents = 0')).toBe('23514')
   expect(await set(`images = '[1,2,3,4,5,6]'`)).toBe('23514')
+  const photos = [1, 2, 3, 4, 5].map((at) => ({ url: `https://a.test/${at}.jpg`, alt: '' }))
+  const drawing = { url: '/drawings/a/mat-maker.svg', alt: '' }
+  expect(await set(`images = '${JSON.stringify([...photos, drawing])}'`)).toBeNull()
+  expect(await set(`images = '${JSON.stringify([...photos, photos[0]])}'`)).toBe('23514')
   expect(await set('stock = 0')).toBeNull()
 })
 

@@ -26,7 +26,7 @@ function readStyle(text: string): Style {
 
 /** Rules of the drawing's style sheet by class; `path` is the rule of every path. */
 function readRules(svg: string): Map<string, Style> {
-  const sheet = /<style>([\s\S]*?)<\/style>/.exec(svg)?.[1] ?? ''
+  const sheet = (/<style>([\s\S]*?)<\/style>/.exec(svg)?.[1] ?? '').replace(/@media[\s\S]*$/, '') // its last rule is for dark screens
   const rules = [...sheet.matchAll(/#[\w-]+ \.?([\w-]+)\{([^}]*)\}/g)]
   return new Map(rules.map(([, name = '', body = '']) => [name, readStyle(body)]))
 }

@@ -1,6 +1,7 @@
 import { ApiError, type FieldError } from '#contract/errors.ts'
 import { toProblem } from '#contract/refusals.ts'
 import { toMinor } from '#domain/money.ts'
+import { isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import type { ProductValues } from './form-values.ts'
 
@@ -63,6 +64,7 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
       prices.map((field) => ({ field, message: 'Please enter a price such as 149.90' })),
     )
   const pictures = values.images.filter(({ url }) => url.trim() !== '').length
+  const photos = values.images.filter(({ url }) => url.trim() !== '' && !isDrawing(url.trim())).length
   if (rules.noPicture !== undefined && pictures === 0)
     return problem(rules.noPicture, [{ field: 'images.0', message: 'Please add a picture' }])
   const errors: FieldError[] = []
@@ -70,6 +72,6 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
     errors.push({ field: 'stock', message: 'The stock must be a whole number from 0' })
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
-  if (pictures > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
+  if (photos > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
   return errors.length > 0 ? problem('Please check the marked fields.', errors) : null
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { api, isApiError } from '#app/lib/api.ts'
+import { isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { type PictureRow, pictureRow } from './form-values.ts'
 
@@ -29,7 +30,7 @@ export function useUploads(latest: () => readonly PictureRow[], onChange: (rows:
     if (files.length === 0 || isSending.current) return
     setAlert(undefined)
     const large = files.find(({ size }) => size > MAX_BYTES)
-    if (latest().filter(isFilled).length + files.length > MAX_IMAGES) setAlert({ text: TOO_MANY })
+    if (latest().filter((row) => isFilled(row) && !isDrawing(row.url)).length + files.length > MAX_IMAGES) setAlert({ text: TOO_MANY })
     else if (large) setAlert({ text: FAILED, more: `${large.name} is larger than 10 MB.` })
     else await send(files)
   }

@@ -8,5 +8,8 @@ export const PICTURE_HEIGHT = 600
 export function picturesOf({ name, pictures }: Pick<Product | ProductSummary, 'name' | 'pictures'>): [ProductImage, ...ProductImage[]] {
   const [first, ...others] = pictures
   if (first) return [first, ...others]
-  return [{ url: `/api/placeholder/${PICTURE_WIDTH}/${PICTURE_HEIGHT}`, alt: `${name}: no picture yet`, caption: null }]
+  return [{ kind: 'drawing', url: `/api/placeholder/${PICTURE_WIDTH}/${PICTURE_HEIGHT}`, alt: `${name}: no picture yet`, caption: null }]
 }
+
+/** Returns whether a picture is drawn at its own size: what a machine makes, or a swatch. It fills its frame to the edges. */
+export const isSample = (address: string): boolean => /\/(?:product-of|swatch)\.svg/.test(address)

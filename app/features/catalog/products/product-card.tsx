@@ -2,6 +2,7 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { isDrawing } from '#domain/picture.ts'
 import { BasePrice } from './base-price.tsx'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
@@ -21,6 +22,11 @@ interface ProductCardProps {
   isRow?: boolean
 }
 
+/** 4:3 above the text; on a phone beside it, from top to bottom. */
+const PICTURE = 'w-full aspect-4/3 object-cover max-sm:absolute max-sm:inset-0 max-sm:h-full max-sm:aspect-auto'
+/** In a row of a list also on a desk. */
+const ROW_PICTURE = 'md:absolute md:inset-0 md:h-full md:aspect-auto md:object-contain'
+
 /** A product in a list. The whole card is clickable: the link of the name covers it. */
 export function ProductCard({
   product,
@@ -37,8 +43,9 @@ export function ProductCard({
     <article className="product-card">
       <div className="product-card-picture">
         <Picture
-          className="w-full aspect-4/3 object-cover"
           src={url}
+          className={`${PICTURE} ${isDrawing(url) ? 'max-sm:object-contain' : ''} ${isRow ? ROW_PICTURE : ''}`}
+          bold={isRow ? '(width < 36rem), (width >= 52rem)' : '(width < 36rem)'}
           alt=""
           sizes="(width < 40rem) 92vw, 400px"
           width={PICTURE_WIDTH}

@@ -28,7 +28,7 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
     to: `/products/${slug}`,
     content: (
       <>
-        <Picture src={image} alt="" sizes="64px" width={64} height={48} />
+        <Picture src={image} bold="all" alt="" sizes="64px" width={64} height={48} />
         <span className="grid flex-1 min-w-0">
           <span className="search-option-title font-medium">
             <Marked segments={highlight} />

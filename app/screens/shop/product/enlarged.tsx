@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { PICTURE_HEIGHT, PICTURE_WIDTH } from '#app/features/catalog/products/pictures.ts'
+import { isSample, PICTURE_HEIGHT, PICTURE_WIDTH } from '#app/features/catalog/products/pictures.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductImage } from '#contract/catalog/products.ts'
@@ -53,7 +53,14 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
           <CloseIcon />
         </button>
       </div>
-      <Picture className="w-full" src={picture.url} alt={picture.alt} sizes="100vw" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+      <Picture
+        className={`block ${isSample(picture.url) ? 'w-auto max-w-full mx-auto' : 'w-full'}`}
+        src={picture.url}
+        alt={picture.alt}
+        sizes="100vw"
+        width={PICTURE_WIDTH}
+        height={PICTURE_HEIGHT}
+      />
     </dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#app/features/catalog/products/pictures.ts'
+import { isSample, PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#app/features/catalog/products/pictures.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Product, ProductImage } from '#contract/catalog/products.ts'
+import { isDrawing } from '#domain/picture.ts'
 import { Enlarged } from './enlarged.tsx'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -34,8 +35,9 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
           onClick={() => onShow(index)}
         >
           <Picture
-            className="w-full aspect-4/3 object-cover"
+            className={`w-full aspect-4/3 ${isDrawing(url) && !isSample(url) ? 'object-contain' : 'object-cover'}`}
             src={url}
+            bold="all"
             alt=""
             sizes="120px"
             width={PICTURE_WIDTH}
@@ -46,6 +48,12 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
       ))}
     </div>
   )
+}
+
+/** Returns the classes of the shown picture: a machine's product 1:1, as much as the frame holds from its lower right; a swatch 1:1 on paper. */
+function fitOf(address: string): string {
+  if (address.includes('/product-of.svg')) return 'object-none object-[right_bottom]'
+  return address.includes('/swatch.svg') ? 'object-cover print:w-[80mm] print:max-w-none' : 'object-cover'
 }
 
 /** The pictures of a product: one large, the others to choose from (S102, D62). */
@@ -60,7 +68,7 @@ export function Gallery({ product }: { product: Product }) {
         <div className="frame gallery-frame relative bg-kraft-print">
           <Picture
             key={shown.url}
-            className="w-full aspect-4/3 object-cover"
+            className={`w-full aspect-4/3 ${fitOf(shown.url)}`}
             src={shown.url}
             alt={shown.alt}
             sizes="(width < 60rem) 96vw, 640px"

@@ -51,7 +51,7 @@ export function ProductRows({ products }: { products: readonly ProductHit[] }) {
       highlight={highlight}
       excerpt={excerpt}
       note={`${categoryLabel}, ${businessName}`}
-      picture={<Picture src={image} alt="" sizes="160px" width={800} height={600} loading="lazy" decoding="async" />}
+      picture={<Picture src={image} bold="all" alt="" sizes="160px" width={800} height={600} loading="lazy" decoding="async" />}
       end={
         <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
           <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
