@@ -57,6 +57,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
   { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
+  { to: '/business/import', label: 'Catalog import', group: 'Sell', roles: SELLER, about: 'Your products from Excel or CSV files' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Products that customers send back' },
   { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },

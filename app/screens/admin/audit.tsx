@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { activityWords } from '#app/features/kit/frame/activity-words.ts'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { differencesOf } from '#app/features/platform/differences.ts'
@@ -27,15 +28,16 @@ function Change({ entry: { after, before } }: { entry: AuditRecord }) {
   const differences = differencesOf(before, after)
   if (differences.length === 0) return <span className="text-ink-2">None</span>
   return (
-    <span className="grid wrap-anywhere">
-      {differences.slice(0, CHANGES).map((difference) => (
+    <CellText>
+      {differences.slice(0, CHANGES).map((difference, at) => (
         <span key={difference.field}>
+          {at > 0 && ', '}
           {difference.field}: {difference.before !== null && <del className="text-bad">{difference.before}</del>}{' '}
           {difference.after !== null && <ins className="text-ok no-underline">{difference.after}</ins>}
         </span>
       ))}
-      {differences.length > CHANGES && <span className="text-ink-2">and {differences.length - CHANGES} more</span>}
-    </span>
+      {differences.length > CHANGES && <span className="text-ink-2">, and {differences.length - CHANGES} more</span>}
+    </CellText>
   )
 }
 
@@ -55,11 +57,9 @@ const COLUMNS: readonly GridColumn<AuditRecord>[] = [
     title: 'What happened',
     isFixed: true,
     cell: (entry) => (
-      <span className="wrap-anywhere">
+      <CellLines more={roleWords(entry.actorRole)}>
         <AuditSentence entry={entry} />
-        <br />
-        <span className="text-sm text-ink-2">{roleWords(entry.actorRole)}</span>
-      </span>
+      </CellLines>
     ),
   },
   { id: 'change', title: 'Change', cell: (entry) => <Change entry={entry} /> },

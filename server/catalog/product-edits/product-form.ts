@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import type { ProductStatus } from '#domain/product.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -102,20 +103,6 @@ export async function findSeller(
   return row ?? null
 }
 
-/** Returns whether a product was ever ordered. */
-export async function hasOrders(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, id)).limit(1)
-  return rows.length > 0
-}
-
-/** Gives a product to another business. */
-export async function changeOwner(tx: Db, id: string, businessId: string, now: Date): Promise<void> {
-  await tx
-    .update(products)
-    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
-    .where(eq(products.id, id))
-}
-
 /** Returns the slugs beginning with `start` that products have or once had, leaving out those of the product `except`. */
 export async function listTakenSlugs(db: Db, start: string, except: string | null): Promise<Set<string>> {
   const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`
@@ -159,21 +146,41 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
     where p.id = v.id`)
 }
 
-/** Marks products as deleted and frees their slugs. */
-export async function markDeleted(tx: Db, rows: readonly { id: string; slug: string }[], now: Date): Promise<void> {
+/**
+ * Marks products as deleted and frees their slugs.
+ * @returns the former slugs that no longer redirect
+ */
+export async function markDeleted(
+  tx: Db,
+  rows: readonly { id: string }[],
+  { actor, now }: { actor: Pick<Actor, 'userId'>; now: Date },
+): Promise<{ productId: string; slug: string }[]> {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.delete(productSlugs).where(inArray(productSlugs.productId, ids))
+  if (ids.length === 0) return []
+  const { productId, slug } = productSlugs
+  const freed = await tx.delete(productSlugs).where(inArray(productId, ids)).returning({ productId, slug })
   await tx
     .update(products)
     .set({
       status: 'Deleted',
       deletedAt: now,
+      deletedBy: actor.userId,
+      deletedFrom: sql`${products.status}`,
       updatedAt: now,
       slug: sql`${products.slug} || '-deleted-' || left(${products.id}::text, 8)`,
       ...NEXT_VERSION,
     })
     .where(inArray(products.id, ids))
+  return freed
+}
+
+/** Stores the same status other than Deleted for products that are not deleted. */
+export async function updateStatuses(tx: Db, ids: readonly string[], status: Exclude<ProductStatus, 'Deleted'>, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(products)
+    .set({ status, updatedAt: now, ...NEXT_VERSION })
+    .where(inArray(products.id, [...ids]))
 }
 
 export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inactive', now: Date): Promise<void> {
@@ -200,4 +207,18 @@ export async function lockPictures(
     .where(and(inArray(mediaFiles.url, [...urls]), role === 'business_admin' ? isShared : undefined))
     .for('share')
   return new Set(rows.map(({ url }) => url))
+}
+
+/** Returns whether a product was ever ordered. */
+export async function hasOrders(tx: Db, productId: string): Promise<boolean> {
+  const [line] = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, productId)).limit(1)
+  return line !== undefined
+}
+
+/** Gives a product without orders to another business. */
+export async function changeBusiness(tx: Db, productId: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, productId))
 }
