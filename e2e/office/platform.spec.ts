@@ -231,7 +231,7 @@ test('F7.3.12 D204 the mail log shows a mail without its key; the audit log says
     await expect(page.getByText(/Not to be sent again:/)).toBeVisible()
     expect(await faults(page)).toEqual([])
     await page.getByRole('link', { name: 'Audit log' }).click()
-    await narrow(page, 'Action', 'settings.change')
+    await narrow(page, 'Action', 'Changed the settings')
     const row = page.getByRole('row').filter({ hasText: 'percent' }).first()
     await expect(row.locator('ins')).toHaveText('5')
     await expect(row.getByText(`${boss.name} changed the settings`)).toBeVisible()
