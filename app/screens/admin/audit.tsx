@@ -57,11 +57,9 @@ const COLUMNS: readonly GridColumn<AuditRecord>[] = [
     title: 'What happened',
     isFixed: true,
     cell: (entry) => (
-      <span className="wrap-anywhere">
+      <CellLines more={roleWords(entry.actorRole)}>
         <AuditSentence entry={entry} />
-        <br />
-        <span className="text-sm text-ink-2">{roleWords(entry.actorRole)}</span>
-      </span>
+      </CellLines>
     ),
   },
   { id: 'change', title: 'Change', cell: (entry) => <Change entry={entry} /> },

@@ -103,20 +103,6 @@ export async function findSeller(
   return row ?? null
 }
 
-/** Returns whether a product was ever ordered. */
-export async function hasOrders(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, id)).limit(1)
-  return rows.length > 0
-}
-
-/** Gives a product to another business. */
-export async function changeOwner(tx: Db, id: string, businessId: string, now: Date): Promise<void> {
-  await tx
-    .update(products)
-    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
-    .where(eq(products.id, id))
-}
-
 /** Returns the slugs beginning with `start` that products have or once had, leaving out those of the product `except`. */
 export async function listTakenSlugs(db: Db, start: string, except: string | null): Promise<Set<string>> {
   const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`

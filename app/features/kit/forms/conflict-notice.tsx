@@ -39,7 +39,7 @@ export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, on
     setTimeout(() => place?.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')?.focus()) // once their values are shown
   }
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="notice bad scroll-mt-4">
+    <div ref={box} role="alert" tabIndex={-1} className="notice bad scroll-mt-4 max-sm:scroll-mt-24">
       <p className="font-medium">Somebody else has changed this since you opened it.</p>
       <dl className="grid gap-1.5 mt-2">
         {changed.map(({ label, value }) => (
