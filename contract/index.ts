@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { account } from './accounts/account.ts'
 import { users } from './accounts/users.ts'
+import { savedViews } from './accounts/view-list.ts'
 import { cart } from './cart/cart.ts'
 import { categories } from './catalog/categories.ts'
-import { imports } from './catalog/imports.ts'
+import { imports, sellerImports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
 import { sellerProducts } from './catalog/seller-products.ts'
@@ -61,6 +62,7 @@ z.config({ ...z.locales.en(), customError: sentenceOf })
 export const contract = {
   auth,
   account,
+  savedViews,
   products,
   productEdits,
   uploads,
@@ -85,6 +87,7 @@ export const contract = {
   cardPayments,
   addresses,
   imports,
+  sellerImports,
   jobs,
   impact,
   caseStudies,

@@ -18,10 +18,9 @@ async function paidOrder(shop: Shop, customer: Account) {
   return { order, staff, params: { id: order.id } }
 }
 
-test('D116 D233 a buyer cancels one part of a paid order; staff read the mails at the order and send one again', async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the mails at the order and send one again, after a question', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const customer = await shop.customer('Cora Canceller')
   const { order, staff } = await paidOrder(shop, customer)
   const buying = await browserOf(browser, shop, customer)
@@ -52,6 +51,13 @@ test('D116 D233 a buyer cancels one part of a paid order; staff read the mails a
   await expect(mails.getByRole('listitem').filter({ hasText: `Order ${order.number} was canceled: don't ship it` })).not.toHaveCount(0)
   expect(await faults(page), 'the order of staff').toEqual([])
   await refund.getByRole('button', { name: /^Send again/ }).click()
+  const resend = page.getByRole('dialog', { name: 'Send this mail again?' })
+  await expect(resend).toContainText(`${customer.email} receives the same mail a second time.`)
+  expect(await faults(page), 'the question before a mail').toEqual([])
+  await resend.getByRole('button', { name: 'Back' }).click()
+  await expect(refund).toHaveCount(1)
+  await refund.getByRole('button', { name: /^Send again/ }).click()
+  await resend.getByRole('button', { name: 'Send again' }).click()
   await expect(toastOf(page, `The mail to ${customer.email} is on its way again`)).toBeVisible()
   await expect(refund).toHaveCount(2)
   await expect(refund.getByText('Sent', { exact: true })).toHaveCount(2)

@@ -1,6 +1,7 @@
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
-import { deliveryWindow, type ShippingMethod } from '#domain/shipping.ts'
+import { deliveryWindow } from '#domain/delivery.ts'
+import type { ShippingMethod } from '#domain/shipping.ts'
 
 /** The days on which a cart arrives, the sellers' own days with them. */
 export type Arrival = Pick<Cart['shippingOptions'][number], 'earliest' | 'latest' | 'sellers'>

@@ -1,0 +1,26 @@
+import type { ImportLine } from '#contract/catalog/imports.ts'
+import type { ImportKind } from '#domain/import-fields.ts'
+
+const STATES: Record<ImportLine['status'], [label: string, tone: string]> = {
+  draft: ['Not started', 'idle'],
+  waiting: ['Waiting', 'blue'],
+  running: ['Running', 'blue'],
+  done: ['Imported', 'ok'],
+  failed: ['Failed', 'bad'],
+  undone: ['Undone', 'idle'],
+}
+
+/** Status badge of an import. */
+export function ImportStatusBadge({ status }: { status: ImportLine['status'] }) {
+  const [label, tone] = STATES[status]
+  return <span className={`status ${tone}`}>{label}</span>
+}
+
+/** Labels of the systems that a file can come from. */
+export const KIND_LABELS: Record<ImportKind, string> = {
+  reflute: "This catalog uses this shop's layout, so its columns are already matched.",
+  shopify: 'This is a Shopify product export. Each variant becomes a product, named after its options. HTML becomes plain text.',
+  woocommerce:
+    'This is a WooCommerce product export. Each variation becomes a product, attributes become specifications and HTML becomes plain text.',
+  other: 'Match each column to a field. Columns you skip change nothing.',
+}
