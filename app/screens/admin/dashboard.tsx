@@ -61,7 +61,7 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
       <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
-      <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
         {places.map(({ label, to, of, count, lastWeek, weekBefore }) => (
           <li key={label}>
             <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>
