@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
-import { Id, IdParams, pageFields, queryInt, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -119,6 +119,11 @@ export const Order = z.object({
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
   dispute: z.nullable(OrderDispute),
+  /**
+   * Sentence on how to pay, and the shop's account, one line each ('' where the shop sends it by email);
+   * absent where nothing is due or a card is charged.
+   */
+  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string() })),
   /** True: there is an invoice to download. */
   hasInvoice: z.boolean(),
   /** The transitions that the caller may make now. */
@@ -169,9 +174,9 @@ export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}
 /** Filters, page and order of the staff's order list. */
 export const AdminOrderQuery = z.object({
   ...pageFields,
-  status: z.optional(z.enum(ORDER_STATUSES)),
-  paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)),
-  paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
+  status: z.optional(queryValues(z.enum(ORDER_STATUSES))),
+  paymentStatus: z.optional(queryValues(z.enum(PAYMENT_STATUSES))),
+  paymentMethod: z.optional(queryValues(z.enum(PAYMENT_METHODS))),
   /** Orders with items of this business. */
   businessId: z.optional(Id),
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor cancelled. */
@@ -180,7 +185,7 @@ export const AdminOrderQuery = z.object({
   waitsFor: z.optional(z.enum(ORDER_WAITS)),
   from: queryDate,
   to: queryDate,
-  sort: z.optional(z.enum(ORDER_SORTS)),
+  sort: z.optional(querySorts(z.enum(ORDER_SORTS))),
 })
 
 const listAll = endpoint({

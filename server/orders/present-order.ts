@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
-import { toDecimal } from '#domain/money.ts'
-import { awaitsCard, nextStatuses, type OrderStatus } from '#domain/order.ts'
+import { dueDate, howToPay } from '#domain/invoice.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
+import { awaitsCard, dueCents, nextStatuses, type OrderStatus } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
+import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
@@ -42,7 +44,7 @@ export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { statu
 interface OrderFacts {
   events: readonly OrderEventRow[]
   money: OrderMoney
-  shopName: string
+  company: Pick<ShopCompany, 'name' | 'payTo'>
   confirmBy?: Date | null | undefined
 }
 
@@ -53,11 +55,12 @@ interface HistoryReader {
 }
 
 /** An order, whole, for this reader. */
-export function presentOrder(record: OrderRecord, { events, money, shopName, confirmBy }: OrderFacts, reader: { role: Role }): Order {
+export function presentOrder(record: OrderRecord, { events, money, company, confirmBy }: OrderFacts, reader: { role: Role }): Order {
   const { order, parts } = record
-  const historyReader = { role: reader.role, shopName }
+  const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
+  const payment = presentHowToPay(record, company)
   return {
     id: order.id,
     number: order.number,
@@ -77,6 +80,7 @@ export function presentOrder(record: OrderRecord, { events, money, shopName, con
     history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, historyReader)),
     steps: presentSteps(replayTotals(order.pricing).steps),
     ...presentMoney(record, money, reader),
+    ...(payment && { howToPay: payment }),
     nextStatuses: isStaff(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
@@ -86,6 +90,14 @@ export function presentOrder(record: OrderRecord, { events, money, shopName, con
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
     version: order.version,
   }
+}
+
+function presentHowToPay({ order, parts }: OrderRecord, { payTo }: Pick<ShopCompany, 'payTo'>): Order['howToPay'] | null {
+  const cents = dueCents(parts)
+  if (order.paymentMethod !== 'pay_later' || order.paidCents > 0 || cents === 0) return null
+  const { customer, currency, createdAt, number } = order
+  const amount = formatMoney(cents, currency)
+  return { text: howToPay({ amount, dueBy: dueDate(createdAt), number, email: customer.email ?? order.userEmail, payTo }), payTo }
 }
 
 /**

@@ -7,6 +7,7 @@ import { listHref } from '#app/features/kit/grid/last-list.ts'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
+import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
@@ -18,7 +19,7 @@ import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { adminOrderQuery } from '#app/features/orders/queries.ts'
 import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
 import { DisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
-import { day, instant } from '#app/lib/format.ts'
+import { instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -135,8 +136,7 @@ function Facts({ order }: { order: Order }) {
         <h2 id="payment">Payment and delivery</h2>
         <dl className="pairs mt-2">
           <OrderPayment order={order} />
-          <dt>Estimated delivery</dt>
-          <dd>{day(order.estimatedDelivery)}</dd>
+          <EstimatedDelivery order={order} />
         </dl>
       </section>
       <OrderMoney order={order} />
