@@ -178,6 +178,7 @@ test('B11 B88 B338 staff find a tile for every screen, the totals and what happe
   await page.goto('/super-admin/dashboard')
   await expect(page).toHaveURL(/:\d+\/$/)
   await visit(page, '/admin')
+  await page.getByText('All screens', { exact: true }).click()
   const tiles = page.getByRole('navigation', { name: 'Screens' })
   for (const { to, roles } of OFFICE_PLACES) {
     await expect(tiles.locator(`a[href="${to}"]`), to).toHaveCount(roles.includes('application_admin') ? 1 : 0)
@@ -349,5 +350,24 @@ test('F7.3.20 staff add a user by inviting: no password is asked for, and an ema
   await expect(toastOf(page, 'User created successfully')).toBeVisible()
   const [mail] = (await staff.api.mails.list({ query: { search: email } })).items
   expect(mail?.template).toBe('account-invitation')
+  await context.close()
+})
+
+test('F7.3.15 the staff dashboard begins with what waits, and each count leads to its list', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
+  const { reference } = await shop.visitor.messages.contact({ body: { name: 'Wes', email: 'wes@story.test', message: 'Which blade?' } })
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  await visit(page, '/admin')
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  for (const name of [/Orders to ship/, /Returns to answer/, /Refunds to make/, /Applications to review/, /Payouts to send/])
+    await expect(waiting.getByRole('link', { name })).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden()
+  expect(await faults(page)).toEqual([])
+  await waiting.getByRole('link', { name: /Messages to answer/ }).click()
+  await expect(page).toHaveURL(/messages\?status=open/)
+  await expect(page.getByRole('grid', { name: 'Messages' })).toContainText(reference)
   await context.close()
 })

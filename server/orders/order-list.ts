@@ -128,6 +128,11 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<{ items: 
   return { items: await readOrders(db, filter), total }
 }
 
+/** Returns the number of orders that match. */
+export async function countOrders(db: Db, filter: Omit<OrderFilter, 'page' | 'limit'>): Promise<number> {
+  return db.$count(orders, whereOf(db, { ...filter, page: 1, limit: 1 }))
+}
+
 /** As `listOrders`, without counting. */
 export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrder[]> {
   const where = whereOf(db, filter)

@@ -26,31 +26,63 @@ export default function DashboardScreen() {
     <>
       <h1>Application Dashboard</h1>
       <Load read={statsQuery(token)} failure="The figures could not be loaded.">
-        {(figures) => <QuickStats stats={figures} />}
+        {(figures) => (
+          <>
+            <Waiting stats={figures} />
+            <QuickStats stats={figures} />
+          </>
+        )}
       </Load>
-      <Places />
       <LatestOrders />
       {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
+      <Places />
     </>
   )
 }
 
-function QuickStats({ stats }: { stats: DashboardStats }) {
+/** Things that wait for staff, each a link to its list, with the trend of the week. */
+function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
   const token = useToken((state) => state.token)
-  const pending = useQuery(queryOf(adminOrdersQuery(token, { search: '', status: 'pending', sort: '-createdAt', page: 1 }, 1)))
   const disputes = useQuery(queryOf(openDisputesQuery(token)))
-  const waiting = [
-    { count: pending.data?.total ?? 0, one: 'order is pending', many: 'orders are pending', to: '/admin/orders?status=pending' },
-    {
-      count: stats.businesses.pending,
-      one: 'business waits for review',
-      many: 'businesses wait for review',
-      to: '/admin/businesses?businessStatus=pending',
-    },
-    { count: disputes.data?.total ?? 0, one: 'payment is disputed', many: 'payments are disputed', to: '/admin/disputes?open=true' },
-  ].filter(({ count }) => count > 0)
+  const open = disputes.data?.total ?? 0
+  const places = [
+    { label: 'Orders to ship', to: '/admin/orders?waitsFor=shipping', of: 'ordered', ...waiting.toShip },
+    { label: 'Returns to answer', to: '/admin/returns?status=requested', of: 'requested', ...waiting.returns },
+    { label: 'Refunds to make', to: '/admin/orders?waitsFor=refund', of: '', ...waiting.refunds },
+    { label: 'Messages to answer', to: '/admin/messages?status=open', of: 'received', ...waiting.messages },
+    { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
+    { label: 'Payouts to send', to: '/admin/payouts', of: '', ...waiting.payouts },
+    ...(open > 0
+      ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', of: '', count: open, lastWeek: null, weekBefore: null }]
+      : []),
+  ]
   return (
-    <section aria-labelledby="stats" className="mt-5">
+    <section aria-labelledby="waiting" className="mt-5">
+      <h2 id="waiting" className="text-xl">
+        Waiting for you
+      </h2>
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
+        {places.map(({ label, to, of, count, lastWeek, weekBefore }) => (
+          <li key={label}>
+            <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>
+              <b className="block text-2xl text-ink">{figure(count)}</b>
+              <span className="block font-medium">{label}</span>
+              {lastWeek !== null && (
+                <span className="block text-sm text-ink-2">
+                  {figure(lastWeek)} {of} in 7 days, {figure(weekBefore ?? 0)} in the 7 before
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function QuickStats({ stats }: { stats: DashboardStats }) {
+  return (
+    <section aria-labelledby="stats" className="mt-8">
       <h2 id="stats" className="text-xl">
         Quick Stats
       </h2>
@@ -62,52 +94,41 @@ function QuickStats({ stats }: { stats: DashboardStats }) {
           { value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
         ]}
       />
-      {waiting.length > 0 && (
-        <p className="mt-3 flex flex-wrap gap-x-6">
-          {waiting.map(({ count, one, many, to }) => (
-            <Link key={to} to={to} className="py-2.5">
-              {figure(count)} {count === 1 ? one : many}
-            </Link>
-          ))}
-        </p>
-      )}
     </section>
   )
 }
 
-/** Every screen of the back office that this user may enter, a column for each group. */
+/** Every screen of the back office that this user may enter, behind a disclosure below what waits: the menu has them too. */
 function Places() {
   const { user } = useSession()
-  const token = useToken((state) => state.token)
-  const disputes = useQuery(queryOf(openDisputesQuery(token)))
   if (!user) return null
-  const counts = new Map([['/admin/disputes', disputes.data?.total ?? 0]])
   const about = new Map(officePlaces(user.role).map((place) => [place.to, place.about]))
   return (
-    <nav aria-label="Screens" className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] mt-6 border-2 border-ink bg-surface">
-      {officeGroups(user.role)
-        .filter(({ title }) => title !== 'Overview')
-        .map(({ title, links }) => (
-          <div key={title} className="px-1.5 pt-3.5 pb-2 not-first:fold-l max-[75rem]:not-first:border-l-0">
-            <h2 className="px-3 pb-1 text-lg">{title}</h2>
-            <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link
-                    className="group block px-3 py-1.5 text-ink-2 text-sm no-underline hover:bg-blue-tint focus-visible:-outline-offset-3"
-                    to={to}
-                  >
-                    <b className="block text-blue text-base font-semibold underline-offset-[0.18em] group-hover:underline">
-                      {counts.get(to) ? `${label} (${figure(counts.get(to) ?? 0)})` : label}
-                    </b>
-                    {about.get(to)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-    </nav>
+    <details className="mt-8 border-2 border-ink bg-surface">
+      <summary className="min-h-11 px-5 py-2.75 font-semibold">All screens</summary>
+      <nav aria-label="Screens" className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+        {officeGroups(user.role)
+          .filter(({ title }) => title !== 'Overview')
+          .map(({ title, links }) => (
+            <div key={title} className="px-1.5 pt-3.5 pb-2 not-first:fold-l max-[75rem]:not-first:border-l-0">
+              <h2 className="px-3 pb-1 text-lg">{title}</h2>
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link
+                      className="group block px-3 py-1.5 text-ink-2 text-sm no-underline hover:bg-blue-tint focus-visible:-outline-offset-3"
+                      to={to}
+                    >
+                      <b className="block text-blue text-base font-semibold underline-offset-[0.18em] group-hover:underline">{label}</b>
+                      {about.get(to)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+      </nav>
+    </details>
   )
 }
 

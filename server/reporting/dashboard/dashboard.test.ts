@@ -66,3 +66,15 @@ test('B230 the figures are for application admins and super admins only', async 
   }
   await expect(shop.visitor.staff.dashboardStats()).rejects.toMatchObject({ status: 401 })
 })
+
+test('F7.3.15 the dashboard counts what waits for staff, with what came in this week', async () => {
+  const boss = await shop.signIn('super_admin')
+  const before = (await boss.staff.dashboardStats()).waiting
+  await shop.visitor.messages.contact({ body: { name: 'Ann', email: 'ann@test.test', message: 'Which machine fits?' } })
+  await shop.make.business({ businessStatus: 'pending' })
+  const { waiting } = await boss.staff.dashboardStats()
+  expect(waiting.messages).toEqual({ ...before.messages, count: before.messages.count + 1, lastWeek: (before.messages.lastWeek ?? 0) + 1 })
+  expect(waiting.applications.count).toBe(before.applications.count + 1)
+  expect(waiting.payouts).toEqual({ count: 0, lastWeek: null, weekBefore: null })
+  expect(waiting.toShip.count).toBe(0)
+})

@@ -5,7 +5,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
-import { countShop, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
+import { countShop, countWaiting, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
 
 const ACTIVITIES = 20
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
@@ -20,6 +20,7 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
     const names = await nameTargets(db, activity)
     return {
       ...counts,
+      waiting: await countWaiting(db, now()),
       monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now()))),
       conversionRate: ratio(approved * 100, total),
       averageProducts: ratio(counts.totalProducts, approved),

@@ -1,10 +1,12 @@
-import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { countOrders } from '#server/orders/order-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   auditEntries,
   blogPosts,
   businesses,
   categories,
+  contactMessages,
   orders,
   payments,
   payouts,
@@ -30,6 +32,28 @@ export async function countShop(db: Db) {
     totalProducts: await db.$count(products, ne(products.status, 'Deleted')),
     totalOrders: await db.$count(orders),
     businesses: row ?? { total: 0, pending: 0, approved: 0, suspended: 0, rejected: 0 },
+  }
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Returns what waits for staff, with what came in during the last seven days and the seven days before. */
+export async function countWaiting(db: Db, now: Date) {
+  const weekAgo = new Date(now.getTime() - WEEK_MS)
+  const twoWeeksAgo = new Date(weekAgo.getTime() - WEEK_MS)
+  const trendOf = async (table: typeof orders | typeof returns | typeof contactMessages | typeof businesses) => ({
+    lastWeek: await db.$count(table, gte(table.createdAt, weekAgo)),
+    weekBefore: await db.$count(table, and(gte(table.createdAt, twoWeeksAgo), lt(table.createdAt, weekAgo))),
+  })
+  const noTrend = { lastWeek: null, weekBefore: null }
+  const isApplication = and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))
+  return {
+    toShip: { count: await countOrders(db, { waitsFor: 'shipping' }), ...(await trendOf(orders)) },
+    returns: { count: await db.$count(returns, eq(returns.status, 'requested')), ...(await trendOf(returns)) },
+    refunds: { count: await countOrders(db, { waitsFor: 'refund' }), ...noTrend },
+    messages: { count: await db.$count(contactMessages, eq(contactMessages.status, 'open')), ...(await trendOf(contactMessages)) },
+    applications: { count: await db.$count(businesses, isApplication), ...(await trendOf(businesses)) },
+    payouts: { count: await db.$count(payouts, eq(payouts.status, 'draft')), ...noTrend },
   }
 }
 
