@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { account } from './accounts/account.ts'
 import { users } from './accounts/users.ts'
+import { savedViews } from './accounts/view-list.ts'
 import { cart } from './cart/cart.ts'
 import { categories } from './catalog/categories.ts'
 import { imports, sellerImports } from './catalog/imports.ts'
@@ -61,6 +62,7 @@ z.config({ ...z.locales.en(), customError: sentenceOf })
 export const contract = {
   auth,
   account,
+  savedViews,
   products,
   productEdits,
   uploads,

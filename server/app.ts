@@ -7,7 +7,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
 import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
-import { accountRoutes } from './accounts/profile/routes.ts'
+import { accountRoutes, savedViewRoutes } from './accounts/profile/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
 import { categoryRoutes } from './catalog/categories/routes.ts'
 import { importRoutes } from './catalog/imports/routes.ts'
@@ -102,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps)
+  savedViewRoutes(app, deps)
   productRoutes(app, deps)
   productEditRoutes(app, deps)
   drawingRoutes(app, deps)

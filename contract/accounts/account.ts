@@ -89,6 +89,7 @@ export const AccountExport = z.object({
     z.object({ title: z.string(), text: z.string(), path: z.string(), createdAt: z.string(), readAt: z.nullable(z.string()) }),
   ),
   /** Actions of this person in the audit log. */
+  savedViews: z.array(z.object({ grid: z.string(), label: z.string(), query: z.string(), createdAt: z.string() })),
   activity: z.array(z.object({ at: z.string(), action: z.string(), targetType: z.string(), targetId: z.string() })),
 })
 export type AccountExport = z.output<typeof AccountExport>

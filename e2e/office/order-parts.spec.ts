@@ -18,10 +18,9 @@ async function paidOrder(shop: Shop, customer: Account) {
   return { order, staff, params: { id: order.id } }
 }
 
-test('D116 D233 a buyer cancels one part of a paid order; staff read the mails at the order and send one again', async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the mails at the order and send one again, after a question', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const customer = await shop.customer('Cora Canceller')
   const { order, staff } = await paidOrder(shop, customer)
   const buying = await browserOf(browser, shop, customer)

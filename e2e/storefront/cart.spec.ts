@@ -190,7 +190,7 @@ test('adding, quantity and shipping show no amount that the shop has not reckone
   await context.close()
 })
 
-test('F7.2.6 total and Proceed to Checkout come first in the cart, the promo code is folded below; the order is placed without scrolling', {
+test('F7.2.6 total and Proceed to Checkout come first in the cart, the promo code is closed below; the order is placed without scrolling', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const slugs = ['zigzag-strips-box', 'plain-short-chips-box', 'jar-sleeve', 'curled-chips-box', 'plain-mat-600x400', 'edge-strip-1000']

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { OpenOfficeSearch } from '#app/features/content/search/open-office-search.tsx'
 import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { getShop } from '#app/lib/shop.ts'
@@ -13,7 +14,7 @@ export default function AdminLayout() {
   return (
     <Guard allow={['application_admin', 'super_admin']}>
       {(user) => (
-        <BackOffice user={user}>
+        <BackOffice user={user} search={<OpenOfficeSearch user={user} />}>
           <Outlet />
         </BackOffice>
       )}

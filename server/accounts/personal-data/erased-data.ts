@@ -13,6 +13,7 @@ import {
   outbox,
   payments,
   returns,
+  savedViews,
   sessions,
   users,
   userTokens,
@@ -39,6 +40,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.delete(carts).where(eq(carts.userId, userId))
   await tx.delete(addresses).where(eq(addresses.userId, userId))
   await tx.delete(notifications).where(eq(notifications.userId, userId))
+  await tx.delete(savedViews).where(eq(savedViews.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they store responses with the whole order

@@ -23,6 +23,7 @@ import {
   listNotifications,
   listOrderIds,
   listPayments,
+  listSavedViews,
   listSubscriptions,
 } from './personal-data.ts'
 
@@ -82,6 +83,7 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
       createdAt: iso(notice.createdAt),
       readAt: isoOrNull(notice.readAt),
     })),
+    savedViews: (await listSavedViews(db, userId)).map((view) => ({ ...view, createdAt: iso(view.createdAt) })),
     activity: (await listActivity(db, userId)).map((entry) => ({ ...entry, at: iso(entry.at) })),
   }
 }

@@ -12,6 +12,7 @@ import {
   outbox,
   payments,
   products,
+  savedViews,
 } from '#server/platform/db/schema.ts'
 
 /** The person whose data is read: data of the account, and data left under its address, which counts only once it is confirmed. */
@@ -120,4 +121,10 @@ export async function listActivity(db: Db, userId: string) {
     .from(auditEntries)
     .where(eq(auditEntries.actorId, userId))
     .orderBy(asc(auditEntries.id))
+}
+
+/** Returns a person's saved views of lists, oldest first. */
+export async function listSavedViews(db: Db, userId: string) {
+  const { grid, label, query, createdAt } = savedViews
+  return db.select({ grid, label, query, createdAt }).from(savedViews).where(eq(savedViews.userId, userId)).orderBy(asc(createdAt))
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { account } from '#contract/accounts/account.ts'
+import { savedViews } from '#contract/accounts/view-list.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { exportAccount } from '#server/accounts/personal-data/export-account.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { listSessions } from './account-record.ts'
 import { cancelNewEmail, changeAccount } from './change-account.ts'
@@ -13,9 +15,21 @@ import { deleteAccount } from './delete-account.ts'
 import { endOtherSessions, endSession } from './end-session.ts'
 import { presentSession } from './present-session.ts'
 import { readAccount } from './read-account.ts'
+import { saveView } from './save-view.ts'
 import { sendVerification } from './send-verification.ts'
+import { deleteView, listViews } from './view-list.ts'
 
 const ok = { ok: true as const }
+
+/** Saved views of the lists of the back office. */
+export function savedViewRoutes(app: FastifyInstance, { db }: Deps): void {
+  route(app, savedViews.list, async ({ actor, query }) => ({ views: await listViews(db, actor.userId, query.grid) }))
+  route(app, savedViews.save, ({ actor, body }) => saveView(db, actor.userId, body))
+  route(app, savedViews.remove, async ({ actor, params }) => {
+    if (!(await deleteView(db, actor.userId, params.id))) refuse('not_found')
+    return ok
+  })
+}
 
 /** The caller's own account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import type { ProductStatus } from '#domain/product.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Matches the products that this actor may edit: a seller's own, all for staff; never deleted ones. */
@@ -102,6 +103,20 @@ export async function findSeller(
   return row ?? null
 }
 
+/** Returns whether a product was ever ordered. */
+export async function hasOrders(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, id)).limit(1)
+  return rows.length > 0
+}
+
+/** Gives a product to another business. */
+export async function changeOwner(tx: Db, id: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, id))
+}
+
 /** Returns the slugs beginning with `start` that products have or once had, leaving out those of the product `except`. */
 export async function listTakenSlugs(db: Db, start: string, except: string | null): Promise<Set<string>> {
   const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`
@@ -145,21 +160,41 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
     where p.id = v.id`)
 }
 
-/** Marks products as deleted and frees their slugs. */
-export async function markDeleted(tx: Db, rows: readonly { id: string; slug: string }[], now: Date): Promise<void> {
+/**
+ * Marks products as deleted and frees their slugs.
+ * @returns the former slugs that no longer redirect
+ */
+export async function markDeleted(
+  tx: Db,
+  rows: readonly { id: string }[],
+  { actor, now }: { actor: Pick<Actor, 'userId'>; now: Date },
+): Promise<{ productId: string; slug: string }[]> {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.delete(productSlugs).where(inArray(productSlugs.productId, ids))
+  if (ids.length === 0) return []
+  const { productId, slug } = productSlugs
+  const freed = await tx.delete(productSlugs).where(inArray(productId, ids)).returning({ productId, slug })
   await tx
     .update(products)
     .set({
       status: 'Deleted',
       deletedAt: now,
+      deletedBy: actor.userId,
+      deletedFrom: sql`${products.status}`,
       updatedAt: now,
       slug: sql`${products.slug} || '-deleted-' || left(${products.id}::text, 8)`,
       ...NEXT_VERSION,
     })
     .where(inArray(products.id, ids))
+  return freed
+}
+
+/** Stores the same status other than Deleted for products that are not deleted. */
+export async function updateStatuses(tx: Db, ids: readonly string[], status: Exclude<ProductStatus, 'Deleted'>, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(products)
+    .set({ status, updatedAt: now, ...NEXT_VERSION })
+    .where(inArray(products.id, [...ids]))
 }
 
 export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inactive', now: Date): Promise<void> {

@@ -3,66 +3,95 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { BulkAnswer, BulkChange } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
-import { priceUpdates, stockUpdates } from './bulk-values.ts'
+import { priceUpdates, stockOf, stockUpdates } from './bulk-values.ts'
+import { offerUndo } from './offer-undo.ts'
+import { PercentDialog } from './percent-dialog.tsx'
 import { ValuesDialog } from './values-dialog.tsx'
 
-type Tool = 'stock' | 'prices' | 'delete'
+type Tool = 'stock' | 'prices' | 'percent' | 'delete'
 
 const FAILED = {
   stock: 'Failed to update stock levels',
   featured: 'Failed to update featured status',
   delete: 'Failed to delete products',
-  prices: 'Failed to update prices',
-} as const
+  percent: 'Failed to update prices',
+  status: 'Failed to update product status',
+} as const satisfies Record<BulkChange['kind'], string>
+
+const WRONG_STOCK = 'Please enter valid stock values'
+const WRONG_PRICES = 'Please enter valid price values'
+
+/** Sends a change of the selected products, or of every product that matches. */
+function sendChange({ ids: productIds, all }: GridSelection<ProductSummary>, change: BulkChange): Promise<BulkAnswer> {
+  if (all) return api.productEdits.bulkMatching({ body: { filter: all.filter, expected: all.total, change } })
+  if (change.kind === 'featured') return api.productEdits.bulkFeatured({ body: { productIds, featured: change.featured } })
+  if (change.kind === 'status') return api.productEdits.bulkStatus({ body: { productIds, status: change.status } })
+  if (change.kind === 'percent') return api.productEdits.bulkPercent({ body: { ...change, productIds } })
+  if (change.kind === 'delete') return api.productEdits.bulkDelete({ body: { productIds } })
+  return api.productEdits.bulkStock({ body: { updates: productIds.map((id) => ({ id, stock: change.stock })) } })
+}
 
 /** Actions for the products selected in a grid, for sellers and staff (B128-B131). */
 export function BulkActions({ selection }: { selection: GridSelection<ProductSummary> }) {
   const client = useQueryClient()
+  const { user } = useSession()
   const [tool, setTool] = useState<Tool>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const productIds = selection.ids
+  const total = selection.all?.total ?? selection.ids.length
 
   const close = () => {
     setTool(undefined)
     setError(undefined)
   }
-  const run = async (kind: keyof typeof FAILED, work: () => Promise<unknown>, done: string) => {
+  const run = async (kind: keyof typeof FAILED, work: () => Promise<BulkAnswer>, done: string) => {
     if (isBusy) return
     setBusy(true)
     setError(undefined)
     try {
-      await work()
-      toast.success(done)
+      offerUndo(done, await work())
       close()
       selection.clear()
-      await refreshTabs(client)
     } catch (failure) {
-      toast.error(FAILED[kind])
-      setError(messageOf(failure, FAILED[kind]))
+      const sentence = messageOf(failure, FAILED[kind])
+      toast.error(FAILED[kind], undefined, tool || sentence === FAILED[kind] ? undefined : sentence)
+      setError(sentence)
     } finally {
       setBusy(false)
     }
+    await refreshTabs(client)
   }
+  const change = (wanted: BulkChange, done: string) => void run(wanted.kind, () => sendChange(selection, wanted), done)
   const refused = (text: string) => {
     toast.error(text)
     setError(text)
   }
-  const feature = (featured: boolean) =>
-    void run(
-      'featured',
-      () => api.productEdits.bulkFeatured({ body: { productIds, featured } }),
-      featured ? 'Products featured successfully' : 'Products unfeatured successfully',
-    )
+  const setStatus = (status: 'Active' | 'Inactive' | 'Suspended') =>
+    change({ kind: 'status', status }, `${pluralize(total, 'product is', 'products are')} now ${status}`)
   const dialog = { isBusy, error, onClose: close, products: selection.rows }
+  const setAllStock = (fields: FormData) => {
+    const stock = stockOf(textOf(fields, 'stock'))
+    if (stock === null) refused(WRONG_STOCK)
+    else change({ kind: 'stock', stock }, 'Stock levels updated successfully')
+  }
   const open = (
     <>
-      {tool === 'stock' && (
+      {tool === 'stock' && selection.all && (
+        <AskDialog title="Set stock" confirm="Update stock" busy="Updating..." {...dialog} onConfirm={setAllStock}>
+          <p className="text-ink-2">All {pluralize(total, 'product')} that match get this stock.</p>
+          <TextField label="Stock" name="stock" inputMode="numeric" required />
+        </AskDialog>
+      )}
+      {tool === 'stock' && !selection.all && (
         <ValuesDialog
           {...dialog}
           title="Set stock"
@@ -71,7 +100,7 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           fields={[{ name: 'stock', label: 'Stock', step: '1', now: ({ stock }) => String(stock) }]}
           onConfirm={(typed) => {
             const updates = stockUpdates(typed, selection.rows)
-            if (!updates) refused('Please enter valid stock values')
+            if (!updates) refused(WRONG_STOCK)
             else void run('stock', () => api.productEdits.bulkStock({ body: { updates } }), 'Stock levels updated successfully')
           }}
         />
@@ -88,9 +117,17 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           ]}
           onConfirm={(typed) => {
             const updates = priceUpdates(typed)
-            if (!updates) refused('Please enter valid price values')
-            else void run('prices', () => api.productEdits.bulkPrices({ body: { updates } }), 'Prices updated successfully')
+            if (!updates) refused(WRONG_PRICES)
+            else void run('percent', () => api.productEdits.bulkPrices({ body: { updates } }), 'Prices updated successfully')
           }}
+        />
+      )}
+      {tool === 'percent' && (
+        <PercentDialog
+          {...dialog}
+          total={total}
+          onRefused={refused}
+          onConfirm={(percent) => change({ kind: 'percent', ...percent }, 'Prices updated successfully')}
         />
       )}
       {tool === 'delete' && (
@@ -101,10 +138,10 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           isBusy={isBusy}
           isDanger
           error={error}
-          onConfirm={() => void run('delete', () => api.productEdits.bulkDelete({ body: { productIds } }), 'Products deleted successfully')}
+          onConfirm={() => change({ kind: 'delete' }, 'Products deleted successfully')}
           onClose={close}
         >
-          <p>Are you sure you want to delete {pluralize(productIds.length, 'product')}? This action cannot be undone.</p>
+          <p>Are you sure you want to delete {pluralize(total, 'product')}? You can undo this for 10 seconds.</p>
         </AskDialog>
       )}
     </>
@@ -114,15 +151,35 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
       <button type="button" onClick={() => setTool('stock')}>
         Set stock
       </button>
-      <button type="button" onClick={() => setTool('prices')}>
-        Change prices
+      {!selection.all && (
+        <button type="button" onClick={() => setTool('prices')}>
+          Change prices
+        </button>
+      )}
+      <button type="button" onClick={() => setTool('percent')}>
+        Prices by percent
       </button>
-      <button type="button" onClick={() => feature(true)}>
+      <button type="button" onClick={() => change({ kind: 'featured', featured: true }, 'Products featured successfully')}>
         Feature
       </button>
-      <button type="button" onClick={() => feature(false)}>
+      <button type="button" onClick={() => change({ kind: 'featured', featured: false }, 'Products unfeatured successfully')}>
         Unfeature
       </button>
+      {user?.role !== 'application_admin' && (
+        <>
+          <button type="button" onClick={() => setStatus('Active')}>
+            Show
+          </button>
+          <button type="button" onClick={() => setStatus('Inactive')}>
+            Hide
+          </button>
+        </>
+      )}
+      {user?.role === 'super_admin' && (
+        <button type="button" onClick={() => setStatus('Suspended')}>
+          Suspend
+        </button>
+      )}
       <button type="button" onClick={() => setTool('delete')}>
         Delete
       </button>

@@ -5,8 +5,28 @@ export type Typed = Record<string, string>
 
 const isTyped = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
 
-const stockOf = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
-const priceOf = (text: string): number | null => {
+/**
+ * Returns a number as spreadsheets write it (`$1,234.50`, `1.234,50 €`) in plain digits; other text stays as it is. The last point or comma
+ * is the decimal one, unless three digits follow a comma.
+ */
+export function plainNumber(text: string): string {
+  const bare = text.replace(/[\s$€']|USD|EUR/g, '')
+  if (!/^-?\d[\d.,]*$/.test(bare)) return text.trim()
+  const at = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
+  const isGroup = bare[at] === ',' && /^-?\d{1,3}(?:,\d{3})+$/.test(bare)
+  if (at < 0 || isGroup) return bare.replaceAll(',', '')
+  return `${bare.slice(0, at).replace(/[.,]/g, '')}.${bare.slice(at + 1)}`
+}
+
+/** Returns the cells of a range copied from a spreadsheet, row by row. */
+export const copiedCells = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map(plainNumber))
+
+export const stockOf = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
+export const priceOf = (text: string): number | null => {
   const cents = toMinor(text)
   return cents !== null && cents > 0 ? cents / 100 : null
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
-import type { Typed } from './bulk-values.ts'
+import { copiedCells, type Typed } from './bulk-values.ts'
 
 interface ValueField {
   name: string
@@ -29,9 +29,27 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
   const set = (id: string, name: string, value: string) => setTyped((now) => ({ ...now, [id]: { ...now[id], [name]: value } }))
   const setAll = (name: string, value: string) =>
     setTyped((now) => Object.fromEntries(products.map(({ id }) => [id, { ...now[id], [name]: value }])))
+  /** Fills the fields from the one that was pasted into, downwards and to the right. */
+  const paste = (event: ClipboardEvent, row: number, column: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n]/.test(text.trimEnd())) return
+    event.preventDefault()
+    const cells = copiedCells(text)
+    const pasted = products.slice(row, row + cells.length).map(({ id }, down) => {
+      const values = fields.slice(column).flatMap(({ name }, right) => {
+        const value = cells[down]?.[right]
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      return [id, { ...typed[id], ...Object.fromEntries(values) }] as const
+    })
+    setTyped({ ...typed, ...Object.fromEntries(pasted) })
+  }
   return (
     <AskDialog {...dialog} onConfirm={() => onConfirm(typed)}>
-      <p className="text-ink-2">{pluralize(products.length, 'product')}. What you leave empty stays as it is.</p>
+      <p className="text-ink-2">
+        {pluralize(products.length, 'product')}. What you leave empty stays as it is. A column copied from a spreadsheet can be pasted into
+        the first field.
+      </p>
       <div className="bulk-values">
         <table>
           <thead>
@@ -62,10 +80,10 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
                 ))}
               </tr>
             )}
-            {products.map((product) => (
+            {products.map((product, row) => (
               <tr key={product.id}>
                 <th scope="row">{product.name}</th>
-                {fields.map(({ name, label, step, now }) => (
+                {fields.map(({ name, label, step, now }, column) => (
                   <td key={name} data-label={label}>
                     <input
                       type="number"
@@ -76,6 +94,7 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
                       placeholder={now(product)}
                       value={typed[product.id]?.[name] ?? ''}
                       onChange={(event) => set(product.id, name, event.target.value)}
+                      onPaste={(event) => paste(event, row, column)}
                     />
                   </td>
                 ))}

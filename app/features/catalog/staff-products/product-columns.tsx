@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx'
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { figure, money, shortDay } from '#app/lib/format.ts'
+import { shortDay } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { ProductBadge } from './product-badge.tsx'
@@ -19,29 +21,23 @@ function Day({ iso }: { iso: string }) {
 
 function Name({ product }: { product: ProductSummary }) {
   return (
-    <span className="product-cell flex items-center gap-3 md:min-w-[13rem]">
-      <Thumbnail className="flex-none w-14 h-10.5" image={product.images[0] ?? ''} />
-      <span className="min-w-0">
-        <Link to={editHref(product)} className="font-medium">
+    <span className="flex items-center gap-3">
+      <Thumbnail className="flex-none max-md:w-14" image={product.images[0] ?? ''} />
+      <CellLines more={<ProductBadge product={product} />}>
+        <Link to={editHref(product)} className="font-medium" title={product.name}>
           {product.name}
         </Link>
-        <span className="block text-sm">
-          <ProductBadge product={product} />
-        </span>
-      </span>
+      </CellLines>
     </span>
   )
 }
 
 /** Units in stock with their badge. */
-function Stock({ stock }: { stock: number }) {
+function Stock({ product }: { product: ProductSummary }) {
   return (
-    <span>
-      {figure(stock)}
-      <span className="block text-sm">
-        <StockLevelBadge stock={stock} />
-      </span>
-    </span>
+    <CellLines more={<StockLevelBadge stock={product.stock} />}>
+      <InlineValue product={product} field="stock" />
+    </CellLines>
   )
 }
 
@@ -70,14 +66,13 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     sort: 'priceUSD',
     sortsDownFirst: true,
     isAmount: true,
-    cell: ({ priceUSD, priceEUR }) => (
-      <span>
-        {money(priceUSD, 'USD')}
-        <span className="block text-ink-2">{money(priceEUR, 'EUR')}</span>
-      </span>
+    cell: (product) => (
+      <CellLines more={<InlineValue product={product} field="priceEUR" />}>
+        <InlineValue product={product} field="priceUSD" />
+      </CellLines>
     ),
   },
-  { id: 'stock', title: 'Stock', sort: 'stock', cell: ({ stock }) => <Stock stock={stock} /> },
+  { id: 'stock', title: 'Stock', sort: 'stock', cell: (product) => <Stock product={product} /> },
   { id: 'created', title: 'Created', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => <Day iso={createdAt} /> },
   {
     id: 'updated',
@@ -94,5 +89,6 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
 export const BUTTONS_COLUMN: GridColumn<ProductSummary> = {
   id: 'buttons',
   title: 'Open',
+  isActions: true,
   cell: (product) => <Buttons product={product} />,
 }

@@ -11,9 +11,11 @@ import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import { MAX_MATCHING } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { editHref } from './product-columns.tsx'
 import { staffProductsQuery } from './queries.ts'
+import { RestoreProducts } from './restore-products.tsx'
 import { sellersQuery } from './sellers.ts'
 
 const EMPTY = 'No products found matching your criteria.'
@@ -35,11 +37,11 @@ function useFilters(): GridFilter[] {
   const ofCategories = (categories.data ?? []).map(({ value, label }) => ({ value, label }))
   const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'category', label: 'Category', options: ofCategories },
+    { name: 'category', label: 'Category', options: ofCategories, isMulti: true },
     CATALOG_STATUS_FILTER,
     TYPE_FILTER,
     { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
-    { name: 'businessId', label: 'Business', options: ofBusinesses },
+    { name: 'businessId', label: 'Business', options: ofBusinesses, isMulti: true },
   ]
 }
 
@@ -50,6 +52,7 @@ interface ProductGridProps {
   fixed?: Record<string, string>
   tools?: ReactNode
   actions?: (selection: GridSelection<ProductSummary>) => ReactNode
+  mostMatching?: number
 }
 
 /** Grid of the products of every business. */
@@ -65,6 +68,7 @@ export function ProductGrid(props: ProductGridProps) {
       read={(query) => staffProductsQuery(token, query)}
       searchLabel="Search name or description"
       defaultSort="-createdAt"
+      hasSortKeys
       exportPath="/api/admin/products/export"
       empty={{ filtered: EMPTY }}
       failure="The products could not be loaded."
@@ -75,10 +79,12 @@ export function ProductGrid(props: ProductGridProps) {
 
 const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** `ProductGrid` with every filter and the bulk actions; deleted products are read-only. */
+const deletedTools = (selection: GridSelection<ProductSummary>) => <RestoreProducts selection={selection} />
+
+/** `ProductGrid` with every filter and the bulk actions; deleted products can be restored. */
 export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()
-  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />
-  return <ProductGrid {...props} filters={filters} actions={bulkTools} />
+  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} actions={deletedTools} />
+  return <ProductGrid {...props} filters={filters} actions={bulkTools} mostMatching={MAX_MATCHING} />
 }

@@ -18,6 +18,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'product.business': 'Moved to another business',
   'product.address': 'Address changed',
   'product.status': 'Status changed',
+  'product.undo': 'Change undone',
+  'product.restore': 'Restored',
   'product.featured': 'Featured changed',
   'product.stock': 'Stock set',
   'product.prices': 'Prices set',

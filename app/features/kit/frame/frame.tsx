@@ -8,6 +8,7 @@ import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import { useRemembered } from '#app/lib/use-remembered.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
@@ -16,8 +17,9 @@ import { useOtherTabs } from './other-tabs.ts'
 import { switchesQuery } from './queries.ts'
 
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
-export function BackOffice({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function BackOffice({ user, search, children }: { user: SessionUser; search: ReactNode; children: ReactNode }) {
   useOtherTabs()
+  const isDesktop = useMediaQuery('(width >= 64rem)')
   return (
     <div className="admin">
       <a href="#main" className="skip-link">
@@ -26,11 +28,14 @@ export function BackOffice({ user, children }: { user: SessionUser; children: Re
       <aside className="admin-side" aria-label="Back office">
         <div className="admin-top flex items-center justify-between">
           <HomeLink user={user} />
-          <Bell />
+          <span className="flex">
+            {isDesktop && search}
+            <Bell />
+          </span>
         </div>
         <Navigation user={user} />
       </aside>
-      <TopBar user={user} />
+      <TopBar user={user} search={isDesktop ? null : search} />
       <main id="main" tabIndex={-1} className="admin-main">
         {children}
       </main>
@@ -122,7 +127,7 @@ function Navigation({ user }: { user: SessionUser }) {
 }
 
 /** The same on a small screen: a bar with a menu that closes on every change of page. */
-function TopBar({ user }: { user: SessionUser }) {
+function TopBar({ user, search }: { user: SessionUser; search: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -136,6 +141,7 @@ function TopBar({ user }: { user: SessionUser }) {
     <header className="admin-bar no-print">
       <HomeLink user={user} />
       <div className="flex">
+        {search}
         <Bell />
         <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={open}>
           <MenuIcon />

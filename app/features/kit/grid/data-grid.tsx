@@ -5,18 +5,20 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Page } from '#contract/client.ts'
 import type { GridColumn, GridFilter, GridQuery } from './columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed } from './grid-state.ts'
 import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
-import { type GridView, SavedViews } from './saved-views.tsx'
-import { ColumnsMenu, ExportMenu, FilterBar } from './tool-bar.tsx'
+import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
 import { useGrid } from './use-grid.ts'
 import { useLook } from './use-look.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 
 interface DataGridProps<Row> {
-  /** Under which this browser remembers its columns, density and views; also the name of an exported file. */
+  /** Name under which this browser remembers columns and density, and the account its views; also of an exported file. */
   name: string
   /** Name of its records, whose pages return to this list as it is now; without it they return to the list as it opens first. */
   records?: string
@@ -37,10 +39,14 @@ interface DataGridProps<Row> {
   searchLabel?: string
   /** As the server names it, `-createdAt`. */
   defaultSort: string
+  /** The list's call takes up to three orders at once, with commas. */
+  hasSortKeys?: boolean
   /** Of the list's export, `/api/…/export`; without it there is none. */
   exportPath?: string
   /** Bulk actions for the selected rows; without it rows cannot be selected. */
   actions?: (selection: GridSelection<Row>) => ReactNode
+  /** Most rows that the actions take by the list's filters, `selection.all`; without it rows are chosen one by one. */
+  mostMatching?: number
   /** Views that everybody has beside "All". */
   views?: readonly GridView[]
   /** Further controls of the tool bar. */
@@ -64,23 +70,42 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const { state, query, result, items, total, go } = grid
   const [look, changeLook] = useLook(name)
   const [isHelping, setHelping] = useState(false)
+  const savedViews = useSavedViews(name)
+  const area = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { selection, isSelected, select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
+  const { selection, state: selected, change: select, chooseAll } = useSelection(items, rowId, { filter: filterOf(query), total })
   useLastList(props.records, grid, rowId)
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
     <section
+      ref={area}
       aria-label={label}
-      className="grid-area mt-4.5"
+      className="grid-area mt-3"
       onKeyDown={(event) => onAreaKey(event, () => setHelping(true), searchBox.current)}
     >
-      <SavedViews name={name} label={label} presets={views} current={grid.view} hrefOf={grid.viewHref} />
-      <FilterBar key={state.search} {...{ label, searchBox, filters, state, go }} searchLabel={props.searchLabel} tools={props.tools}>
-        <ColumnsMenu columns={columns} look={look} change={changeLook} />
+      <SavedViews label={label} presets={views} views={savedViews} current={grid.view} hrefOf={grid.viewHref} />
+      <FilterBar
+        {...{ label, searchBox, filters, state, go }}
+        saving={<SaveView presets={views} views={savedViews} current={grid.view} />}
+        searchLabel={props.searchLabel}
+        tools={props.tools}
+      >
+        <ColumnsMenu
+          columns={columns}
+          look={look}
+          change={changeLook}
+          widthOf={(id) => area.current?.querySelector<HTMLElement>(`th[data-column="${CSS.escape(id)}"]`)?.offsetWidth}
+        />
         {props.exportPath !== undefined && <ExportMenu path={props.exportPath} query={query} name={name} />}
       </FilterBar>
       {props.actions && selection.ids.length > 0 && (
-        <BulkBar selection={selection} unselected={items.filter((row) => !isSelected(row)).length}>
+        <BulkBar
+          selection={selection}
+          unselected={items.filter((row) => !selected[rowId(row)]).length}
+          total={total}
+          mostMatching={props.mostMatching}
+          chooseAll={chooseAll}
+        >
           {props.actions(selection)}
         </BulkBar>
       )}
@@ -89,13 +114,14 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {result.data && items.length > 0 && (
         <>
           <GridRows
-            {...{ label, columns, rowId, look, total }}
+            {...{ label, columns, rowId, look, changeLook, total }}
             rows={items}
             rowName={props.rowName}
             hrefOf={props.hrefOf}
             sort={state.sort}
+            hasSortKeys={props.hasSortKeys ?? false}
             onSort={(sort) => go({ sort })}
-            selecting={props.actions ? { isSelected, select, clear: selection.clear } : null}
+            selecting={props.actions ? { state: selected, change: select, clear: selection.clear } : null}
             first={grid.first}
             isStale={result.isPlaceholderData}
             turn={(by) => state.page + by >= 1 && state.page + by <= grid.pages && go({ page: state.page + by })}
@@ -118,6 +144,11 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {isHelping && <KeyboardHelp onClose={() => setHelping(false)} />}
     </section>
   )
+}
+
+/** Returns what narrows a list, without page and order. */
+function filterOf({ page: _page, limit: _limit, sort: _sort, ...filter }: GridQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** Stores this list as the one that the pages of its records return to. */

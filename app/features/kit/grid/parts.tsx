@@ -13,23 +13,36 @@ export interface EmptyTexts {
   more?: string
 }
 
-/** Bulk actions for the selected rows. */
-export function BulkBar<Row>({
-  selection,
-  unselected,
-  children,
-}: {
+interface BulkBarProps<Row> {
   selection: GridSelection<Row>
+  /** Rows of this page that are not chosen. */
   unselected: number
+  /** Rows that match. */
+  total: number
+  /** Most rows that can be chosen by what they match; without it only single rows can. */
+  mostMatching: number | undefined
+  chooseAll: () => void
   children: ReactNode
-}) {
+}
+
+/** Bulk actions for the selected rows. */
+export function BulkBar<Row>({ selection, unselected, total, mostMatching, chooseAll, children }: BulkBarProps<Row>) {
   const { length } = selection.ids
+  const mayChooseAll = mostMatching !== undefined && selection.all === null && unselected === 0 && total > length
   return (
     <div role="toolbar" aria-label="Chosen rows" className="bulk-bar">
       <p role="status">
-        {figure(length)} selected
+        {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
         {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
+        {mayChooseAll &&
+          total > mostMatching &&
+          `. ${figure(total)} match: narrow the list to ${figure(mostMatching)} or fewer to select all`}
       </p>
+      {mayChooseAll && total <= mostMatching && (
+        <button type="button" onClick={chooseAll}>
+          Select all {figure(total)} that match
+        </button>
+      )}
       {children}
       <button type="button" className="ml-auto" onClick={selection.clear}>
         Clear

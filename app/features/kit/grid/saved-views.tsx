@@ -1,9 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { api, messageOf, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { useRemembered } from '#app/lib/use-remembered.ts'
+import { queryOf, type Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SavedView } from '#contract/accounts/view-list.ts'
 
 /** A way of narrowing and sorting a grid that has a name; `query` as it stands in the address, without its page. */
 export interface GridView {
@@ -11,35 +17,64 @@ export interface GridView {
   query: string
 }
 
-const NONE: readonly GridView[] = []
 const ALL: GridView = { label: 'All', query: '' }
 const NAME_LENGTH = 40
+const NONE: readonly SavedView[] = []
 
-const isViews = (value: unknown): value is readonly GridView[] =>
-  Array.isArray(value) && value.every((view: unknown) => typeof view === 'object' && view !== null && 'label' in view && 'query' in view)
+const viewsQuery = (token: string | null, grid: string): Read<{ views: SavedView[] }> => ({
+  queryKey: [...officeKey(token), 'saved-views', grid],
+  read: (api, signal) => api.savedViews.list({ query: { grid }, signal }),
+  staleTime: 0,
+})
+
+/** Returns the views of a grid that the account has saved, and how to change them. */
+export function useSavedViews(grid: string) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const read = viewsQuery(token, grid)
+  const { data } = useQuery(queryOf(read))
+  const refresh = () => client.invalidateQueries({ queryKey: read.queryKey })
+  return {
+    saved: data?.views ?? NONE,
+    save: async (label: string, query: string) => {
+      await api.savedViews.save({ body: { grid, label, query } })
+      await refresh()
+    },
+    remove: async (id: string) => {
+      try {
+        await api.savedViews.remove({ params: { id } })
+      } catch (error) {
+        toastFailure(error, 'The view could not be removed. Please try again.')
+      }
+      await refresh()
+    },
+  }
+}
+
+type Views = ReturnType<typeof useSavedViews>
 
 interface SavedViewsProps {
-  /** Of the grid. */
-  name: string
   label: string
   /** Views that everybody has, behind "All". */
   presets: readonly GridView[]
+  views: Views
   /** The grid's state as a query, to mark where one is. */
   current: string
   hrefOf: (query: string) => string
 }
 
-/** The views of a grid, as links: everything, what everybody asks for, and what one saved oneself in this browser. */
-export function SavedViews({ name, label, presets, current, hrefOf }: SavedViewsProps) {
-  const [saved, setSaved] = useRemembered(`views:${name}`, isViews, NONE)
-  const [isSaving, setSaving] = useState(false)
+/** The views of a grid, as links: everything, what everybody asks for, and what the account has saved. */
+export function SavedViews({ label, presets, views: { saved, remove }, current, hrefOf }: SavedViewsProps) {
   const known = [ALL, ...presets, ...saved]
   const here = saved.find(({ query }) => query === current)
-  const isNew = known.every(({ query }) => query !== current)
-  if (known.length === 1 && !isNew) return null
-  const save = (title: string) => {
-    setSaved([...saved.filter((one) => one.label !== title), { label: title, query: current }])
-    setSaving(false)
+  if (known.length === 1) return null
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(hrefOf(current), location.href).href)
+      toast.success('Link copied')
+    } catch {
+      toast.error('The link could not be copied. Copy it from the address bar.')
+    }
   }
   return (
     <nav aria-label={`Views of ${label}`} className="views mt-0 border-b-0 overflow-x-auto">
@@ -51,35 +86,68 @@ export function SavedViews({ name, label, presets, current, hrefOf }: SavedViews
             </Link>
           </li>
         ))}
-        {isNew && (
-          <li>
-            <button type="button" className="link-button" onClick={() => setSaving(true)}>
-              Save view
-            </button>
-          </li>
-        )}
         {here && (
-          <li>
-            <button type="button" className="link-button" onClick={() => setSaved(saved.filter((one) => one !== here))}>
+          <li className="flex gap-3 pl-3">
+            <button type="button" className="link-button" onClick={() => void copy()}>
+              Copy link
+            </button>
+            <button type="button" className="link-button" onClick={() => void remove(here.id)}>
               Remove this view
             </button>
           </li>
         )}
       </ul>
-      {isSaving && <SaveViewDialog onSave={save} onClose={() => setSaving(false)} />}
     </nav>
   )
 }
 
+/** Offers to save what the grid shows now, unless it is a view already. */
+export function SaveView({ presets, views: { saved, save }, current }: Pick<SavedViewsProps, 'presets' | 'views' | 'current'>) {
+  const [isAsking, setAsking] = useState(false)
+  if ([ALL, ...presets, ...saved].some(({ query }) => query === current)) return null
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => setAsking(true)}>
+        Save view
+      </button>
+      {isAsking && <SaveViewDialog onSave={(label) => save(label, current)} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
 /** Asks for the name of a view. */
-function SaveViewDialog({ onSave, onClose }: { onSave: (label: string) => void; onClose: () => void }) {
-  const save = (fields: FormData) => {
+function SaveViewDialog({ onSave, onClose }: { onSave: (label: string) => Promise<void>; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const save = async (fields: FormData) => {
     const label = textOf(fields, 'label')
-    if (label !== '') onSave(label)
+    if (label === '') return
+    setBusy(true)
+    try {
+      await onSave(label)
+      onClose()
+    } catch (failure) {
+      setError(messageOf(failure, 'The view could not be saved. Please try again.'))
+      setBusy(false)
+    }
   }
   return (
-    <AskDialog title="Save this view" confirm="Save view" busy="Saving…" isBusy={false} onConfirm={save} onClose={onClose}>
-      <TextField label="Name" name="label" required maxLength={NAME_LENGTH} hint="Search, filters and order come back with one click." />
+    <AskDialog
+      title="Save this view"
+      confirm="Save view"
+      busy="Saving…"
+      isBusy={isBusy}
+      error={error}
+      onConfirm={(fields) => void save(fields)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="label"
+        required
+        maxLength={NAME_LENGTH}
+        hint="Search, filters and order come back with one click, on every device."
+      />
     </AskDialog>
   )
 }

@@ -1,7 +1,9 @@
+import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx'
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { StatusBadge } from '#app/features/sellers/applications/status-badge.tsx'
-import { day, figure, money } from '#app/lib/format.ts'
+import { day, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -21,11 +23,10 @@ const NAME: Column = {
   isFixed: true,
   cell: (product) => (
     <span className="flex items-center gap-3">
-      <Thumbnail image={product.images[0] ?? ''} />
-      <span className="min-w-0">
+      <Thumbnail className="flex-none" image={product.images[0] ?? ''} />
+      <CellLines more={product.categoryLabel}>
         <NewTabLink to={`/business/products/${product.id}/view`}>{product.name}</NewTabLink>
-        <span className="block text-sm text-ink-2">{product.categoryLabel}</span>
-      </span>
+      </CellLines>
     </span>
   ),
 }
@@ -36,19 +37,25 @@ const LEVEL: Column = {
   cell: ({ stock }) => <StockLevelBadge stock={stock} />,
 }
 
-const STOCK: Column = { id: 'stock', title: 'Stock', sort: 'stock', isAmount: true, cell: ({ stock }) => figure(stock) }
+const STOCK: Column = {
+  id: 'stock',
+  title: 'Stock',
+  sort: 'stock',
+  isAmount: true,
+  cell: (product) => <InlineValue product={product} field="stock" />,
+}
 const USD: Column = {
   id: 'usd',
   title: 'USD',
   sort: 'priceUSD',
   sortsDownFirst: true,
   isAmount: true,
-  cell: ({ priceUSD }) => money(priceUSD, 'USD'),
+  cell: (product) => <InlineValue product={product} field="priceUSD" />,
 }
-const EUR: Column = { id: 'eur', title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') }
+const EUR: Column = { id: 'eur', title: 'EUR', isAmount: true, cell: (product) => <InlineValue product={product} field="priceEUR" /> }
 const STATUS: Column = { id: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> }
 const FEATURED: Column = { id: 'featured', title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') }
-const ACTIONS: Column = { id: 'actions', title: 'Actions', isFixed: true, cell: (product) => <RowActions product={product} /> }
+const ACTIONS: Column = { id: 'actions', title: 'Actions', isActions: true, cell: (product) => <RowActions product={product} /> }
 const UPDATED: Column = {
   id: 'updated',
   title: 'Updated',

@@ -9,6 +9,7 @@ import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { MAX_MATCHING } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import type { Page } from '#contract/client.ts'
@@ -65,6 +66,7 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
     name: 'category',
     label: 'Category',
     options: (categories?.items ?? []).map(({ value, label: name }) => ({ value, label: name })),
+    isMulti: true,
   }
   const fixed = FIXED[tab]
   return (
@@ -81,8 +83,10 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
       filters={tab === 'products' ? [STATUS_FILTER, category, FEATURED_FILTER, INCOMPLETE_FILTER] : [STATUS_FILTER, category]}
       searchLabel="Search name or description"
       defaultSort={tab === 'low-stock' ? 'stock' : 'name'}
+      hasSortKeys
       exportPath="/api/business/products/export"
       actions={tools}
+      mostMatching={MAX_MATCHING}
       {...(tab === 'inventory' && { foot: totalOf(stats.inventoryValue) })}
       empty={{ filtered: 'No products found', none: 'No products found' }}
       failure="Your products could not be loaded."

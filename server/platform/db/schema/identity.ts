@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
@@ -136,4 +136,22 @@ export const businesses = pgTable(
     oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),
     oneOf('businesses_payouts_held_check', t.payoutsHeldReason, PAYOUT_HOLD_REASONS),
   ],
+)
+
+/** Views of the back office's lists that a user has saved: a name for search, filters and order. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Name of the list. */
+    grid: text().notNull(),
+    label: text().notNull(),
+    /** Search, filters and order as the address has them. */
+    query: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('saved_views_label').on(t.userId, t.grid, t.label)],
 )

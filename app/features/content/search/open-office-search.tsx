@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import type { SessionUser } from '#contract/identity/auth.ts'
+
+const OfficeSearchDialog = lazy(() => import('./office-search-dialog.tsx'))
+
+const asksForSearch = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+
+/** The search button of the back office; Ctrl+K and Cmd+K open it everywhere. */
+export function OpenOfficeSearch({ user }: { user: SessionUser }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !asksForSearch(event) || document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Search the back office"
+        title="Search (Ctrl+K)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OfficeSearchDialog user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
