@@ -16,9 +16,13 @@ function tableOf(mark: string, rows: number, bad: number): string {
   return [HEADER, ...lines].join('\n')
 }
 
-async function choose(page: Page, name: string, content: string | Buffer) {
+async function choose(page: Page, name: string, content: string | Uint8Array) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Import from Excel' }).click()])
-  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+  await chooser.setFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
+  })
 }
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click()

@@ -98,6 +98,7 @@ const SCREENS: Screen[] = [
   { name: 'Admin analytics', path: '/admin/analytics', as: 'staff' },
   { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
   { name: 'Returns of staff', path: '/admin/returns', as: 'staff' },
+  { name: 'Catalog import of a seller', path: '/business/import', as: 'seller' },
   { name: 'Returns of a seller', path: '/business/returns', as: 'seller' },
   { name: 'Disputes of staff', path: '/admin/disputes', as: 'staff' },
   { name: 'Disputes of a seller', path: '/business/disputes', as: 'seller' },

@@ -37,6 +37,7 @@ export const ROUTES = {
     '/business/earnings',
     '/business/orders',
     '/business/orders/:order',
+    '/business/import',
     '/business/returns',
     '/business/products/new',
   ],

@@ -55,7 +55,7 @@ export function importerOf(imports: Imports) {
     return status !== 'waiting' && status !== 'running' && undo.state !== 'running'
   }
   async function finish(id: string): Promise<ImportDetail> {
-    await expect.poll(() => isOver(id), { timeout: 50_000 }).toBe(true)
+    await expect.poll(() => isOver(id), { timeout: 200_000 }).toBe(true)
     return imports.get({ params: { id } })
   }
   const run = async ({ id }: Pick<ImportDetail, 'id'>) => {

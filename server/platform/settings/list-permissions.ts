@@ -21,6 +21,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   applications: 'businesses',
   business: 'own_business',
   imports: 'catalog',
+  sellerImports: 'own_catalog',
   staff: 'platform',
 }
 
