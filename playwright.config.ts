@@ -26,6 +26,7 @@ export default defineConfig({
   fullyParallel: false,
   use: {
     ...(executablePath && { launchOptions: { executablePath, args: BROWSER_ARGUMENTS } }),
+    serviceWorkers: 'block', // stories replace answers of the server; the one about being offline allows them
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -13,6 +13,7 @@ import { getPublicUrl } from './lib/public-url.ts'
 import { queryClient } from './lib/query-client.ts'
 import { getShop, setShop } from './lib/shop.ts'
 import { PageError } from './screens/page-error.tsx'
+import { StayOffline } from './screens/shell/stay-offline.tsx'
 import { RouteFocus } from './ui/route-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
@@ -69,6 +70,7 @@ export default function App() {
       <Outlet />
       <Toaster />
       <RouteFocus />
+      <StayOffline />
       <NewPasswordGate />
       <StepUpGate />
     </QueryClientProvider>

@@ -70,6 +70,7 @@ export default [
       route('disputes', 'screens/admin/disputes.tsx'),
       route('analytics', 'screens/admin/analytics.tsx'),
       route('users', 'screens/admin/users.tsx'),
+      route('users/:id', 'screens/admin/customer.tsx'),
       route('businesses', 'screens/admin/businesses.tsx'),
       route('products', 'screens/admin/products.tsx'),
       route('products/new', 'screens/admin/product-new.tsx'),

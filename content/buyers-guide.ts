@@ -21,7 +21,7 @@ export const GUIDE_SECTIONS: readonly PageSection[] = [
     id: 'volume',
     title: 'How much a day?',
     blocks: [
-      'Count the parcels of a busy day, not of a quiet one, and then the used boxes that come in: a machine cannot make more packing than you have board. As a rule of thumb one box of a square metre gives a mat of nearly the same area, or 12 to 20 litres of chips.',
+      'Count the parcels of a busy day, not of a quiet one, and then the used boxes that come in: a machine cannot make more packing than you have board. As a rule of thumb one box of a square meter gives a mat of nearly the same area, or 12 to 20 liters of chips.',
       'Throughput in a specification counts one person who opens the boxes, takes off tape and feeds. Somebody who has to do that between other work reaches half of it. Plan with six hours of running time a day at most; that leaves time to empty, clean and look after the blades.',
     ],
   },
@@ -58,8 +58,8 @@ export const GUIDE_SECTIONS: readonly PageSection[] = [
     id: 'space',
     title: 'How much room?',
     blocks: [
-      'A benchtop machine wants a bench that carries twice its weight and stands still. A floor machine wants its own length again in front and behind for board and mats, half a metre at the sides for cleaning, and a floor that carries a pallet truck. In-line machines want a place in the flow: boxes come from goods-in, packing goes to the packing tables, and neither crosses the path of a forklift.',
-      'Measure the doors on the way. Machines come on a pallet and leave the truck at the kerb or the ramp.',
+      'A benchtop machine wants a bench that carries twice its weight and stands still. A floor machine wants its own length again in front and behind for board and mats, half a meter at the sides for cleaning, and a floor that carries a pallet truck. In-line machines want a place in the flow: boxes come from goods-in, packing goes to the packing tables, and neither crosses the path of a forklift.',
+      'Measure the doors on the way. Machines come on a pallet and leave the truck at the curb or the ramp.',
       { links: [{ to: '/shipping#freight', label: 'How freight travels' }] },
     ],
   },
@@ -97,7 +97,7 @@ export const GUIDE_SECTIONS: readonly PageSection[] = [
             ['Work', 'Minutes a box times boxes times wage; by far the largest', 'Time it with a stopwatch'],
             ['Blades and belts', 'Price of a set by its service life', 'Replacement parts'],
             ['Current', 'Rated power times hours; a few cents an hour and kW', 'Specification “Power”'],
-            ['Dust and waste', 'Bags, filters, 5 to 8 % trim', 'Accessories'],
+            ['Dust and waste', 'Bags, filters, 5 to 8% trim', 'Accessories'],
             ['Saved: bought packing', 'Rolls, sheets, chips you no longer buy', 'Last year’s invoices'],
             ['Saved: disposal', 'Fewer bales or containers', 'Your waste contract'],
           ],

@@ -161,7 +161,7 @@ export const caseStudies: readonly CaseStudyText[] = [
     location: 'Kassel, Germany',
     completedDate: 'October 2025',
     challenge:
-      'Aluminium housings of 38 kg went to sea on pallets with expanded polystyrene corners. The corners crumbled when containers were unloaded by hand, three countries charged a levy on them, and the bulky parts filled a third of the warehouse.',
+      'Aluminum housings of 38 kg went to sea on pallets with expanded polystyrene corners. The corners crumbled when containers were unloaded by hand, three countries charged a levy on them, and the bulky parts filled a third of the warehouse.',
     solution:
       'A ChipMaster Pro makes the fill between housings, and edge strips with heavy mats from a producer take the weight of the straps. What is needed for a week fits on four pallets. The empty pallets come back with cartons, which are the raw material for the next week.',
     results: [

@@ -58,11 +58,11 @@ describe('businesses', () => {
 
 describe('the machines of the calculator', () => {
   test.each([
-    ['ecomat-1000', 'EcoMat 1000', 12500, '0.75 kW', '30 units/h', '75 %', '65 %'],
-    ['ecomat-2500', 'EcoMat 2500 Commercial', 24500, '2.2 kW', '50 units/h', '85 %', '72 %'],
-    ['ecomat-pro-2000', 'EcoMat Pro 2000', 18900, '5 kW', '500 units/h', '80 %', '68 %'],
-    ['chipmaster-pro', 'ChipMaster Pro', 15800, '1.5 kW', '300 units/h', '82 %', '70 %'],
-    ['chipmaster-compact', 'ChipMaster Compact', 8900, '3 kW', '200 units/h', '70 %', '60 %'],
+    ['ecomat-1000', 'EcoMat 1000', 12500, '0.75 kW', '30 units/h', '75%', '65%'],
+    ['ecomat-2500', 'EcoMat 2500 Commercial', 24500, '2.2 kW', '50 units/h', '85%', '72%'],
+    ['ecomat-pro-2000', 'EcoMat Pro 2000', 18900, '5 kW', '500 units/h', '80%', '68%'],
+    ['chipmaster-pro', 'ChipMaster Pro', 15800, '1.5 kW', '300 units/h', '82%', '70%'],
+    ['chipmaster-compact', 'ChipMaster Compact', 8900, '3 kW', '200 units/h', '70%', '60%'],
   ])('%s', (slug, name, price, power, throughput, efficiency, reduction) => {
     const product = bySlug(slug)
     expect(product).toMatchObject({ name, priceUSD: price, type: 'machine', status: 'Active' })

@@ -38,7 +38,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'chip-maker',
     term: 'Chip maker',
     definition:
-      'A machine that cuts used board into short pieces that are poured round the goods. Short flat chips pour well and settle; curled chips and zigzag strips spring back and hold goods in place better. Throughput is given in parcel fills an hour, a fill being 10 litres of loose chips.',
+      'A machine that cuts used board into short pieces that are poured round the goods. Short flat chips pour well and settle; curled chips and zigzag strips spring back and hold goods in place better. Throughput is given in parcel fills an hour, a fill being 10 liters of loose chips.',
     category: 'Machines',
     relatedTerms: ['void-fill', 'mat-maker', 'machine-names'],
   },
@@ -46,7 +46,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'closed-loop',
     term: 'Closed loop',
     definition:
-      'A material goes back into the same use instead of a lesser one: board into board, packing into packing. Using a delivered box again as packing is shorter than any loop through a mill, because the fibre is neither wetted nor remade; after its second trip it can still go to the mill with the waste paper.',
+      'A material goes back into the same use instead of a lesser one: board into board, packing into packing. Using a delivered box again as packing is shorter than any loop through a mill, because the fiber is neither wetted nor remade; after its second trip it can still go to the mill with the waste paper.',
     category: 'Circular economy',
     relatedTerms: ['occ', 'pcr-content'],
   },
@@ -78,7 +78,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'dimensional-weight',
     term: 'Dimensional weight',
     definition:
-      'The weight that a carrier charges for a parcel that is large for what it weighs: length × width × height divided by a number of the carrier’s, often 5,000 with centimetres for kilograms, or 139 with inches for pounds. The higher of this and the real weight counts. A smaller box with less filling is nearly always the cheapest improvement.',
+      'The weight that a carrier charges for a parcel that is large for what it weighs: length × width × height divided by a number of the carrier’s, often 5,000 with centimeters for kilograms, or 139 with inches for pounds. The higher of this and the real weight counts. A smaller box with less filling is nearly always the cheapest improvement.',
     category: 'Costs',
     relatedTerms: ['void-fill', 'ppwr', 'payback-period'],
   },
@@ -150,7 +150,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'fsc',
     term: 'FSC',
     definition:
-      'Forest Stewardship Council, an organisation that certifies forests and the trade in their wood and paper. Labels: FSC 100 % (certified forests only), FSC Recycled (reclaimed material only), FSC Mix. The chain of custody ends with an uncertified owner, so packing that you make from labelled boxes may not be sold with the label.',
+      'Forest Stewardship Council, an organization that certifies forests and the trade in their wood and paper. Labels: FSC 100% (certified forests only), FSC Recycled (reclaimed material only), FSC Mix. The chain of custody ends with an uncertified owner, so packing that you make from labeled boxes may not be sold with the label.',
     category: 'Certification',
     relatedTerms: ['pcr-content', 'kraft-liner'],
   },
@@ -166,7 +166,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'kraft-liner',
     term: 'Kraft liner',
     definition:
-      'The strong outer paper of corrugated board, made mostly from new softwood fibre by the kraft process; testliner is its counterpart from recovered fibre. Kraft fibres are long: mats from kraft board tear later at the slits, and make less dust.',
+      'The strong outer paper of corrugated board, made mostly from new softwood fiber by the kraft process; testliner is its counterpart from recovered fiber. Kraft fibers are long: mats from kraft board tear later at the slits, and make less dust.',
     category: 'Board structure',
     relatedTerms: ['flute', 'basis-weight', 'fsc'],
   },
@@ -198,7 +198,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'moisture-content',
     term: 'Moisture content',
     definition:
-      'The share of water in board: about 7 to 8 % in a room of 23 °C and 50 % relative humidity (ISO 187). Damp board loses much of its stiffness, is cut badly and sticks in a machine; dry board breaks and makes dust. Store used boxes flat, indoors and off the floor.',
+      'The share of water in board: about 7 to 8% in a room of 23 °C and 50% relative humidity (ISO 187). Damp board loses much of its stiffness, is cut badly and sticks in a machine; dry board breaks and makes dust. Store used boxes flat, indoors and off the floor.',
     category: 'Moisture',
     relatedTerms: ['ect', 'occ'],
   },
@@ -230,7 +230,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'ppwr',
     term: 'PPWR',
     definition:
-      'The European packaging and packaging waste regulation, (EU) 2025/40, in force for packaging since 12 August 2026. It asks for recyclable packaging, registered producers and less empty space: in transport and e-commerce packaging at most 50 % at the earliest from 2030, and filling material counts as empty space. Packing from used boxes does not change that rule: a box of the right size comes first.',
+      'The European packaging and packaging waste regulation, (EU) 2025/40, in force for packaging since 12 August 2026. It asks for recyclable packaging, registered producers and less empty space: in transport and e-commerce packaging at most 50% at the earliest from 2030, and filling material counts as empty space. Packing from used boxes does not change that rule: a box of the right size comes first.',
     category: 'Law',
     relatedTerms: ['epr', 'void-fill', 'dimensional-weight'],
   },

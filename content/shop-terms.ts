@@ -33,7 +33,7 @@ export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDa
     newBuyerLimit === null
       ? ''
       : ` Until you have paid an order and confirmed your e-mail address, you can have up to ${plain(newBuyerLimit, 'USD')} open with it.`
-  return `${limit} An unpaid order is cancelled after ${unconfirmedDays} days if your e-mail address is not confirmed by then; two mails remind you before.`
+  return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your e-mail address is not confirmed by then; two mails remind you before.`
 }
 
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { account } from './accounts/account.ts'
+import { customers } from './accounts/customers.ts'
 import { users } from './accounts/users.ts'
 import { savedViews } from './accounts/view-list.ts'
 import { cart } from './cart/cart.ts'
@@ -29,6 +30,7 @@ import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
 import { impact } from './impact/impact.ts'
 import { orders } from './orders/orders.ts'
+import { orderCorrections, staffNotes } from './orders/staff-notes.ts'
 import { cardPayments } from './payments/card-payments.ts'
 import { disputes } from './payments/disputes.ts'
 import { earnings } from './payouts/earnings.ts'
@@ -79,7 +81,8 @@ export const contract = {
   shop,
   cart,
   checkout,
-  orders: { ...orders, ...orderTransitions },
+  orders: { ...orders, ...orderCorrections, ...orderTransitions },
+  staffNotes,
   sellerOrders,
   orderMoney,
   phoneOrders,
@@ -106,6 +109,7 @@ export const contract = {
   payouts,
   analytics,
   users,
+  customers,
   health,
   policyReports,
 }

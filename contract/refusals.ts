@@ -132,6 +132,7 @@ export const REFUSALS = {
   stripe_unavailable: [503, "Stripe isn't responding. Try again in a moment."],
   disputed: [409, 'This payment is disputed. Answer it in Stripe first.'],
   nothing_to_refund: [409, 'This order has nothing left to refund.'],
+  address_final: [409, 'The delivery address can no longer be corrected: a part has left, or the order was canceled.'],
   order_not_cancellable: [409, 'This order can no longer be canceled.'],
   part_not_cancellable: [409, 'This part of the order can no longer be canceled.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another request.'],

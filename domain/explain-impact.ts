@@ -44,7 +44,7 @@ function savingLines({ inputs, machine, result, currency }: Calculation): Formul
     {
       name: 'Annual savings',
       formula: 'material + shipping + labor savings',
-      numbers: parts.join(' + ').replaceAll('+ -', '− '),
+      numbers: parts.join(' + ').replaceAll('+ −', '− '),
       result: money(result.annualSavings),
     },
     {
@@ -90,7 +90,7 @@ function unitLines({ inputs, machine, result }: Calculation): FormulaLine[] {
       name: 'Carbon footprint reduction',
       formula: `packaging material saved × ${CARBON_KG_PER_UNIT} kg`,
       numbers: `${wholeUnits(result.packagingMaterialSaved)} × ${CARBON_KG_PER_UNIT} kg`,
-      result: `${oneDecimal(result.carbonFootprintReduction)} kg CO2 a year`,
+      result: `${oneDecimal(result.carbonFootprintReduction)} kg CO2e a year`,
     },
   ]
 }
@@ -112,5 +112,5 @@ export const DRIVERS: readonly { result: string; inputs: string }[] = [
 export const DISCLAIMERS = [
   'Model estimate from your inputs. It is no offer and no promise: the figures are as good as the inputs, and the efficiency and material reduction of a machine are planning values, not measurements of your board.',
   'The low and the high case take 30% less and 15% more savings than the likely one. Electricity, maintenance, floor space and financing are in no money figure.',
-  `The carbon figure counts ${CARBON_KG_PER_UNIT} kg of CO2 for each unit of packaging saved. This factor comes from the calculator's specification and is unverified; it is no life-cycle assessment, and no claim about your company may be based on it.`,
+  `The carbon figure counts ${CARBON_KG_PER_UNIT} kg of CO2e for each unit of packaging saved. This factor comes from the calculator's specification and is unverified; it is no life-cycle assessment, and no claim about your company may be based on it.`,
 ] as const

@@ -1,6 +1,7 @@
 /** Returns the day of a holiday in a year, in days since 1970 (UTC). `taken` holds the earlier holidays of the same country and year. */
 export type Rule = (year: number, taken: ReadonlySet<number>) => number
 
+/** Length of a day in ms. */
 export const DAY_MS = 86_400_000
 const dayOf = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS
 
@@ -8,8 +9,11 @@ const dayOf = (year: number, month: number, day: number) => Date.UTC(year, month
 const weekdayOf = (day: number) => (day + 4) % 7
 
 const SUNDAY = 0
+/** Weekday 1, counted from Sunday as in `Date`. */
 export const MONDAY = 1
+/** Weekday 4. */
 export const THURSDAY = 4
+/** Weekday 5. */
 export const FRIDAY = 5
 const SATURDAY = 6
 

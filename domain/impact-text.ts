@@ -8,7 +8,7 @@ const decimal = (value: number, digits: number): string =>
   Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** Adds a minus unless every visible digit is 0. */
-const signed = (value: number, text: string): string => (value < 0 && /[1-9]/.test(text) ? `-${text}` : text)
+const signed = (value: number, text: string): string => (value < 0 && /[1-9]/.test(text) ? `−${text}` : text)
 
 /** Formats an amount without decimals: '$56,040', '-€3,120'. */
 export function wholeMoney(amount: number, currency: Currency): string {

@@ -105,7 +105,7 @@ type ImpactResult = {
 /** Version of the formulas, stored with every saved result. */
 export const IMPACT_MODEL = 'spec-1'
 
-/** Kilograms of CO2 per unit of packaging saved (S339). */
+/** Kilograms of CO2e per unit of packaging saved (S339). */
 export const CARBON_KG_PER_UNIT = 0.45
 
 /** Share of labor that any machine still needs; below it, labor savings turn negative (S336). */

@@ -1,14 +1,36 @@
+import { formatLongDate } from './text.ts'
+
 /** The number of an invoice as people quote it: 'INV-000042'. */
 export function invoiceNumber(number: number): string {
   return `INV-${String(number).padStart(6, '0')}`
 }
 
-/** Days after which the invoice of a Pay Later order is due. */
+/** Days after which a Pay Later order is due. */
 const PAYMENT_TERM_DAYS = 14
 
 const DAY_MS = 86_400_000
 
-/** When an invoice that was issued at that moment is due. */
-export function dueDate(issuedAt: Date): Date {
-  return new Date(issuedAt.getTime() + PAYMENT_TERM_DAYS * DAY_MS)
+/** Returns the day by which an order that was placed at that moment is to be paid: on its confirmation, its email and its invoice. */
+export function dueDate(placedAt: Date): Date {
+  return new Date(placedAt.getTime() + PAYMENT_TERM_DAYS * DAY_MS)
+}
+
+/** Facts of a payment that a buyer still has to make. */
+export interface AmountDue {
+  /** With its currency, such as '$108.00'. */
+  amount: string
+  dueBy: Date
+  /** Number of the order. */
+  number: string
+  /** Address of the buyer. */
+  email: string
+  /** Bank and account, one line each; '' where the shop sends them by email. */
+  payTo: string
+}
+
+/** Describes to a buyer how to pay, with the same sentence on the confirmation, in the email and on the invoice; the shop's account follows it. */
+export function howToPay({ amount, dueBy, number, email, payTo }: AmountDue): string {
+  return payTo
+    ? `Please pay ${amount} by ${formatLongDate(dueBy)} and give ${number} as the reference.`
+    : `We'll email payment details to ${email}; payment is due by ${formatLongDate(dueBy)}.`
 }

@@ -99,7 +99,7 @@ export function toDecimal(cents: number): number {
 export function formatMoney(cents: number, currency: Currency): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const units = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${cents < 0 ? '-' : ''}${SYMBOLS[currency]}${units}.${digits.slice(-2)}`
+  return `${cents < 0 ? '−' : ''}${SYMBOLS[currency]}${units}.${digits.slice(-2)}`
 }
 
 /** A percentage as people read it, without needless zeros: 8 gives '8%', 8.25 gives '8.25%'; at most four decimals. */

@@ -10,6 +10,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The orders in which staff may see orders. */
 export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer', '-customer'] as const
 
+/** Things that an order can wait for: a seller's parcel, or money that goes back to the buyer. */
+export const ORDER_WAITS = ['shipping', 'refund'] as const
+
+/** Most tags of an order, and most characters of one. */
+export const MAX_ORDER_TAGS = 10
+export const ORDER_TAG_LENGTH = 30
+
 /** The orders in which sellers may see theirs; `toShip`: what has not left yet first, the oldest of it before all. */
 export const SELLER_ORDER_SORTS = ['toShip', '-createdAt', 'createdAt', 'status', '-status', 'customer', '-customer'] as const
 
@@ -41,7 +48,7 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   processing: 'Processing',
   shipped: 'Shipped',
   delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 /** The ways to pay (D113 as overridden). */

@@ -1,6 +1,11 @@
 /** Widths in pixels in which an uploaded picture is stored, up to its own width. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const
 
+/** Returns the address of a picture that programs other than browsers can show: the PNG of a drawing, which itself is an SVG. */
+export function rasterPath(address: string): string {
+  return address.replace(/^(\/drawings\/[^?]+)\.svg(?=\?|$)/, '$1.png')
+}
+
 /** One size of a picture: its width in pixels and its addresses. */
 interface PictureFile {
   width: number

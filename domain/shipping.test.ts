@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEMO_PROMOTIONS } from './promotion.ts'
 import {
   checkShippingMethod,
   DEFAULT_SHIPPING_RATES,
-  deliveryWindow,
-  estimatedDelivery,
   offeredMethods,
   SHIPPING_METHODS,
   type ShippingMethod,
@@ -80,72 +77,4 @@ test('what is offered is exactly what is not refused', () => {
   for (const lines of [[], [parcel], [freight], [parcel, freight]]) {
     expect(offeredMethods(lines)).toEqual(SHIPPING_METHODS.filter((method) => checkShippingMethod(method, lines) === null))
   }
-})
-
-// 2026-03-04 is a Wednesday.
-test.each([
-  ['standard', '2026-03-04', 0, '2026-03-11'],
-  ['standard', '2026-03-07', 0, '2026-03-14'],
-  ['standard', '2026-03-04', 1, '2026-03-16'],
-  ['express', '2026-03-04', 0, '2026-03-09'],
-  ['express', '2026-03-06', 0, '2026-03-11'],
-  ['express', '2026-03-02', 0, '2026-03-05'],
-  ['overnight', '2026-03-04', 0, '2026-03-05'],
-  ['overnight', '2026-03-06', 0, '2026-03-09'],
-  ['overnight', '2026-03-07', 0, '2026-03-09'],
-  ['overnight', '2026-03-08', 0, '2026-03-09'],
-  ['overnight', '2026-03-04', 10, '2026-03-19'],
-] as const)('S325 S138 %s ordered on %s with a lead time of %i days arrives on %s', (method, from, lead, expected) => {
-  const at = new Date(`${from}T15:30:00Z`)
-  expect(estimatedDelivery(at, DEFAULT_SHIPPING_RATES[method], lead)).toEqual(new Date(`${expected}T15:30:00Z`))
-})
-
-test('the window runs from the first to the last of the business days', () => {
-  const at = new Date('2026-03-04T00:00:00Z')
-  expect(deliveryWindow(at, DEFAULT_SHIPPING_RATES.standard, 0)).toEqual({
-    earliest: new Date('2026-03-11T00:00:00Z'),
-    latest: new Date('2026-03-13T00:00:00Z'),
-  })
-  expect(deliveryWindow(at, DEFAULT_SHIPPING_RATES.standard, -3)).toEqual(deliveryWindow(at, DEFAULT_SHIPPING_RATES.standard, 0))
-  expect(deliveryWindow(at, { ...DEFAULT_SHIPPING_RATES.standard, minDays: 0 }, 0).earliest).toEqual(at)
-})
-
-test.each([
-  ['overnight', '2026-11-25', 'US', '2026-11-27'],
-  ['overnight', '2026-11-25', 'DE', '2026-11-26'],
-  ['overnight', '2026-04-02', 'DE', '2026-04-07'],
-  ['express', '2026-12-23', 'GB', '2026-12-30'],
-] as const)('F7.2.4 %s ordered on %s counts the holidays of %s and arrives by %s', (method, from, country, expected) => {
-  const at = new Date(`${from}T15:30:00Z`)
-  expect(estimatedDelivery(at, DEFAULT_SHIPPING_RATES[method], 0, country)).toEqual(new Date(`${expected}T15:30:00Z`))
-})
-
-test('F7.2.4 the holidays of the destination lengthen the transport, not the lead time; the specified day stays', () => {
-  const window = (from: string, lead: number) => {
-    const { earliest, latest } = deliveryWindow(new Date(`${from}T00:00:00Z`), DEFAULT_SHIPPING_RATES.standard, lead, 'US')
-    return [earliest, latest].map((day) => day.toISOString().slice(0, 10))
-  }
-  expect(window('2026-11-20', 0)).toEqual(['2026-11-27', '2026-12-02'])
-  expect(window('2026-11-20', 5)).toEqual(['2026-12-04', '2026-12-08'])
-})
-
-test('the window holds the estimate, and counting days one by one gives the same day', () => {
-  const oneByOne = (from: Date, days: number): Date => {
-    const day = new Date(from)
-    for (let left = days; left > 0; ) {
-      day.setUTCDate(day.getUTCDate() + 1)
-      if (day.getUTCDay() % 6 !== 0) left -= 1
-    }
-    return day
-  }
-  const anyDay = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
-  fc.assert(
-    fc.property(anyDay, fc.constantFrom(...SHIPPING_METHODS), fc.nat(60), (from, method, lead) => {
-      const rate = DEFAULT_SHIPPING_RATES[method]
-      const { earliest, latest } = deliveryWindow(from, rate, lead, 'XX')
-      expect([earliest, latest]).toEqual([oneByOne(from, lead + rate.minDays), oneByOne(from, lead + rate.maxDays)])
-      const estimate = estimatedDelivery(from, rate, lead, 'XX')
-      expect(estimate >= earliest && estimate <= latest).toBe(true)
-    }),
-  )
 })

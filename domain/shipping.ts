@@ -1,5 +1,3 @@
-import { DEFAULT_COUNTRY } from './customer.ts'
-import { isHoliday } from './holidays.ts'
 import type { Currency } from './money.ts'
 import type { Promo } from './promotion.ts'
 
@@ -59,11 +57,6 @@ export const DEFAULT_SHIPPING_RATES: ShippingRates = {
   },
 }
 
-/** The specification's estimate for its own standard window: 7 days after the order (S325, D108). */
-const SPECIFIED_WINDOW_DAYS = 7
-
-const DAY_MS = 86_400_000
-
 /**
  * Shipping charge in cents for one cart, whatever the number of sellers; 0 for an empty cart (api.md ruling 4).
  * A shipping code whose minimum is met waives it in any method (S247, D90).
@@ -99,61 +92,4 @@ export function checkShippingMethod(
 /** The methods to offer for these lines: all of them, or standard alone as soon as one line is freight (D88). */
 export function offeredMethods(lines: readonly { shippingClass: ShippingClass }[]): readonly ShippingMethod[] {
   return lines.some((line) => line.shippingClass === 'freight') ? ['standard'] : SHIPPING_METHODS
-}
-
-/**
- * The day an order placed at `from` should arrive, at the same time of day in UTC.
- * It is the end of `deliveryWindow`, except that the 7-day standard window without a lead time
- * means 7 calendar days, as the specification has it (D108).
- * @param leadTimeDays business days before the products ship; 0 when they are in stock
- * @param country destination (ISO 3166, two letters)
- */
-export function estimatedDelivery(from: Date, rate: ShippingRate, leadTimeDays: number, country = DEFAULT_COUNTRY): Date {
-  return specifiedDay(from, rate, leadTimeDays) ?? deliveryWindow(from, rate, leadTimeDays, country).latest
-}
-
-/** Returns the specification's day for its own standard window; null for every other window, and with a lead time. */
-function specifiedDay(from: Date, { maxDays }: Pick<ShippingRate, 'maxDays'>, leadTimeDays: number): Date | null {
-  if (leadTimeDays > 0 || maxDays !== SPECIFIED_WINDOW_DAYS) return null
-  return new Date(from.getTime() + SPECIFIED_WINDOW_DAYS * DAY_MS)
-}
-
-/**
- * First and last day on which an order placed at `from` may arrive: `leadTimeDays` (Monday to Friday, UTC), then the rate's window
- * in business days of the destination, without its public holidays. The specification's own day is never before the first.
- * @param country destination (ISO 3166, two letters)
- */
-export function deliveryWindow(
-  from: Date,
-  rate: Pick<ShippingRate, 'minDays' | 'maxDays'>,
-  leadTimeDays: number,
-  country = DEFAULT_COUNTRY,
-): { earliest: Date; latest: Date } {
-  const shipped = addBusinessDays(from, Math.max(0, Math.ceil(leadTimeDays)))
-  const earliest = addDeliveryDays(shipped, rate.minDays, country)
-  const specified = specifiedDay(from, rate, leadTimeDays)
-  return {
-    earliest: specified && specified < earliest ? specified : earliest,
-    latest: addDeliveryDays(shipped, rate.maxDays, country),
-  }
-}
-
-/** Counts days on which parcels are delivered in a country, one by one: a window is a few days long. */
-function addDeliveryDays(from: Date, days: number, country: string): Date {
-  let at = from
-  for (let left = days; left > 0; ) {
-    at = addBusinessDays(at, 1)
-    if (!isHoliday(at, country)) left -= 1
-  }
-  return new Date(at.getTime())
-}
-
-function addBusinessDays(from: Date, days: number): Date {
-  if (days <= 0) return new Date(from.getTime())
-  const weekday = from.getUTCDay()
-  const sinceFriday = weekday === 6 ? 1 : weekday === 0 ? 2 : 0 // a weekend counts on from the Friday before it
-  const start = sinceFriday > 0 ? 5 : weekday
-  const rest = days % 5
-  const weekend = start + rest > 5 ? 2 : 0
-  return new Date(from.getTime() + (Math.floor(days / 5) * 7 + rest + weekend - sinceFriday) * DAY_MS)
 }

@@ -68,16 +68,18 @@ export function endsSessions(before: { role: Role; status: UserStatus }, after: 
 }
 
 /** Returns the errors of a new user's form by field, with the message above the form; null if it is valid (B194, B195). */
-export function checkNewUser(form: { name: string; email: string; password: string }): {
+export function checkNewUser(form: { name: string; email: string; password: string; invite?: boolean | undefined }): {
   detail: string
   errors: { field: 'name' | 'email' | 'password'; message: string }[]
 } | null {
-  const missing = (['name', 'email', 'password'] as const).filter((field) => trimText(form[field]) === '')
+  const required = form.invite ? (['name', 'email'] as const) : (['name', 'email', 'password'] as const)
+  const missing = required.filter((field) => trimText(form[field]) === '')
   if (missing.length > 0) {
     return { detail: 'Please fill in all fields', errors: missing.map((field) => ({ field, message: 'Please fill in this field' })) }
   }
   const wrong = (field: 'email' | 'password', message: string) => ({ detail: message, errors: [{ field, message }] })
   if (!EMAIL_PATTERN.test(form.email.trim())) return wrong('email', CUSTOMER_SENTENCES.email)
+  if (form.invite) return null
   const length = [...form.password].length
   if (length < MIN_STAFF_SET_PASSWORD) return wrong('password', `Password must be at least ${MIN_STAFF_SET_PASSWORD} characters long`)
   if (length > MAX_PASSWORD) return wrong('password', `Password must be at most ${MAX_PASSWORD} characters long`)

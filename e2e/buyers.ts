@@ -16,7 +16,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
 }
 
-export async function openPromoBox(page: Page): Promise<void> {
+async function openPromoBox(page: Page): Promise<void> {
   const box = page.locator('details', { has: page.getByRole('heading', { name: 'Promo code' }) })
   if ((await box.getAttribute('open')) === null) await box.locator('summary').first().click()
 }

@@ -74,6 +74,7 @@ export const VERBS: readonly string[] = [
   'remove',
   'render',
   'reorder',
+  'reply',
   'request',
   'resend',
   'reset',

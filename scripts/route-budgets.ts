@@ -15,9 +15,9 @@ interface RouteBudget {
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'home', routes: /^screens\/shop\/home$/, script: 141_500, styles: 17_500, files: 18 },
-  { audience: 'product', routes: /^screens\/shop\/product$/, script: 141_500, styles: 17_500, files: 14 },
-  { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 147_000, styles: 17_500, files: 18 },
-  { audience: 'checkout', routes: /^screens\/shop\/checkout$/, script: 148_000, styles: 17_500, files: 17 },
+  { audience: 'product', routes: /^screens\/shop\/product$/, script: 146_000, styles: 17_500, files: 16 },
+  { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 147_000, styles: 17_500, files: 19 },
+  { audience: 'checkout', routes: /^screens\/shop\/checkout$/, script: 148_000, styles: 17_500, files: 18 },
   { audience: 'shop', routes: /^screens\/shop\//, script: 147_000, styles: 17_500, files: 19 },
   { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 143_000, styles: 18_500, files: 18 },
   { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 142_000, styles: 17_500, files: 21 },

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rowsOf, titlesOf } from './titles.ts'
 
 /*
- * `npm run trace`: each row of docs/requirements.md with the tests whose titles contain its id. `-- S` or `-- B` selects one document, `--
- * missing` lists rows without a test.
+ * `npm run trace`: each row of docs/requirements.md with the tests and the steps of stories whose titles name it. `-- S` or `-- B` selects one
+ * document, `-- missing` lists rows without a test.
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['domain', 'contract', 'server', 'app', 'content', 'scripts', 'e2e']
 /** Documents of which every row must have a test. */
 const COMPLETE = ['S', 'B']
-const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
 
 interface Row {
   id: string
@@ -23,20 +23,13 @@ function readRows(): Map<string, Row> {
   return new Map([...text.matchAll(/^\| ([SB]\d+) \| \w+ \| (.*) \|$/gm)].map(([, id = '', item = '']) => [id, { id, item, tests: [] }]))
 }
 
-/** Returns the ids in a title; `S314-S316` is three. `R-B1` is a case of reliability, not a row. */
-function idsOf(title: string): string[] {
-  return [...title.matchAll(/(?<!R-)\b([SB])(\d+)(?:-\1?(\d+))?\b/g)].flatMap(([, letter = '', first = '', last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => letter + (Number(first) + at)),
-  )
-}
-
 const rows = readRows()
 for (const folder of FOLDERS) {
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(test|spec)\.tsx?$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
-    for (const [, , title = ''] of readFileSync(path, 'utf8').matchAll(TITLE)) {
-      for (const id of idsOf(title)) rows.get(id)?.tests.push(`${path.slice(ROOT.length + 1)}: ${title}`)
+    for (const title of titlesOf(readFileSync(path, 'utf8'))) {
+      for (const id of rowsOf(title)) rows.get(id)?.tests.push(`${path.slice(ROOT.length + 1)}: ${title}`)
     }
   }
 }

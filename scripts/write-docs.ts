@@ -24,7 +24,8 @@ function accessPage(): string {
   return `# Access
 
 Written by \`npm run docs\` from the contract; a test asks the server for every cell. A ✓ means that the role may make the call. Which objects it reaches is decided in the
-query: another customer's order and another business's product are 404.
+query: another customer's order and another business's product are 404. A seller reads the buyer's phone number only where its part of an order ships as freight, because the
+carrier calls before it delivers: on screens, in exports, on packing slips and in emails.
 A ✓ in the last column means that the password must have been entered in this session within ${STEP_UP_MINUTES} minutes (\`step_up_required\`). Changes of users and settings need
 it for some fields only, and some calls take the password in their body.
 

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { cartRoutes } from '#server/cart/routes.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
+import { noteRoutes } from '#server/orders/note-routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
 import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)
+  noteRoutes(app, deps)
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   correctionRoutes(app, deps)

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+import { rasterPath } from '#domain/picture.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import { absoluteUrl } from './public-url.ts'
 import { getShop } from './shop.ts'
@@ -37,9 +38,8 @@ function titleOf(title: string): string {
   return whole.length <= TITLE_MAX ? whole : truncateAtWord(title, TITLE_MAX)
 }
 
-/** A picture that programs other than browsers can show: the card of a drawing, which itself is an SVG. */
 function rasterOf(image: string): string {
-  return absoluteUrl(image.replace(/^(\/drawings\/[^?]+)\.svg(?=\?|$)/, '$1.png'))
+  return absoluteUrl(rasterPath(image))
 }
 
 function summaryOf(title: string, description: string): string {

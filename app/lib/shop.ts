@@ -20,9 +20,17 @@ interface ShopBasics {
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
   review: ReviewDays
+  /** Address of the company, one line each, and its tax number ('' for none). */
+  address: string[]
+  taxNumber: string
+  /** Ways to pay, in words: card brands while cards are charged, Pay Later while it is offered. */
+  payments: string[]
   /** From which amounts standard shipping is free; null: never. */
   freeFrom: Record<Currency, number> | null
 }
+
+/** Card brands that the payment provider charges in every country. */
+const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express']
 
 const { USD, EUR } = DEFAULT_SHIPPING_RATES.standard.freeFromCents ?? { USD: 0, EUR: 0 }
 const DEFAULTS: ShopBasics = {
@@ -31,6 +39,9 @@ const DEFAULTS: ShopBasics = {
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
   review: DEFAULT_REVIEW_DAYS,
+  address: [],
+  taxNumber: '',
+  payments: [],
   freeFrom: { USD: USD / 100, EUR: EUR / 100 },
 }
 
@@ -56,6 +67,9 @@ export function setShop(facts: ShopFacts): ShopBasics {
     stock: facts.stockLevels,
     reviewDays: facts.review.days,
     review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },
+    address: [facts.contact.street, facts.contact.city, facts.contact.country].filter(Boolean),
+    taxNumber: facts.contact.taxNumber,
+    payments: [...(facts.cardPayment.configured ? CARD_BRANDS : []), ...(facts.payLater.offered ? ['Pay Later'] : [])],
     freeFrom: standard?.freeFrom ?? null,
   }
   return shop

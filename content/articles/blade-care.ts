@@ -39,7 +39,7 @@ Nothing else on this page has half the effect.
 
 1. **Sort at the door.** Stapled boxes go into a bin of their own. Most shipping boxes are glued or taped; the stapled ones are usually heavy export cartons, known by sight after a week.
 2. **Pull, then run a hand over it.** In a glove that resists cuts.
-3. **Let a bar watch.** A [staple detector](/products/staple-detector-640) finds steel from about 8 mm wire length in board that lies flat. On machines with powered feed it stops the rollers, on hand-fed ones it lights a lamp. It does not find aluminium.
+3. **Let a bar watch.** A [staple detector](/products/staple-detector-640) finds steel from about 8 mm wire length in board that lies flat. On machines with powered feed it stops the rollers, on hand-fed ones it lights a lamp. It does not find aluminum.
 4. **Leave the doubtful box out.** A box is worth a few cents. One disc is about $16 and most of an hour.
 
 Tape is the other guest. Paper tape may go through. Plastic tape winds itself around shafts, melts a little, and holds dust against the steel.
@@ -51,7 +51,7 @@ Tape is the other guest. Paper tape may go through. Plastic tape winds itself ar
 - Mats no longer open on their own when pulled.
 - The board is dented along the slits instead of cut.
 - The motor reverses on board that it took last month.
-- More grey in the tray under the shafts.
+- More gray in the tray under the shafts.
 
 ### Chip makers with two shafts
 
@@ -81,7 +81,7 @@ Write the hour meter and one word into a notebook. After a year you will know yo
 
 ## Change singly or in sets?
 
-After damage, change the damaged disc. New and worn discs differ by a few hundredths of a millimetre, which is tolerable for one disc and a nuisance for ten. After wear, change the set: a mixture of old and new cuts unevenly, and the new discs carry all the load.
+After damage, change the damaged disc. New and worn discs differ by a few hundredths of a millimeter, which is tolerable for one disc and a nuisance for ten. After wear, change the set: a mixture of old and new cuts unevenly, and the new discs carry all the load.
 
 Count the discs before you close the hood. Twice. A disc that is left in the machine will find its way.
 

@@ -17,7 +17,7 @@ A parcel that falls from height *h* arrives with a speed of √(2gh). From 0.76 
 
 If a product stops within 25 mm after a fall of 760 mm, its average deceleration is 760 ÷ 25, thirty times its weight. The peak is higher, with a material that pushes back like a spring about twice that: some 60 g. Stop it within 5 mm and you are at 300 g. A hard drive, a vase and a bag of screws have very different opinions about 60 g; that opinion is called [fragility](/glossary#fragility).
 
-So cushioning is distance. A mat under the product is worth the millimetres by which it can be crushed, and not one more.
+So cushioning is distance. A mat under the product is worth the millimeters by which it can be crushed, and not one more.
 
 ## From which height?
 
@@ -38,7 +38,7 @@ What follows is a bench test in the spirit of that method. It is not a certified
 - A tape measure on the wall, or a stick cut to the [drop height](/glossary#drop-height).
 - Three parcels packed exactly as you would pack them on a Tuesday.
 - A marker, a telephone that films in slow motion, a notebook.
-- Shoes with a steel cap, and nobody within two metres.
+- Shoes with a steel cap, and nobody within two meters.
 
 ## The ten drops
 
@@ -80,14 +80,14 @@ Change one thing at a time. With two changes at once you learn nothing from eith
 
 ## How many are enough?
 
-Three parcels without damage are a good sign and no proof. If one in twenty parcels would break, three tests will all pass in 86 % of the cases (0.95 × 0.95 × 0.95). Thirty parcels would pass in 21 %. So test three at the bench, then send the next thirty by the ordinary way and ask what arrived. Returns are the real test, and they are only useful if somebody writes down why.
+Three parcels without damage are a good sign and no proof. If one in twenty parcels would break, three tests will all pass in 86% of the cases (0.95 × 0.95 × 0.95). Thirty parcels would pass in 21%. So test three at the bench, then send the next thirty by the ordinary way and ask what arrived. Returns are the real test, and they are only useful if somebody writes down why.
 
 ## Repeat it when something changes
 
-- Another carrier, another season. Board at 90 % humidity is much weaker than in a heated room.
+- Another carrier, another season. Board at 90% humidity is much weaker than in a heated room.
 - Another source of boxes, because E flute in place of C looks nearly the same in a pile.
 - New blades, or very old ones.
 
-Keep the notebook at the bench, with photographs. After a year it is the only data sheet for your material that exists, and it beats every promise in a catalogue, ours included. If you would like to start with known mats, the [trial packs](/products/ecomat-trial-mats) are made from the boxes that come to our workshop; the [glossary](/glossary#cushioning-curve) explains the terms used here.
+Keep the notebook at the bench, with photographs. After a year it is the only data sheet for your material that exists, and it beats every promise in a catalog, ours included. If you would like to start with known mats, the [trial packs](/products/ecomat-trial-mats) are made from the boxes that come to our workshop; the [glossary](/glossary#cushioning-curve) explains the terms used here.
 `,
 }

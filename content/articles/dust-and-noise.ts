@@ -9,11 +9,11 @@ export const dustAndNoise: Article = {
   tags: ['dust', 'noise', 'extraction'],
   cover: 'dust-extractor',
   publishedAt: '2026-05-19T08:00:00Z',
-  content: `Two complaints come up in every packing room with a cardboard machine, usually in the third week: it is louder than expected, and everything is grey. Both can be planned for, and most of the planning is arithmetic.
+  content: `Two complaints come up in every packing room with a cardboard machine, usually in the third week: it is louder than expected, and everything is gray. Both can be planned for, and most of the planning is arithmetic.
 
 ## How loud is loud
 
-Makers state the level at one metre. From our own list:
+Makers state the level at one meter. From our own list:
 
 | Machine | Level, maker's figure |
 |---|---|
@@ -31,7 +31,7 @@ Two sources of the same level are 3 dB louder than one. For different levels, th
 
 ### Distance helps, walls take it back
 
-In the open, each doubling of the distance takes off 6 dB. In a hall with hard walls it is less, often 3 or 4, and beyond a few metres nothing changes any more, because you hear the room and not the machine. A curtain of heavy plastic strips or a board wall lined with mats, between machine and bench, is worth more than five metres of floor.
+In the open, each doubling of the distance takes off 6 dB. In a hall with hard walls it is less, often 3 or 4, and beyond a few meters nothing changes any more, because you hear the room and not the machine. A curtain of heavy plastic strips or a board wall lined with mats, between machine and bench, is worth more than five meters of floor.
 
 ### The day counts, not the moment
 
@@ -44,7 +44,7 @@ Running a loud machine for two hours a day and storing the chips is therefore no
 
 ## Where the dust comes from
 
-Cutting paper fibre makes dust at the edge of the cut. More edge, more dust: chips make more than mats, and a fast rotor more than slow shafts. Dull blades tear instead of cutting, so a dusty week is often the first sign that [the discs are due](/blog/blade-care-and-wear).
+Cutting paper fiber makes dust at the edge of the cut. More edge, more dust: chips make more than mats, and a fast rotor more than slow shafts. Dull blades tear instead of cutting, so a dusty week is often the first sign that [the discs are due](/blog/blade-care-and-wear).
 
 Paper dust is not a poison, but it is fine, it is dry and it burns. It settles where nobody looks: on beams, lamps, cable trays, inside motors. A thin even layer is enough to feed a flash fire when something blows it into the air. A common house rule is to clean as soon as you can write your name in it.
 
@@ -57,14 +57,14 @@ Paper dust is not a poison, but it is fine, it is dry and it burns. It settles w
 
 ## Sizing an extractor without a consultant
 
-The figure in the catalogue is measured at the open inlet. The Dust extractor 1500 moves 1500 m³ an hour there; with three metres of 100 mm hose expect about half.
+The figure in the catalog is measured at the open inlet. The Dust extractor 1500 moves 1500 m³ an hour there; with three meters of 100 mm hose expect about half.
 
 Is that enough? Dust stays in the air stream of a duct at about 20 m/s. A hose of 100 mm has a cross-section of 0.00785 m². At 750 m³ an hour, which is 0.208 m³ a second, the air moves at 26 m/s. That is enough, with something in hand. Put two hoses on the same machine and each has 13 m/s: the dust lies down in the hose, and the next spark finds it there.
 
 - One hose, short, smooth inside, without tight bends, and earthed.
 - One extractor for each machine, unless you have the [larger one](/products/dust-extractor-3000).
 - Let it run two minutes longer than the machine.
-- Nothing longer than 20 mm goes in: fibres wrap around the cartridge.
+- Nothing longer than 20 mm goes in: fibers wrap around the cartridge.
 
 Neither extractor is made for explosive atmospheres. If a risk assessment says that you have one, you need another class of equipment and a specialist, not a larger bag.
 

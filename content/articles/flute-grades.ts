@@ -38,7 +38,7 @@ Because thickness stands under a root, a taller flute helps less than better pap
 
 ## Cushioning: height is what you have to spend
 
-A blow is absorbed by crushing something. The energy of a fall is weight times height; the force on the product is that energy divided by the distance over which it stops. Four millimetres of C flute stop a product in less than four millimetres. Two layers of it give twice the way, and roughly half the force.
+A blow is absorbed by crushing something. The energy of a fall is weight times height; the force on the product is that energy divided by the distance over which it stops. Four millimeters of C flute stop a product in less than four millimeters. Two layers of it give twice the way, and roughly half the force.
 
 Three things follow.
 
@@ -56,7 +56,7 @@ A mat maker cuts short staggered slits. Pulled apart, the slits open, and the sh
 - **C flute** makes the everyday mat. It takes the slits cleanly and opens by itself.
 - **BC** makes a stiff mat for castings and machine parts, such as the [heavy mat](/products/heavy-mat-1000x600). It hardly drapes around anything smaller than a football.
 
-For chips the flute matters in another way. Curled chips of C flute are springy and light, about 28 kg a cubic metre in our range. Coarse chips of double wall weigh about 36 kg and carry more before they give way. Fine flutes make flat little chips that pour well and hold badly.
+For chips the flute matters in another way. Curled chips of C flute are springy and light, about 28 kg a cubic meter in our range. Coarse chips of double wall weigh about 36 kg and carry more before they give way. Fine flutes make flat little chips that pour well and hold badly.
 
 ## What your machine will take
 

@@ -27,7 +27,7 @@ Chipped rims, scratched paint and dented corners are contact damage. A mat, a [s
 
 ### 2. Does the product wander?
 
-Open a few parcels that came back and look where the product lies. If it has travelled to one end, the box has empty room that nothing held. A smaller box is the best answer, and it costs less to ship as well: carriers charge by [dimensional weight](/glossary#dimensional-weight). Where the smaller box is not at hand, fill the room with chips.
+Open a few parcels that came back and look where the product lies. If it has traveled to one end, the box has empty room that nothing held. A smaller box is the best answer, and it costs less to ship as well: carriers charge by [dimensional weight](/glossary#dimensional-weight). Where the smaller box is not at hand, fill the room with chips.
 
 ### 3. How heavy is it for its size?
 
@@ -43,14 +43,14 @@ Wrapping takes longer than pouring. If a packer wraps a product in 40 seconds an
 
 ## What the same board gives you
 
-The shop's own specifications let you compare. Single-wall mats weigh about 550 grams a square metre. Loose curled chips weigh about 28 kilograms a cubic metre, so a fill of 10 litres, the unit our machines count in, is 0.28 kg of board.
+The shop's own specifications let you compare. Single-wall mats weigh about 550 grams a square meter. Loose curled chips weigh about 28 kilograms a cubic meter, so a fill of 10 liters, the unit our machines count in, is 0.28 kg of board.
 
 | From 1 m² of single wall (about 0.55 kg) | You get |
 |---|---|
 | As mats | 1 m² at 5 mm: four mats of 600 × 400 mm |
-| As curled chips | About 20 litres: two parcel fills |
+| As curled chips | About 20 liters: two parcel fills |
 
-A square metre of board is roughly one medium shipping box. One box in therefore gives four everyday mats or two fills, less what is trimmed off.
+A square meter of board is roughly one medium shipping box. One box in therefore gives four everyday mats or two fills, less what is trimmed off.
 
 ## When the answer is both
 

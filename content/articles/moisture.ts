@@ -8,16 +8,16 @@ export const moisture: Article = {
   tags: ['moisture', 'board supply', 'sorting'],
   cover: 'mat-stack',
   publishedAt: null,
-  content: `Board is never dry and never wet: it follows the air. In a heated room in January it may hold 5 % of water, in an open hall in a rainy week 12 % and more. Everything else changes with it.
+  content: `Board is never dry and never wet: it follows the air. In a heated room in January it may hold 5% of water, in an open hall in a rainy week 12% and more. Everything else changes with it.
 
 ## What water does
 
 - **Stiffness falls.** The liners soften, flutes give way earlier, and a stack leans.
-- **Cutting becomes tearing.** Fibres that are soft bend round an edge before they part.
+- **Cutting becomes tearing.** Fibers that are soft bend round an edge before they part.
 - **Weight rises.** A pack that is sold by weight holds fewer mats.
-- **Mould needs a few days**, not weeks, once the board is really damp.
+- **Mold needs a few days**, not weeks, once the board is really damp.
 
-The packs in this shop state [6 to 9 %](/materials). That is what board settles at in an ordinary room, and what the machines are set for.
+The packs in this shop state [6 to 9%](/materials). That is what board settles at in an ordinary room, and what the machines are set for.
 
 ## Measuring
 

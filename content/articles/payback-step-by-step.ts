@@ -19,7 +19,7 @@ Six figures describe your packing today, and one chooses the machine.
 |---|---|---|
 | Material cost a month | $5,000 | What you pay for fill, wrap, mats and cushions |
 | Volume a month | 1,000 units | Parcels, or whatever you count as one packing |
-| Waste | 15 % | Packing material bought and thrown away |
+| Waste | 15% | Packing material bought and thrown away |
 | Shipping cost a month | $800 | The part that depends on packing |
 | Labor cost a month | $2,000 | Time spent on packing material, not all packing |
 | Days of work a month | 22 | For the capacity check |
@@ -28,7 +28,7 @@ The figures in the second column are only where the form starts. They are nobody
 
 ## What the machine brings
 
-Each machine has two planning values. *Material reduction* is the share of bought material that it is assumed to replace. *Efficiency* stands for how well the work at the bench runs with it. For the [EcoMat 1000](/products/ecomat-1000) they are 65 % and 75 %. They are assumptions, printed with the product as such, and the first thing to question.
+Each machine has two planning values. *Material reduction* is the share of bought material that it is assumed to replace. *Efficiency* stands for how well the work at the bench runs with it. For the [EcoMat 1000](/products/ecomat-1000) they are 65% and 75%. They are assumptions, printed with the product as such, and the first thing to question.
 
 ## The formulas
 
@@ -55,9 +55,9 @@ With the EcoMat 1000 at $12,500:
 3. Labor: 2,000 × 0.45 × 12 = **$10,800**
 4. Together: **$56,040** a year, $4,670 a month
 5. Payback: 12,500 ÷ 4,670 = **2.7 months**
-6. First year: (56,040 − 12,500) ÷ 12,500 = **348 %**
+6. First year: (56,040 − 12,500) ÷ 12,500 = **348%**
 
-That looks splendid, and the reason is plain: whoever spends $5,000 a month on packing material has a great deal to save. Inputs are guesses, so the result page also shows a band, with savings 30 % lower and 15 % higher. Here it runs from 2.3 to 3.8 months.
+That looks splendid, and the reason is plain: whoever spends $5,000 a month on packing material has a great deal to save. Inputs are guesses, so the result page also shows a band, with savings 30% lower and 15% higher. Here it runs from 2.3 to 3.8 months.
 
 ## Example two: a small bench
 
@@ -68,9 +68,9 @@ A workshop spends $900 on material, $300 on shipping that depends on packing, an
 3. Labor: 400 × 0.45 × 12 = $2,160
 4. Together: $11,520 a year, $960 a month
 5. Payback: 12,500 ÷ 960 = **13 months**
-6. First year: (11,520 − 12,500) ÷ 12,500 = **−7.8 %**
+6. First year: (11,520 − 12,500) ÷ 12,500 = **−7.8%**
 
-With savings 30 % lower the payback is 18.6 months. Still not absurd for a machine with a [warranty of two years](/faq), but no longer a thing to sign on a Friday afternoon. A smaller machine, or [mats bought by the pack](/materials), may be the better plan.
+With savings 30% lower the payback is 18.6 months. Still not absurd for a machine with a [warranty of two years](/faq), but no longer a thing to sign on a Friday afternoon. A smaller machine, or [mats bought by the pack](/materials), may be the better plan.
 
 ## What the model leaves out
 
@@ -90,11 +90,11 @@ A [set of discs](/products/disc-set-ecomat-1000) costs $468 and lasts about 800 
 
 ### Enough boxes
 
-The model assumes that you have the board. If 300 boxes a month come in and you pack 1,000 parcels, you cannot replace 65 % of anything. Count first; [how to size a machine](/blog/right-sizing-a-machine) shows a way to do it in a week.
+The model assumes that you have the board. If 300 boxes a month come in and you pack 1,000 parcels, you cannot replace 65% of anything. Count first; [how to size a machine](/blog/right-sizing-a-machine) shows a way to do it in a week.
 
 ## What about carbon?
 
-The calculator counts 0.45 kg CO2e for each unit saved. With 1,000 units a month and 65 %, that is 7,800 units and 3,510 kg a year. The factor is ours and unverified. It may serve to compare two settings of the same form; do not print it in a report.
+The calculator counts 0.45 kg CO2e for each unit saved. With 1,000 units a month and 65%, that is 7,800 units and 3,510 kg a year. The factor is ours and unverified. It may serve to compare two settings of the same form; do not print it in a report.
 
 ## A fair way to use it
 

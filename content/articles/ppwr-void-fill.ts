@@ -15,7 +15,7 @@ This is a summary for packers, written to the best of our knowledge in October 2
 
 ## Fill is empty space
 
-Article 24 deals with grouped packaging, transport packaging and packaging for e-commerce. It says that the share of empty space in such a box may be at most **50 %**, and that the room taken by filling material counts as empty. The list of examples names paper cuttings, air cushions, bubble wrap, foam fillers, wood wool and polystyrene chips.
+Article 24 deals with grouped packaging, transport packaging and packaging for e-commerce. It says that the share of empty space in such a box may be at most **50%**, and that the room taken by filling material counts as empty. The list of examples names paper cuttings, air cushions, bubble wrap, foam fillers, wood wool and polystyrene chips.
 
 Read that again with a box of chips in mind. A box that is half product and half cardboard chips is at the limit, exactly as if the half were air. The regulation does not ask what the fill is made of. Recycled, reused, compostable: it is still the room that the product did not need.
 
@@ -23,7 +23,7 @@ Read that again with a box of chips in mind. A box that is half product and half
 
 The cap does not apply yet. The date in the law is 1 January 2030, or three years after the Commission has fixed how to measure, if that is later. The Commission has until 12 February 2028 to lay down the method. Until then nobody can tell you to the percent how a round vase in a square box is counted, and you should distrust anybody who does.
 
-What does apply is older and plainer: packaging has to be no heavier and no larger than its purpose needs. The detailed duties to minimise, in Article 10, follow in 2030 too.
+What does apply is older and plainer: packaging has to be no heavier and no larger than its purpose needs. The detailed duties to minimize, in Article 10, follow in 2030 too.
 
 ### What seems to be exempt
 
@@ -47,16 +47,16 @@ Measure ten parcels of one day. Inner volume of the box, volume of the product a
 
 > empty share = 1 − product ÷ box
 
-An example: a product of 250 × 180 × 120 mm is 5.4 litres.
+An example: a product of 250 × 180 × 120 mm is 5.4 liters.
 
 | Inner size of the box | Volume | Empty share |
 |---|--:|--:|
-| 400 × 300 × 200 mm | 24.0 l | 78 % |
-| 350 × 250 × 180 mm | 15.8 l | 66 % |
-| 300 × 230 × 160 mm | 11.0 l | 51 % |
-| 280 × 210 × 150 mm | 8.8 l | 39 % |
+| 400 × 300 × 200 mm | 24.0 l | 78% |
+| 350 × 250 × 180 mm | 15.8 l | 66% |
+| 300 × 230 × 160 mm | 11.0 l | 51% |
+| 280 × 210 × 150 mm | 8.8 l | 39% |
 
-The last box leaves 15 mm on each side, room for two everyday mats of 5 mm and a little play. The first one takes nearly 19 litres of fill, about half a kilogram of chips, and the carrier charges you for 24 litres besides. It is worth changing whether there is a law or not.
+The last box leaves 15 mm on each side, room for two everyday mats of 5 mm and a little play. The first one takes nearly 19 liters of fill, about half a kilogram of chips, and the carrier charges you for 24 liters besides. It is worth changing whether there is a law or not.
 
 ## The other duties, briefly
 
@@ -69,7 +69,7 @@ The last box leaves 15 mm on each side, room for two everyday mats of 5 mm and a
 ## A plan for this winter
 
 1. **Measure** ten parcels now, and write the figures down with the date. It is your starting point.
-2. **Add sizes.** Two or three more boxes between those you have often bring the worst half of parcels under 50 %. Scoring a box lower with a knife and a ruler costs a minute.
+2. **Add sizes.** Two or three more boxes between those you have often bring the worst half of parcels under 50%. Scoring a box lower with a knife and a ruler costs a minute.
 3. **Change from filling to wrapping** where the product allows it. [Compare the two](/blog/mats-or-chips).
 4. **Make fill from what came in**, so that what you do use was not bought. The law does not reward it with a percentage, your invoices do: the [impact calculator](/impact-calculator) shows how much.
 5. **Keep records**: sizes, weights, test notes. Someone will ask why a box is as large as it is. "We dropped it ten times" is an answer.

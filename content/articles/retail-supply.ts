@@ -26,15 +26,15 @@ Parcels from private customers are the opposite: mixed, taped all over, dented a
 | Small appliances | Short pieces | Meat, fish, dairy: stains and smell |
 | Furniture, if staples can be pulled | Self-locking trays, thin flutes | Anything that held chemicals |
 
-One wet box in a stack makes ten. Board should have 6 to 9 % [moisture](/glossary#moisture-content); above about 12 % it tears instead of cutting and begins to smell. A simple pin meter for wood is accurate enough to compare.
+One wet box in a stack makes ten. Board should have 6 to 9% [moisture](/glossary#moisture-content); above about 12% it tears instead of cutting and begins to smell. A simple pin meter for wood is accurate enough to compare.
 
 ## Flat, whole, and not baled
 
 Shops often have a [baler](/glossary#bale) in the yard. For a paper mill a bale is ideal, for you it is useless: the press has crushed every flute. Ask for boxes that are **flattened by hand and stacked on a pallet**, and say why. It is less work for the shop than feeding a press.
 
-How much room does that take? A flattened single-wall box is two walls of about 4 mm thick, 8 mm in all. A stack of one metre would hold 125 of them if there were no air; expect about a hundred. At roughly 0.55 kg each, that is 55 kg on a pallet, and the lorry is full long before it is heavy. This is why distance kills the idea. Within the round of a van that drives anyway it works; for a trip of its own, do the sum first:
+How much room does that take? A flattened single-wall box is two walls of about 4 mm thick, 8 mm in all. A stack of one meter would hold 125 of them if there were no air; expect about a hundred. At roughly 0.55 kg each, that is 55 kg on a pallet, and the lorry is full long before it is heavy. This is why distance kills the idea. Within the round of a van that drives anyway it works; for a trip of its own, do the sum first:
 
-> 100 boxes = about 100 m² = about 200 fills of 10 litres
+> 100 boxes = about 100 m² = about 200 fills of 10 liters
 
 Price those 200 fills by what you pay today, subtract an hour of driver and van, and you have your answer.
 
@@ -69,7 +69,7 @@ Labels and names deserve a moment. A box may carry a customer's address, a brand
 
 ## Keep a stock sheet
 
-One line a delivery: date, source, pallets, share that went into each stack. After two months you know what a source is worth, and you can say "your furniture boxes are 40 % staples, your shoe boxes are gold" with figures in hand. It is also the record you will want when somebody asks what your packing is made of. The [PCR content](/glossary#pcr-content) of a mat made from used boxes is easy to claim and only as good as this sheet.
+One line a delivery: date, source, pallets, share that went into each stack. After two months you know what a source is worth, and you can say "your furniture boxes are 40% staples, your shoe boxes are gold" with figures in hand. It is also the record you will want when somebody asks what your packing is made of. The [PCR content](/glossary#pcr-content) of a mat made from used boxes is easy to claim and only as good as this sheet.
 
 ## If you have more than you need
 

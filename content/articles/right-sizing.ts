@@ -4,7 +4,7 @@ export const rightSizing: Article = {
   slug: 'right-sizing-a-machine',
   title: 'Right-sizing a machine to your carton stream',
   excerpt:
-    'Count boxes for a week, turn them into square metres and hours, and the right machine is nearly chosen. With the arithmetic, a worked example and the usual mistakes.',
+    'Count boxes for a week, turn them into square meters and hours, and the right machine is nearly chosen. With the arithmetic, a worked example and the usual mistakes.',
   category: 'machines',
   tags: ['buying', 'capacity', 'board supply'],
   cover: 'mat-maker',
@@ -29,16 +29,16 @@ An example week: 150 small, 300 medium, 40 large, of which 25 medium ones are us
 
 > 150 × 0.5 + 275 × 1 + 40 × 2 = 430 m² · less a tenth = **387 m² a week**
 
-Single wall weighs about 0.55 kg a square metre, so that is some 210 kg of usable board.
+Single wall weighs about 0.55 kg a square meter, so that is some 210 kg of usable board.
 
 ## Step three: what do you need?
 
 Turn your parcels into board in the same way. From the [specifications of our materials](/materials):
 
-- A fill of 10 litres of curled chips is 0.28 kg, half a square metre.
+- A fill of 10 liters of curled chips is 0.28 kg, half a square meter.
 - A mat of 600 × 400 mm is 0.24 m².
 
-Say 120 parcels a day, five days, each with one fill and one mat: 600 × (0.5 + 0.24) = 444 m² a week. The example week brings 387. You are 57 m² short, which is no drama: 13 % of your need has to be bought, or a neighbour gives you boxes. [Retailers have them](/blog/retail-cardboard-supply).
+Say 120 parcels a day, five days, each with one fill and one mat: 600 × (0.5 + 0.24) = 444 m² a week. The example week brings 387. You are 57 m² short, which is no drama: 13% of your need has to be bought, or a neighbor gives you boxes. [Retailers have them](/blog/retail-cardboard-supply).
 
 If the two figures are far apart, stop here and think. Board without parcels means that you should sell mats. Parcels without board mean that a smaller machine is right, whatever the calculator says.
 
@@ -75,7 +75,7 @@ Every cut with a knife costs ten seconds or so, and now and then a finger. At 60
 Three questions for the building.
 
 1. **What comes out of the wall?** Single phase is everywhere; [three-phase](/glossary#three-phase) is not. Our bench machines run from 230 V. In North America they need a 240 V outlet.
-2. **Where does it stand, and where do the boxes wait?** Board takes more room than the machine. Ten flattened medium boxes are a heap 10 cm high; 300 are three metres.
+2. **Where does it stand, and where do the boxes wait?** Board takes more room than the machine. Ten flattened medium boxes are a heap 10 cm high; 300 are three meters.
 3. **Who feeds it?** A machine that needs one hour a day fits between other tasks. One that needs six needs a person, and that person's name should be in the plan.
 
 ## The usual mistakes

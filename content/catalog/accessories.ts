@@ -41,7 +41,7 @@ export const accessories: readonly CatalogProduct[] = [
     description: 'Roller-top table for the EcoMat 2500: large flattened boxes lie on rollers instead of on your forearms.',
     paragraphs: [
       'A flattened appliance box weighs 3 to 5 kg and is longer than an arm. With the rollers under it, one person can feed the EcoMat 2500 Commercial for a shift; without the table it is work for two.',
-      'The table bolts to the machine frame and leaves the emergency stops free. It must be levelled with the machine. It does not fit other models.',
+      'The table bolts to the machine frame and leaves the emergency stops free. It must be leveled with the machine. It does not fit other models.',
     ],
     category: 'accessories',
     business: NORTH_FOLD,
@@ -89,7 +89,7 @@ export const accessories: readonly CatalogProduct[] = [
       ['Dimensions', '2000 × 760 × 900 mm'],
       ['Belt width', '600 mm'],
       ['Weight', '95 kg'],
-      ['Load', '20 kg per metre'],
+      ['Load', '20 kg per meter'],
       ['Power', '0.37 kW'],
       ['Supply', '230 V, 50/60 Hz, single phase'],
       ['Warranty', '24 months'],
@@ -134,7 +134,7 @@ export const accessories: readonly CatalogProduct[] = [
     description: 'Single-cartridge extractor for one bench or floor machine, 1500 m³/h at the open inlet.',
     paragraphs: [
       'Board dust is fine, dry and burns. One extractor at the cutting shafts keeps it out of the room and out of the motor. This size is right for one mat maker or one ChipMaster up to 3 kW.',
-      'The 1500 m³/h are measured without hose; with 3 m of 100 mm hose expect about half. The cartridge is shaken by hand with a lever once a day. Fibre and chips longer than 20 mm should not be sucked in: they wrap around the cartridge.',
+      'The 1500 m³/h are measured without hose; with 3 m of 100 mm hose expect about half. The cartridge is shaken by hand with a lever once a day. Fiber and chips longer than 20 mm should not be sucked in: they wrap around the cartridge.',
       'It is not made for explosive atmospheres and is not rated for silica or wood dust.',
     ],
     category: 'accessories',
@@ -147,7 +147,7 @@ export const accessories: readonly CatalogProduct[] = [
     features: [
       '1500 m³/h at the open inlet',
       'Cartridge with 4.5 m² of filter area',
-      '75 litre dust bag, clear so that you see the level',
+      '75 liter dust bag, clear so that you see the level',
       'Inlets 1 × 150 mm or 2 × 100 mm',
     ],
     drawings: ['dust-extractor'],
@@ -186,7 +186,7 @@ export const accessories: readonly CatalogProduct[] = [
       '3000 m³/h at the open inlet',
       'Two cartridges, 9 m² together',
       'Shakes the cartridges after every stop',
-      'Two 75 litre bags',
+      'Two 75 liter bags',
     ],
     drawings: ['dust-extractor'],
     specifications: [
@@ -267,7 +267,7 @@ export const accessories: readonly CatalogProduct[] = [
     name: 'Collection bin 240 l',
     description: 'Wheeled bin for chips or edge trim, with a cut-out lid that meets the chute.',
     paragraphs: [
-      'An ordinary 240 litre wheeled bin with a lid cut to the chute of the ChipMaster machines. It holds 24 parcel fills of chips, about 7 kg.',
+      'An ordinary 240 liter wheeled bin with a lid cut to the chute of the ChipMaster machines. It holds 24 parcel fills of chips, about 7 kg.',
       'The closed lid keeps the dust in while the chips fall. Use a second bin, so that the machine need not wait while the first is at the packing table.',
     ],
     category: 'accessories',
@@ -277,7 +277,7 @@ export const accessories: readonly CatalogProduct[] = [
     stock: 88,
     leadTimeDays: 4,
     shippingClass: 'parcel',
-    features: ['240 litres, 24 fills of 10 litres', 'Lid with brush seal around the chute', 'Two wheels of 200 mm'],
+    features: ['240 liters, 24 fills of 10 liters', 'Lid with brush seal around the chute', 'Two wheels of 200 mm'],
     drawings: ['collection-bin'],
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Compact, ChipMaster Mini, Lindhorst CS 250'],
@@ -303,7 +303,7 @@ export const accessories: readonly CatalogProduct[] = [
     stock: 41,
     leadTimeDays: 6,
     shippingClass: 'parcel',
-    features: ['400 litres, 40 fills of 10 litres', 'Front flap at 650 mm', 'Four castors, two braked', 'Comes flat, no tools needed'],
+    features: ['400 liters, 40 fills of 10 liters', 'Front flap at 650 mm', 'Four castors, two braked', 'Comes flat, no tools needed'],
     drawings: ['collection-bin'],
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Compact, Lindhorst CS 250'],
@@ -353,7 +353,7 @@ export const accessories: readonly CatalogProduct[] = [
     description: 'Metal detection bar before the infeed: stops the feed when a staple or a wire would reach the blades.',
     paragraphs: [
       'One staple costs a chip on a disc, a row of them a whole set. The bar finds steel pieces from about 8 mm wire length in board lying flat under it and opens a contact that stops the feed.',
-      'It does not find aluminium foil or plastic tape, and it has to sit at least 150 mm from the steel frame, for which the brackets are included. On machines with powered feed it stops the rollers; on hand-fed machines it only lights the lamp and sounds.',
+      'It does not find aluminum foil or plastic tape, and it has to sit at least 150 mm from the steel frame, for which the brackets are included. On machines with powered feed it stops the rollers; on hand-fed machines it only lights the lamp and sounds.',
     ],
     category: 'accessories',
     business: LINDHORST,

@@ -44,9 +44,9 @@ const boardRows = (board: Board): SpecPair[] => [
   ['Grammage', `about ${board.grammage} g/m²`],
   ['Density', `${rounded(board.grammage / board.thickness, 0)} kg/m³`],
   ['Flute', board.flute],
-  ['Recycled content', '100 %'],
+  ['Recycled content', '100%'],
   ['Origin', board.origin],
-  ['Moisture', board.moisture ?? '6–9 %'],
+  ['Moisture', board.moisture ?? '6–9%'],
 ]
 
 /** A pack of flat pieces: volume and weight are computed from size, thickness, count and grammage. */
@@ -68,13 +68,13 @@ export function sheetPack(
 }
 
 /** A roll: its diameter is computed from length, thickness and a 76 mm core. */
-export function roll(pack: Board & { width: number; metres: number; extra?: readonly SpecPair[] }): SpecPair[] {
-  const area = (pack.width / 1000) * pack.metres
-  const diameter = Math.sqrt((4 * pack.metres * 1000 * pack.thickness) / Math.PI + 76 * 76)
+export function roll(pack: Board & { width: number; meters: number; extra?: readonly SpecPair[] }): SpecPair[] {
+  const area = (pack.width / 1000) * pack.meters
+  const diameter = Math.sqrt((4 * pack.meters * 1000 * pack.thickness) / Math.PI + 76 * 76)
   return [
     ['Format', 'Roll'],
     ['Roll width', `${pack.width} mm`],
-    ['Roll length', `${pack.metres} m`],
+    ['Roll length', `${pack.meters} m`],
     ['Roll diameter', `${Math.round(diameter / 10) * 10} mm`],
     ['Core', '76 mm, card'],
     ['Thickness', `${pack.thickness} mm`],
@@ -111,9 +111,9 @@ export function loose(pack: Loose): SpecPair[] {
     ['Density', `${pack.density} kg/m³`],
     ['Pack weight', kilograms(pack.volume * pack.density)],
     ['Flute', pack.flute],
-    ['Recycled content', '100 %'],
+    ['Recycled content', '100%'],
     ['Origin', pack.origin],
-    ['Moisture', pack.moisture ?? '6–9 %'],
+    ['Moisture', pack.moisture ?? '6–9%'],
     ...(pack.extra ?? []),
   )
   return rows

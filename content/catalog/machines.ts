@@ -7,7 +7,7 @@ const CARBON =
 const PLANNING =
   'Efficiency and material reduction are the planning values our savings calculator works with. They are not a promise for your board: send us a few of your own boxes for a trial before you decide.'
 const BOX_UNIT = 'one used box, about 1 m² of board, cut open, trimmed and run'
-const FILL_UNIT = 'the fill of one parcel, counted as 10 litres of loose chips'
+const FILL_UNIT = 'the fill of one parcel, counted as 10 liters of loose chips'
 
 export const machines: readonly CatalogProduct[] = [
   machine({
@@ -32,7 +32,7 @@ export const machines: readonly CatalogProduct[] = [
     energyEfficiency:
       '25 Wh per unit at rated power and throughput (0.75 kW ÷ 30 units/h); the motor stops after 60 seconds without board.',
     materialSavings:
-      'The calculator assumes that 65 % of bought packing material is replaced. The real share depends on how many boxes come in and how clean they are.',
+      'The calculator assumes that 65% of bought packing material is replaced. The real share depends on how many boxes come in and how clean they are.',
     carbonReduction: CARBON,
     features: [
       'Two interleaved shafts with 15 discs each, slits 14 mm apart',
@@ -58,8 +58,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '0.75 kW'],
       ['Supply', '230 V, 50/60 Hz, single phase'],
       ['Noise', "about 68 dB(A) at 1 m (maker's figure)"],
-      ['Efficiency', '75 %'],
-      ['Material reduction', '65 %'],
+      ['Efficiency', '75%'],
+      ['Material reduction', '65%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -70,7 +70,7 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The EcoMat 2500 Commercial is for warehouses where opening and trimming boxes is the costly part. You flatten a box, lay it in as it is, both walls on top of each other, and the machine trims the side edges and slits the double layer in one slow pass.',
       'Fifty boxes an hour sounds little next to a line machine. These are large boxes, about 2 m² of board each, and the figure includes laying them in and taking the mats away with one person. If your stock is ready-cut sheets of one size, the EcoMat Pro 2000 does far more for less money; this machine earns its price on mixed, whole boxes.',
-      'It takes up to 14 mm: a flattened double-wall box with its two walls. Triple wall fits only as a single layer. Take off plastic tape and pull staples first. The trimmed edges, 10 to 40 mm wide, drop into a bin; count on 5 to 8 % of the board there.',
+      'It takes up to 14 mm: a flattened double-wall box with its two walls. Triple wall fits only as a single layer. Take off plastic tape and pull staples first. The trimmed edges, 10 to 40 mm wide, drop into a bin; count on 5 to 8% of the board there.',
       'Supplied on a pallet with trim bin, discharge ramp, one spare set of trim knives and manual. You need a forklift to set it down, a level floor and a 16 A circuit with a slow (C or D) breaker of its own. ' +
         PLANNING,
     ],
@@ -83,7 +83,7 @@ export const machines: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: '44 Wh per unit at rated power and throughput (2.2 kW ÷ 50 units/h); a unit here is a large box of about 2 m².',
     materialSavings:
-      'The calculator assumes that 72 % of bought packing material is replaced. Edge trim of 5 to 8 % goes to paper recycling.',
+      'The calculator assumes that 72% of bought packing material is replaced. Edge trim of 5 to 8% goes to paper recycling.',
     carbonReduction: CARBON,
     features: [
       'Takes flattened boxes up to 1000 mm wide without opening them',
@@ -109,8 +109,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '2.2 kW'],
       ['Supply', '230 V, 50/60 Hz, single phase, 16 A'],
       ['Noise', "about 72 dB(A) at 1 m (maker's figure)"],
-      ['Efficiency', '85 %'],
-      ['Material reduction', '72 %'],
+      ['Efficiency', '85%'],
+      ['Material reduction', '72%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -134,7 +134,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 25,
     shippingClass: 'freight',
     energyEfficiency: '10 Wh per unit at rated power and throughput (5 kW ÷ 500 units/h). The drive runs below rated power on single wall.',
-    materialSavings: 'The calculator assumes that 68 % of bought packing material is replaced.',
+    materialSavings: 'The calculator assumes that 68% of bought packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Rated for 500 sheets an hour up to 600 × 400 mm',
@@ -160,8 +160,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '5 kW'],
       ['Supply', '400 V, 50 Hz or 480 V, 60 Hz, three phase, 16 A'],
       ['Noise', "about 76 dB(A) at 1 m (maker's figure)"],
-      ['Efficiency', '80 %'],
-      ['Material reduction', '68 %'],
+      ['Efficiency', '80%'],
+      ['Material reduction', '68%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -296,7 +296,7 @@ export const machines: readonly CatalogProduct[] = [
     description: 'Two-shaft chip maker for a packing area: 300 parcel fills an hour from 1.5 kW, slow and fairly quiet.',
     paragraphs: [
       'The ChipMaster Pro pulls board between two slow shafts of interleaved discs and cuts it into curled chips, 8 mm wide and 30 to 60 mm long. Curled chips hook into one another, so they hold a product in place better than punched bits do.',
-      'A unit is the fill of one parcel, counted as 10 litres. Three hundred units are 3 m³ of loose chips, about 85 kg of board, an hour. That is enough for six to ten packing tables. Slow shafts with a gear are why it does this with half the motor of the Compact.',
+      'A unit is the fill of one parcel, counted as 10 liters. Three hundred units are 3 m³ of loose chips, about 85 kg of board, an hour. That is enough for six to ten packing tables. Slow shafts with a gear are why it does this with half the motor of the Compact.',
       'Feed width is 400 mm; wider board is folded or torn. Paper tape may stay on, plastic tape leaves strings in the fill and should come off. Staples pass now and then, but each one takes a little off the edge.',
       'The chips fall down a chute into a bag or cart with an edge up to 700 mm high; neither is included. In the box: machine on castors, infeed tray, push board, oil, manual. In North America it needs a 240 V, 20 A outlet. ' +
         PLANNING,
@@ -309,9 +309,9 @@ export const machines: readonly CatalogProduct[] = [
     featured: true,
     leadTimeDays: 20,
     shippingClass: 'freight',
-    energyEfficiency: '5 Wh per unit at rated power and throughput (1.5 kW ÷ 300 units/h); a unit is 10 litres of chips.',
+    energyEfficiency: '5 Wh per unit at rated power and throughput (1.5 kW ÷ 300 units/h); a unit is 10 liters of chips.',
     materialSavings:
-      'The calculator assumes that 70 % of bought packing material is replaced. Chips replace void fill; they do not replace blocking for heavy goods.',
+      'The calculator assumes that 70% of bought packing material is replaced. Chips replace void fill; they do not replace blocking for heavy goods.',
     carbonReduction: CARBON,
     features: [
       'Two shafts with 25 discs each, 8 mm wide, 40 rpm',
@@ -337,8 +337,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '1.5 kW'],
       ['Supply', '230 V, 50/60 Hz, single phase, 16 A'],
       ['Noise', "about 70 dB(A) at 1 m (maker's figure)"],
-      ['Efficiency', '82 %'],
-      ['Material reduction', '70 %'],
+      ['Efficiency', '82%'],
+      ['Material reduction', '70%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -348,7 +348,7 @@ export const machines: readonly CatalogProduct[] = [
     description: 'Rotor chip maker on a small footprint: short, even chips, 200 parcel fills an hour. Fast, and louder than the Pro.',
     paragraphs: [
       'The ChipMaster Compact has a fast rotor with six knives and a screen. What passes the screen is short and even, 8 to 20 mm, and pours well: right for filling machines, bag filling and small boxes.',
-      'A unit is the fill of one parcel, counted as 10 litres; 200 units are 2 m³ or about 90 kg of the denser short chips an hour. A rotor needs more power than slow shafts: 3 kW against the 1.5 kW of the ChipMaster Pro. You pay for that in current and noise, and save it in price and floor space.',
+      'A unit is the fill of one parcel, counted as 10 liters; 200 units are 2 m³ or about 90 kg of the denser short chips an hour. A rotor needs more power than slow shafts: 3 kW against the 1.5 kW of the ChipMaster Pro. You pay for that in current and noise, and save it in price and floor space.',
       'Noise is about 84 dB(A) at the infeed. Put it in a separate room or wear hearing protection. It makes more dust than a shaft machine, so an extractor is not optional indoors. It does not make curled chips and does not take board wider than 300 mm.',
       'In the box: machine, 18 mm screen, infeed hood, spare shear bolts, manual. The three-phase plug is fitted by your electrician. ' +
         PLANNING,
@@ -361,8 +361,8 @@ export const machines: readonly CatalogProduct[] = [
     featured: true,
     leadTimeDays: 15,
     shippingClass: 'freight',
-    energyEfficiency: '15 Wh per unit at rated power and throughput (3 kW ÷ 200 units/h); a unit is 10 litres of chips.',
-    materialSavings: 'The calculator assumes that 60 % of bought packing material is replaced.',
+    energyEfficiency: '15 Wh per unit at rated power and throughput (3 kW ÷ 200 units/h); a unit is 10 liters of chips.',
+    materialSavings: 'The calculator assumes that 60% of bought packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Six rotor knives that turn once before they need grinding',
@@ -385,8 +385,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '3 kW'],
       ['Supply', '400 V, 50 Hz or 480 V, 60 Hz, three phase, 16 A'],
       ['Noise', "about 84 dB(A) at the infeed (maker's figure)"],
-      ['Efficiency', '70 %'],
-      ['Material reduction', '60 %'],
+      ['Efficiency', '70%'],
+      ['Material reduction', '60%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -406,7 +406,7 @@ export const machines: readonly CatalogProduct[] = [
     stock: 1,
     leadTimeDays: 60,
     shippingClass: 'freight',
-    energyEfficiency: 'About 8 Wh per unit at rated power and throughput (7.5 kW ÷ 900 units/h); a unit is 10 litres of chips.',
+    energyEfficiency: 'About 8 Wh per unit at rated power and throughput (7.5 kW ÷ 900 units/h); a unit is 10 liters of chips.',
     materialSavings: 'No figure given: at this size it follows from your own board balance, which we work out with you before an order.',
     features: [
       'Two shafts with 40 discs each, 10 mm wide',
@@ -442,7 +442,7 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The Mini is for firms that send 20 to 60 parcels a day and want to use up their own boxes. It makes the same 8 mm curled chip as the ChipMaster Pro at about a quarter of the rate.',
       'Board has to be torn or cut to 220 mm, single wall or double wall up to 6 mm. Preparing the board takes longer than running it. The motor is made for 30 minutes of work followed by 15 minutes of rest; for a full shift take the ChipMaster Pro.',
-      'Bench and bag are not included. The chute reaches over the edge of the bench into a box or a 240 litre bin. In North America the machine needs a 240 V outlet; it does not run on 120 V.',
+      'Bench and bag are not included. The chute reaches over the edge of the bench into a box or a 240 liter bin. In North America the machine needs a 240 V outlet; it does not run on 120 V.',
     ],
     category: 'chip-maker',
     business: KARLSUND,
@@ -451,7 +451,7 @@ export const machines: readonly CatalogProduct[] = [
     stock: 27,
     leadTimeDays: 10,
     shippingClass: 'freight',
-    energyEfficiency: 'About 9 Wh per unit at rated power and throughput (0.75 kW ÷ 80 units/h); a unit is 10 litres of chips.',
+    energyEfficiency: 'About 9 Wh per unit at rated power and throughput (0.75 kW ÷ 80 units/h); a unit is 10 liters of chips.',
     features: [
       'Two shafts with 13 discs each, 8 mm wide',
       'Runs from an ordinary 230 V socket',
@@ -484,7 +484,7 @@ export const machines: readonly CatalogProduct[] = [
     description: 'Strip cutter: folds and cuts board into 4 mm zigzag strips for gift boxes, bottles and light goods.',
     paragraphs: [
       'The CS 250 cuts narrow strips and buckles them into a zigzag as they leave the rollers. The strips spring back and look tidy, which is why gift shippers and wine merchants use them instead of chips.',
-      'It works with thin board only: E or B flute up to 3 mm, plain inner liners, solid board. C flute jams it. Throughput is 150 parcel fills of 10 litres an hour, about 30 kg of board, since the strips are light.',
+      'It works with thin board only: E or B flute up to 3 mm, plain inner liners, solid board. C flute jams it. Throughput is 150 parcel fills of 10 liters an hour, about 30 kg of board, since the strips are light.',
       'Supplied with a set of 4 mm strip rollers and a cleaning comb. A 2 mm set is not available for board.',
     ],
     category: 'chip-maker',
@@ -494,7 +494,7 @@ export const machines: readonly CatalogProduct[] = [
     stock: 0,
     leadTimeDays: 40,
     shippingClass: 'freight',
-    energyEfficiency: 'About 15 Wh per unit at rated power and throughput (2.2 kW ÷ 150 units/h); a unit is 10 litres of strips.',
+    energyEfficiency: 'About 15 Wh per unit at rated power and throughput (2.2 kW ÷ 150 units/h); a unit is 10 liters of strips.',
     features: [
       'Strip width 4 mm, zigzag pitch set from 6 to 12 mm',
       'Thin board only, up to 3 mm',
@@ -512,7 +512,7 @@ export const machines: readonly CatalogProduct[] = [
       ['Chip size', '4 mm wide strips, zigzag'],
       ['Board thickness', 'up to 3 mm (single wall, B or E flute)'],
       ['Throughput', '150 units/h'],
-      ['Unit', 'the fill of one parcel, counted as 10 litres of loose strips'],
+      ['Unit', 'the fill of one parcel, counted as 10 liters of loose strips'],
       ['Power', '2.2 kW'],
       ['Supply', '400 V, 50 Hz, three phase, 16 A'],
       ['Noise', "about 74 dB(A) at 1 m (maker's figure)"],

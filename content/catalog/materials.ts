@@ -117,7 +117,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'Slit board on a roll for the packing table: pull, tear, wrap. 420 mm wide.',
     paragraphs: [
       'A roll saves the pile of mats on the table and gives the length you need. It fits the Roll stand 1050 and any stand for 76 mm cores that takes rolls of 600 mm.',
-      'The strip is made of sheets joined with paper tape about every metre. At a joint the roll is stiffer; do not put a joint round a corner.',
+      'The strip is made of sheets joined with paper tape about every meter. At a joint the roll is stiffer; do not put a joint round a corner.',
     ],
     category: 'mat',
     business: SECOND_WAVE,
@@ -136,7 +136,7 @@ export const materials: readonly CatalogProduct[] = [
       'Goes into paper recycling after use, core included',
     ],
     drawings: ['mat-roll'],
-    specifications: roll({ width: 420, metres: 50, ...single, origin: SORTED }),
+    specifications: roll({ width: 420, meters: 50, ...single, origin: SORTED }),
   }),
   material({
     slug: 'mat-roll-600x25-double',
@@ -157,7 +157,7 @@ export const materials: readonly CatalogProduct[] = [
     materialSavings: MADE_FROM,
     features: ['25 m on a 76 mm card core', 'Double wall for heavy parts', 'Joined with paper tape only'],
     drawings: ['mat-roll'],
-    specifications: roll({ width: 600, metres: 25, ...double, origin: SORTED }),
+    specifications: roll({ width: 600, meters: 25, ...double, origin: SORTED }),
   }),
   material({
     slug: 'curled-chips-box',
@@ -177,7 +177,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: [
-      'About 96 litres as filled',
+      'About 96 liters as filled',
       'Chips hook together and stay where they are',
       'Packed in a used box',
       'Goes into paper recycling after use',
@@ -196,10 +196,10 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'curled-chips-bag',
     name: 'Curled chips, bag 200 l',
-    description: 'Two hundred litres of curled chips in a paper bag, for packing tables without a chip maker of their own.',
+    description: 'Two hundred liters of curled chips in a paper bag, for packing tables without a chip maker of their own.',
     paragraphs: [
       'Enough for about twenty parcels of shoe-box size. The two-ply paper bag stands by itself when you roll the rim down.',
-      'Twenty litres may be missing on arrival: chips settle in the van. Shake the bag and they come up again. We fill by weight.',
+      'Twenty liters may be missing on arrival: chips settle in the van. Shake the bag and they come up again. We fill by weight.',
     ],
     category: 'chip',
     business: SECOND_WAVE,
@@ -210,7 +210,7 @@ export const materials: readonly CatalogProduct[] = [
     shippingClass: 'parcel',
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
-    features: ['Filled by weight, 5.6 kg', 'Two-ply paper bag, no plastic', 'Fills about 20 parcels of 10 litres'],
+    features: ['Filled by weight, 5.6 kg', 'Two-ply paper bag, no plastic', 'Fills about 20 parcels of 10 liters'],
     drawings: ['chip-bag'],
     specifications: loose({
       format: 'Loose chips',
@@ -254,7 +254,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'curled-chips-bulk-bag',
     name: 'Curled chips, bulk bag 1 m³',
-    description: 'A cubic metre of curled chips in a woven bulk bag on a pallet. Ships as freight.',
+    description: 'A cubic meter of curled chips in a woven bulk bag on a pallet. Ships as freight.',
     paragraphs: [
       'For packing rooms that use more than five bags a week. The bag stands on a pallet and has a spout at the bottom.',
       'Curled chips do not run out of the spout by themselves: expect to pull them out by hand, or hang the bag and shake it. The bag can be folded and used again.',
@@ -269,7 +269,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: [
-      'About 100 fills of 10 litres',
+      'About 100 fills of 10 liters',
       'Four lifting loops and a spout',
       'Bag can be used again; it is the only plastic in the delivery',
     ],
@@ -330,7 +330,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'mat-roll-1000x25-heavy',
     name: 'Mat roll 1000 mm, 25 m, heavy',
-    description: 'Metre-wide roll of slit BC board for furniture, windows and doors.',
+    description: 'Meter-wide roll of slit BC board for furniture, windows and doors.',
     paragraphs: [
       'Wide enough to wrap a table top in two turns. The roll weighs nearly 24 kg: plan a stand or two people.',
       'Joined with water-activated paper tape about every 1.2 m. It covers and pads; corners of heavy furniture still need edge strips.',
@@ -346,7 +346,7 @@ export const materials: readonly CatalogProduct[] = [
     materialSavings: MADE_FROM,
     features: ['1000 mm wide, 25 m²', 'BC flute', 'Fits the Roll stand 1050'],
     drawings: ['mat-roll'],
-    specifications: roll({ width: 1000, metres: 25, ...heavy, origin: HEAVY }),
+    specifications: roll({ width: 1000, meters: 25, ...heavy, origin: HEAVY }),
   }),
   material({
     slug: 'edge-strip-1000',
@@ -446,7 +446,7 @@ export const materials: readonly CatalogProduct[] = [
     shippingClass: 'parcel',
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
-    features: ['About 96 litres as filled', 'Double wall, stiff', 'Packed in a used box'],
+    features: ['About 96 liters as filled', 'Double wall, stiff', 'Packed in a used box'],
     drawings: ['chip-box'],
     specifications: loose({
       format: 'Loose chips',
@@ -461,7 +461,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'coarse-chips-bulk-bag',
     name: 'Coarse chips, bulk bag 1 m³',
-    description: 'A cubic metre of coarse double-wall chips for crates and large parts. Ships as freight.',
+    description: 'A cubic meter of coarse double-wall chips for crates and large parts. Ships as freight.',
     paragraphs: [
       'The economical form for crate packing: open the bag over the crate and rake.',
       'The bag is woven polypropylene, made for one trip, and the only plastic in the delivery.',
@@ -475,7 +475,7 @@ export const materials: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
-    features: ['One cubic metre, 36 kg', 'Four lifting loops, open top', 'Stands on a pallet, which stays with you'],
+    features: ['One cubic meter, 36 kg', 'Four lifting loops, open top', 'Stands on a pallet, which stays with you'],
     drawings: ['bulk-bag'],
     specifications: loose({
       format: 'Loose chips, bulk bag',
@@ -585,7 +585,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Plain mat 250 × 250',
     description: 'Soft square mats without print to lay between plates and bowls.',
     paragraphs: [
-      'One mat between two plates up to 280 mm: the rim may stand over, the centre is what touches. Packed upright with a mat on each side, plates travel better than lying flat.',
+      'One mat between two plates up to 280 mm: the rim may stand over, the center is what touches. Packed upright with a mat on each side, plates travel better than lying flat.',
       'Unprinted does not mean food-safe: the board is used and has no food-contact approval. Wash tableware before use, as you would anyway.',
     ],
     category: 'mat',
@@ -641,14 +641,14 @@ export const materials: readonly CatalogProduct[] = [
     materialSavings: MADE_FROM,
     features: ['30 m, stands on the table', 'Tears by hand along the slits', 'Under 3 kg'],
     drawings: ['mat-roll'],
-    specifications: roll({ width: 210, metres: 30, ...thin, origin: PLAIN }),
+    specifications: roll({ width: 210, meters: 30, ...thin, origin: PLAIN }),
   }),
   material({
     slug: 'zigzag-strips-box',
     name: 'Zigzag strips, box',
     description: 'Springy 4 mm board strips for gift boxes and hampers, plain brown.',
     paragraphs: [
-      'The strips spring back after pressing and show the product well. A 300 × 200 × 100 mm gift box takes about 3 litres.',
+      'The strips spring back after pressing and show the product well. A 300 × 200 × 100 mm gift box takes about 3 liters.',
       'Made for presentation and light goods. They do not stop a heavy bottle from moving: use a sleeve for that and the strips on top.',
     ],
     category: 'chip',
@@ -675,9 +675,9 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'zigzag-strips-bag',
     name: 'Zigzag strips, bag 200 l',
-    description: 'Two hundred litres of zigzag strips in a paper bag for hamper packers.',
+    description: 'Two hundred liters of zigzag strips in a paper bag for hamper packers.',
     paragraphs: [
-      'The same strips as in the box, at a lower price per litre. The bag is filled loosely; pressed strips lose their spring.',
+      'The same strips as in the box, at a lower price per liter. The bag is filled loosely; pressed strips lose their spring.',
       'Weight is 4 kg. Keep the bag closed: strips take up moisture from the air faster than chips and go soft.',
     ],
     category: 'chip',
@@ -706,7 +706,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Plain short chips, small box',
     description: 'Short chips without print in a box small enough for a shelf.',
     paragraphs: [
-      'For shops with a few parcels a day that do not want a 200 litre bag in the corner.',
+      'For shops with a few parcels a day that do not want a 200 liter bag in the corner.',
       'Short chips pour and fill small gaps. They carry little weight: up to about 1 kg per parcel they do well.',
     ],
     category: 'chip',
@@ -718,7 +718,7 @@ export const materials: readonly CatalogProduct[] = [
     shippingClass: 'parcel',
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
-    features: ['About 48 litres as filled', 'No print', 'Box opens at the front as a dispenser'],
+    features: ['About 48 liters as filled', 'No print', 'Box opens at the front as a dispenser'],
     drawings: ['chip-box'],
     specifications: loose({
       format: 'Loose chips',
@@ -763,7 +763,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'chipmaster-trial-bag',
     name: 'ChipMaster trial bag',
-    description: 'Fifty litres of curled chips from a ChipMaster Pro, to try in your own parcels.',
+    description: 'Fifty liters of curled chips from a ChipMaster Pro, to try in your own parcels.',
     paragraphs: [
       'Fill five parcels, send them to yourself and look at what moved. That tells you more than our brochure.',
       'If you send us a box of your own board instead, we cut it and send the chips back; ask for that before you order.',
@@ -777,7 +777,7 @@ export const materials: readonly CatalogProduct[] = [
     shippingClass: 'parcel',
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
-    features: ['Made on a ChipMaster Pro', 'Enough for five parcels of 10 litres', 'Paper bag'],
+    features: ['Made on a ChipMaster Pro', 'Enough for five parcels of 10 liters', 'Paper bag'],
     drawings: ['chip-bag'],
     specifications: loose({
       format: 'Loose chips',
@@ -834,7 +834,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'kiln-row-surplus-chips',
     name: 'Surplus chips from Kiln Row',
-    description: 'A hundred litres of curled chips from our ChipMaster Mini, in a reused paper sack.',
+    description: 'A hundred liters of curled chips from our ChipMaster Mini, in a reused paper sack.',
     paragraphs: [
       'What our machine makes on slow days. The chips are like those of the larger ChipMaster machines; ours have a little more dust because we have no extractor.',
       'Fine for pottery, tools and books. We would not put them round cameras or knitwear.',
@@ -848,7 +848,7 @@ export const materials: readonly CatalogProduct[] = [
     shippingClass: 'parcel',
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
-    features: ['About 100 litres, ten parcels', 'Reused paper sack', 'Made on our own ChipMaster Mini'],
+    features: ['About 100 liters, ten parcels', 'Reused paper sack', 'Made on our own ChipMaster Mini'],
     drawings: ['chip-bag'],
     specifications: loose({
       format: 'Loose chips',

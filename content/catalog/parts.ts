@@ -441,7 +441,7 @@ export const parts: readonly CatalogProduct[] = [
     stock: 3,
     leadTimeDays: 12,
     shippingClass: 'parcel',
-    features: ['Spring brake, 40 Nm', 'Thermistor in the winding', 'Aluminium housing, IP55'],
+    features: ['Spring brake, 40 Nm', 'Thermistor in the winding', 'Aluminum housing, IP55'],
     drawings: ['motor'],
     specifications: [
       ['Fits', 'ChipMaster Compact'],

@@ -20,7 +20,7 @@ const SHOP: ShopTerms = {
 }
 const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
 
-test('S63-S66 each of the four policies has its own path, a version, a date and anchors', () => {
+test('each of the four policies has its own path, a version, a date and anchors', () => {
   expect(Object.keys(POLICIES)).toEqual(['/privacy-policy', '/terms', '/shipping', '/refund-policy'])
   for (const [path, make] of Object.entries(POLICIES)) {
     const policy = make(SHOP)
@@ -68,9 +68,13 @@ test('cards are named only where the shop can charge them', () => {
 
 test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
   expect(textOf('/terms')).toContain('you can have up to $50,000 open with it')
-  expect(textOf('/terms')).toContain('cancelled after 7 days if your e-mail address is not confirmed')
+  expect(textOf('/terms')).toContain('canceled after 7 days if your e-mail address is not confirmed')
   const payLater = { offered: true, newBuyerLimit: null, unconfirmedDays: 10 }
   expect(textOf('/terms', { payLater })).not.toContain('you can have up to $')
-  expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('cancelled after 10 days')
+  expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('canceled after 10 days')
   expect(textOf('/privacy-policy')).toContain('for at most two days')
+})
+
+test('F7.1.13 the privacy policy says that sellers see the phone number only for freight', () => {
+  expect(textOf('/privacy-policy')).toContain('It sees your phone number only if that part ships as freight')
 })

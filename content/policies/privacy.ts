@@ -8,8 +8,8 @@ export function privacyPolicy(shop: ShopTerms): Policy {
     title: 'Privacy policy',
     description: `What ${shop.name} keeps about you, why, for how long, and how you get it or have it deleted.`,
     lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
-    version: '1.0',
-    date: '2026-11-21',
+    version: '1.1',
+    date: '2026-11-22',
     sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong, deleting, rights(shop), security, changes],
   }
 }
@@ -32,7 +32,7 @@ const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
     id: 'account',
     title: 'When you have an account',
     blocks: [
-      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when that was, when it was last used and how its browser names itself, so that you recognise it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
+      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when that was, when it was last used and how its browser names itself, so that you recognize it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
       'Your cart, the promo code in it and the way of shipping are kept with your account. That is why the cart needs one.',
     ],
   },
@@ -79,7 +79,7 @@ const mails: PageSection = {
   id: 'mails',
   title: 'Mails that we send',
   blocks: [
-    'Mails about what you do here: confirming your address, a new password, your order and what happens to it, answers to messages. They contain no hidden images and do not tell us whether you opened them. Advertising comes only as the newsletter, if you subscribed.',
+    'Mails about what you do here: confirming your address, a new password, your order and what happens to it, answers to messages. They show pictures of what you ordered, contain no hidden images and do not tell us whether you opened them. Advertising comes only as the newsletter, if you subscribed.',
   ],
 }
 
@@ -89,8 +89,8 @@ const others = ({ cardPayment }: ShopTerms): PageSection => ({
   blocks: [
     {
       list: [
-        'The producer who sends a part of your order sees the lines of that part, your name and the address it goes to.',
-        'The carrier gets name, address and phone for the parcel.',
+        'The producer who sends a part of your order sees the lines of that part, your name and the address it goes to. It sees your phone number only if that part ships as freight, because the carrier calls you before it delivers.',
+        'The carrier gets your name and address, and for freight your phone number.',
         ...(cardPayment.configured ? ['Stripe, when you pay by card, and only from the checkout on.'] : []),
         'A map service, on the contact page, and only once you click to load the map. Before that click no page contacts anybody but us.',
       ],
@@ -125,7 +125,7 @@ const deleting: PageSection = {
   id: 'deleting',
   title: 'When you delete your account',
   blocks: [
-    'Your password, sign-ins, saved addresses, cart, messages and mails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, firm, VAT number, reference and address; e-mail, phone and notes go. An order that was cancelled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
+    'Your password, sign-ins, saved addresses, cart, messages and mails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, firm, VAT number, reference and address; e-mail, phone and notes go. An order that was canceled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
   ],
 }
 

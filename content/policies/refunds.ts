@@ -76,7 +76,7 @@ const before: PageSection = {
   id: 'before',
   title: 'Before it leaves',
   blocks: [
-    'An order of which nothing has been sent is cancelled faster than it is returned: open it under My Orders and choose Cancel order.',
+    'An order of which nothing has been sent is canceled faster than it is returned: open it under My Orders and choose Cancel order.',
     { links: [{ to: '/account/orders', label: 'My Orders' }] },
   ],
 }

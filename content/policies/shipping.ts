@@ -60,7 +60,7 @@ const freight = ({ shippingMethods }: ShopTerms): PageSection => {
       `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it.${standard?.freeFrom ? ` Standard shipping costs nothing from ${inBoth(standard.freeFrom)}, which every machine exceeds.` : ''}`,
       {
         list: [
-          'Delivery is to the kerb or the ramp. Have a forklift, or a pallet truck and somebody to help.',
+          'Delivery is to the curb or the ramp. Have a forklift, or a pallet truck and somebody to help.',
           'Measure doors and the way to the machine’s place: dimensions and weight stand in its specifications.',
           'The carrier calls the phone number of the order before delivery, so give one.',
           'If parcels have to be there sooner, order them apart from the machine.',

@@ -80,8 +80,12 @@ export const AccountExport = z.object({
       details: z.nullable(z.record(z.string(), z.string())),
       status: z.string(),
       createdAt: z.string(),
+      /** Replies of the team, oldest first. */
+      replies: z.array(z.object({ text: z.string(), at: z.string() })),
     }),
   ),
+  /** Notes of the team about the person, or about one of the orders. */
+  staffNotes: z.array(z.object({ order: z.nullable(z.string()), text: z.string(), at: z.string() })),
   sessions: z.array(z.extend(DeviceSession, { userAgent: z.string(), expiresAt: z.string() })),
   mails: z.array(z.object({ template: z.string(), to: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) })),
   /** Notifications of this person, oldest first. */

@@ -31,12 +31,14 @@ export type UserSummary = z.output<typeof UserSummary>
 const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email'] as const
 
 /**
- * Name, email and password are required; the server checks them itself, because the specification has its own sentence for missing ones.
+ * Name, email and, unless the user is invited, password are required; the server checks them itself, because the specification has its own sentence for missing ones.
  */
 export const CreateUserBody = z.object({
   name: z._default(text(120), ''),
   email: z._default(text(254), ''),
   password: z._default(Password, ''),
+  /** True: an email invites the user to choose a password, and `password` is not used. */
+  invite: z._default(z.boolean(), false),
   role: z._default(z.enum(ROLES), 'customer'),
   status: z._default(z.enum(USER_STATUSES), 'Active'),
   /** Only for a business_admin. */
@@ -80,7 +82,7 @@ export const users = {
     path: '/api/admin/users',
     access: staffRoles,
     summary:
-      'Creates a user with a first password, which works for 72 hours and must be replaced at the first sign-in. Super admins cannot be created. Any role but customer requires step-up.',
+      'Creates a user: invited by email to choose a password, or with a first password, which works for 72 hours and must be replaced at the first sign-in. Super admins cannot be created. Any role but customer requires step-up.',
     body: CreateUserBody,
     response: UserSummary,
     status: 201,

@@ -67,8 +67,11 @@ export const Cart = z.object({
       days: z.string(),
       charge: Amount,
       offered: z.boolean(),
+      /** First and last day on which everything may have arrived. */
       earliest: z.string(),
       latest: z.string(),
+      /** The same days of each seller's lines, by the seller's longest lead time; sellers whose lines cannot be bought are left out. */
+      sellers: z.array(z.object({ businessId: z.string(), businessName: z.string(), earliest: z.string(), latest: z.string() })),
     }),
   ),
   currency: z.enum(CURRENCIES),

@@ -1,12 +1,25 @@
 import * as z from 'zod/mini'
-import { IdParams, pageFields, text } from '#contract/common.ts'
+import { IdParams, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { MAIL_STATES } from '#contract/platform/mails.ts'
 import { CONTACT_TOPICS } from './messages.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
 const MESSAGE_STATUSES = ['open', 'answered'] as const
+
+/** A reply of the team, as it was emailed to the sender. */
+const MessageReply = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** Name of its author; null if that account was deleted. */
+  by: z.nullable(z.string()),
+  at: z.string(),
+  /** Its email in the log; null once the log no longer has it. */
+  email: z.nullable(z.object({ id: z.int(), state: z.enum(MAIL_STATES) })),
+})
+export type MessageReply = z.output<typeof MessageReply>
 
 /** A message to the team, for staff. */
 export const InboxMessage = z.object({
@@ -35,6 +48,12 @@ export const InboxMessage = z.object({
   version: z.int(),
 })
 export type InboxMessage = z.output<typeof InboxMessage>
+
+/** A message with its replies, oldest first. */
+const MessageThread = z.extend(InboxMessage, { replies: z.array(MessageReply) })
+export type MessageThread = z.output<typeof MessageThread>
+
+const ReplyBody = z.object({ text: requiredText(5000, 'Please enter your reply') })
 
 const INBOX_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'topic', '-topic', 'status', '-status'] as const
 
@@ -72,9 +91,9 @@ export const inbox = {
     method: 'GET',
     path: '/api/admin/messages/:id',
     access: staff,
-    summary: 'One message.',
+    summary: 'One message with its replies.',
     params: IdParams,
-    response: InboxMessage,
+    response: MessageThread,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -84,5 +103,16 @@ export const inbox = {
     params: IdParams,
     body: InboxChange,
     response: InboxMessage,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/api/admin/messages/:id/replies',
+    access: staff,
+    summary: 'Emails a reply to the sender, stores it with the message and marks the message as answered.',
+    params: IdParams,
+    body: ReplyBody,
+    response: MessageThread,
+    status: 201,
+    idempotent: true,
   }),
 }

@@ -5,7 +5,7 @@ import { exportOf } from '#contract/export.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
+export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
 
 /** A newsletter subscription with its consent, without the tokens of its links. */
 export const Subscriber = z.object({

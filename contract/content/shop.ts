@@ -35,6 +35,8 @@ export const ShopFacts = z.object({
     street: z.string(),
     city: z.string(),
     country: z.string(),
+    /** '' for none. */
+    taxNumber: z.string(),
     hours: z.array(z.string()),
     /** The map's marker; null: no map is shown. */
     location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, pageFields, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
@@ -12,6 +12,20 @@ import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { TrackingBody, TransitionBody } from './order-transitions.ts'
 
 const own = ['business_admin'] as const
+
+/** Most orders of one file of packing slips. */
+export const MAX_SLIPS = 100
+
+/** Ids of orders, separated by commas. */
+const SlipsQuery = z.object({
+  ids: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => [...new Set(text.split(','))]),
+    ),
+    z.array(Id).check(z.minLength(1), z.maxLength(MAX_SLIPS)),
+  ),
+})
 
 /** Filter and order of a seller's orders; `status` is that of the seller order. */
 export const SellerOrderQuery = z.object({
@@ -164,6 +178,24 @@ export const sellerOrders = {
     body: OwnRefundBody,
     response: SellerOrder,
     idempotent: true,
+  }),
+  packingSlips: endpoint({
+    method: 'GET',
+    path: '/api/business/orders/packing-slips.pdf',
+    access: own,
+    summary: "The packing slips of up to 100 of the caller's orders as one PDF; orders that the caller does not have are left out.",
+    query: SlipsQuery,
+    response: z.string(),
+    produces: ['application/pdf'],
+  }),
+  staffPackingSlips: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/packing-slips.pdf',
+    access: ['application_admin', 'super_admin'],
+    summary: 'The packing slips of up to 100 orders as one PDF, one for each seller that has something to ship.',
+    query: SlipsQuery,
+    response: z.string(),
+    produces: ['application/pdf'],
   }),
   packingSlip: endpoint({
     method: 'GET',

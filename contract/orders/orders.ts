@@ -7,7 +7,7 @@ import { filledFields } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { ORDER_SORTS, ORDER_STATUSES, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
@@ -119,6 +119,11 @@ export const Order = z.object({
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
   dispute: z.nullable(OrderDispute),
+  /**
+   * Sentence on how to pay, and the shop's account, one line each ('' where the shop sends it by email);
+   * absent where nothing is due or a card is charged.
+   */
+  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string() })),
   /** True: there is an invoice to download. */
   hasInvoice: z.boolean(),
   /** The transitions that the caller may make now. */
@@ -126,6 +131,12 @@ export const Order = z.object({
   canCancel: z.boolean(),
   /** Time of the automatic cancellation unless the order is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
   confirmBy: z.optional(z.string()),
+  /** Account of the buyer, for staff; absent for others and where it was deleted. */
+  buyerId: z.optional(z.string()),
+  /** Tags of staff; absent for others. */
+  tags: z.optional(z.array(z.string())),
+  /** True if the caller may correct the delivery address. */
+  canCorrectAddress: z.boolean(),
   version: z.int(),
 })
 export type Order = z.output<typeof Order>
@@ -150,6 +161,7 @@ export type OrderSummary = z.output<typeof OrderSummary>
 /** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency (D114). */
 export const AdminOrderSummary = z.extend(OrderSummary, {
   totalInCurrency: Amount,
+  tags: z.array(z.string()),
   /** The dispute of its payment that the bank has not decided; null where there is none. */
   dispute: z.nullable(z.pick(OrderDispute, { status: true })),
 })
@@ -169,6 +181,8 @@ export const AdminOrderQuery = z.object({
   businessId: z.optional(Id),
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor cancelled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
+  /** Orders that wait for staff or sellers: to be shipped, or for money to go back. */
+  waitsFor: z.optional(z.enum(ORDER_WAITS)),
   from: queryDate,
   to: queryDate,
   sort: z.optional(querySorts(z.enum(ORDER_SORTS))),

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 
 /** Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. */
-const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
+export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 
 /** An email that the shop sent, sends or could not send. */
 export const MailEntry = z.object({

@@ -17,6 +17,8 @@ export const AuditRecord = z.object({
   action: z.string(),
   targetType: z.string(),
   targetId: z.string(),
+  /** Null when the target has no name or is gone. */
+  targetName: z.nullable(z.string()),
   /** Changed fields; null before a creation or after a deletion. */
   before: z.unknown(),
   after: z.unknown(),

@@ -44,7 +44,7 @@ test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, mov
   await report.getByRole('button', { name: 'Close' }).click()
   await expect(row).toContainText('Processing')
 
-  await narrow(page, 'Status', 'Cancelled')
+  await narrow(page, 'Status', 'Canceled')
   await expect(grid.getByRole('link')).toHaveCount(1)
   await expect(page).toHaveURL(/status=cancelled/)
   await page.getByText('Export', { exact: true }).click()

@@ -90,6 +90,14 @@ test('F7.3.1 F7.3.6 F7.3.7 F7.3.10 a product is opened from a list, named in the
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect(page.getByRole('main').locator('form :focus')).toHaveCount(1)
   await expect(short).toHaveValue('Half a sen')
+
+  await visit(page, '/admin/promotions/new')
+  await page.getByLabel('Code', { exact: true }).fill('HALF-A-CODE')
+  await page.waitForFunction(() => Object.values(localStorage).some((stored: unknown) => String(stored).includes('HALF-A-CODE')))
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore draft' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('HALF-A-CODE')
+  expect(await faults(page)).toEqual([])
   await context.close()
 })
 

@@ -18,10 +18,9 @@ async function paidOrder(shop: Shop, customer: Account) {
   return { order, staff, params: { id: order.id } }
 }
 
-test('D116 D233 a buyer cancels one part of a paid order; staff read the mails at the order and send one again', async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the mails at the order and send one again, after a question', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const customer = await shop.customer('Cora Canceller')
   const { order, staff } = await paidOrder(shop, customer)
   const buying = await browserOf(browser, shop, customer)
@@ -37,8 +36,8 @@ test('D116 D233 a buyer cancels one part of a paid order; staff read the mails a
   await part.getByRole('button', { name: `Cancel this part of ${SECOND}` }).click()
   await asking.getByLabel('Reason').fill('Too many bags')
   await asking.getByRole('button', { name: 'Cancel this part' }).click()
-  await expect(toastOf(own, `The part of ${SECOND} is cancelled`)).toBeVisible()
-  await expect(part.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(toastOf(own, `The part of ${SECOND} is canceled`)).toBeVisible()
+  await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(own.getByRole('region', { name: 'Payments and refunds' })).toContainText('Too many bags')
   await expect(own.getByRole('button', { name: /^Cancel this part/ })).toHaveCount(0)
   await buying.close()

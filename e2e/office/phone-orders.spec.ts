@@ -145,7 +145,7 @@ test('F10 staff open a large unpaid order from the bell, find it under Unpaid am
   await expect(page).toHaveURL(new RegExp(order.id))
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true }).first()).toBeVisible()
   expect((await shop.visitor.products.bySlug({ params: { slug: product.slug } })).stock).toBe(product.stock)
   await context.close()
 })

@@ -112,15 +112,25 @@ test('D185 the default currency is what a visitor without a choice sees, and a c
   })
 })
 
-test('D185 D297 what somebody else saved meanwhile is shown field by field; leaving unsaved asks; other staff only read; permissions are listed', async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.19 D185 D297 the save bar of a changed part is in sight and its field marked; what somebody else saved meanwhile is shown field by field; leaving unsaved asks; other staff only read; permissions are listed', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   await keepSettings(shop, async () => {
     const boss = await shop.demo(BOSS)
     const context = await browserOf(browser, shop, boss)
     const page = await context.newPage()
     await visit(page, '/admin/settings')
+    const company = section(page, 'Company')
+    const name = company.getByLabel('Company name')
+    const value = await name.inputValue()
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await name.fill('Another name')
+    await expect(company.getByRole('button', { name: 'Save company' })).toBeInViewport({ ratio: 1 })
+    await expect(company.locator('[data-changed]')).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company not saved yet' })).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await name.fill(value)
+    await expect(company.locator('[data-changed]')).toHaveCount(0)
     const tax = section(page, 'Tax')
     await tax.getByLabel('Tax rate in percent').fill('9')
     await boss.api.settings.update({ body: { tax: { percent: 7 } } })
@@ -201,7 +211,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await context.close()
 })
 
-test('D204 the mail log shows a mail without its key; the audit log shows who changed what, before and after', async ({
+test('F7.3.12 D204 the mail log shows a mail without its key; the audit log says in sentences who changed what, before and after, its raw data on demand', async ({
   browser,
   shop,
 }) => {
@@ -223,7 +233,13 @@ test('D204 the mail log shows a mail without its key; the audit log shows who ch
     await narrow(page, 'Action', 'settings.change')
     const row = page.getByRole('row').filter({ hasText: 'percent' }).first()
     await expect(row.locator('ins')).toHaveText('5')
+    await expect(row.getByText(`${boss.name} changed the settings`)).toBeVisible()
     await row.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${boss.name} changed the settings`)
+    await expect(page).toHaveTitle(`${boss.name} changed the settings | Audit log`)
+    await expect(page.getByText('"action": "settings.change"')).toBeHidden()
+    await page.getByText('Raw data', { exact: true }).click()
+    await expect(page.getByText('"action": "settings.change"')).toBeVisible()
     await expect(page.getByRole('row', { name: /percent 8 5/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'tax', exact: true })).toHaveAttribute('href', '/admin/settings#tax')
     expect(await faults(page)).toEqual([])

@@ -66,30 +66,47 @@ test.describe('without script', () => {
     await expect(mainOf(page).getByText('No articles match this choice.')).toBeVisible()
   })
 
-  test('an article shows everything about itself and leads on (S17, S120-S123, S278)', { tag: '@smoke' }, async ({ page, shop }) => {
+  test('an article shows everything about itself and leads on (S17, S120, S278)', { tag: '@smoke' }, async ({ page, shop }) => {
     const article = await shop.visitor.blog.bySlug({ params: { slug: 'flute-grades-and-what-they-protect' } })
     await page.goto(`/blog/${article.slug}`)
     const main = mainOf(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title)
-    await expect(main.getByText(article.excerpt)).toBeVisible()
-    await expect(main.locator('.author')).toHaveText(/^RT\s*Written by Reflute Team$/)
-    await expect(main.locator('header time')).toHaveText('April 2, 2026')
-    await expect(main.locator('.article-head-picture img')).toHaveAttribute('src', article.coverImage ?? '')
-    await expect(main.getByRole('table').first()).toContainText('BC')
+    await test.step('S121 title, excerpt, the fixed author and the date', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title)
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      await expect(main.getByText(article.excerpt, { exact: true })).toBeInViewport()
+      await expect(main.locator('.author')).toHaveText(/^RT\s*Written by Reflute Team$/)
+      await expect(main.locator('.author')).toBeInViewport()
+      await expect(main.locator('header time')).toHaveText('April 2, 2026')
+      await expect(main.locator('header time')).toBeInViewport()
+    })
+    await test.step('S122 tags, cover picture and content', async () => {
+      await expect(main.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText(article.tags)
+      const cover = main.locator('.article-head-picture img')
+      await expect(cover).toHaveAttribute('src', article.coverImage ?? '')
+      expect(await cover.evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)).toBe(true)
+      await expect(main.getByRole('table').first()).toContainText('BC')
+      await main.getByRole('table').first().scrollIntoViewIfNeeded()
+      await expect(main.getByRole('table').first()).toBeInViewport()
+    })
     await expect(main.getByRole('navigation', { name: 'In this article' }).getByRole('link')).not.toHaveCount(0)
     for (const link of await main.getByRole('navigation', { name: 'In this article' }).getByRole('link').all()) {
       await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
     }
     const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())
     expect(JSON.stringify(data)).toContain('"datePublished":"2026-04-02')
-    for (const [name, href] of [
-      ['Back to Blog', '/blog'],
-      ['All articles', '/blog'],
-      ['Back to Home', '/'],
-      ['View equipment', '/products'],
-    ] as const) {
-      await expect(main.getByRole('link', { name, exact: name !== 'Back to Blog' })).toHaveAttribute('href', href)
-    }
+    await test.step('S123 links to the blog, home and the equipment', async () => {
+      for (const [name, href] of [
+        ['Back to Blog', '/blog'],
+        ['All articles', '/blog'],
+        ['Back to Home', '/'],
+        ['View equipment', '/products'],
+      ] as const) {
+        const link = main.getByRole('link', { name, exact: name !== 'Back to Blog' })
+        await expect(link).toHaveAttribute('href', href)
+        await link.scrollIntoViewIfNeeded()
+        await expect(link).toBeInViewport()
+      }
+    })
     await main.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'mats' }).click()
     await expect(page).toHaveURL(/\/blog\?tag=mats$/)
     await expect(cardsOf(page).getByRole('link', { name: article.title })).toHaveCount(1)

@@ -70,7 +70,7 @@ test('a list that cannot be read says so in its words, and trying again brings i
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S78-S84 S87 S94 S305)', {
+test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S87 S94 S305)', {
   tag: '@smoke',
 }, async ({ page, shop }) => {
   const [maker] = (await shop.visitor.businesses.list({ query: { search: 'North Fold' } })).items
@@ -84,26 +84,56 @@ test('filters stand in the address as chips and in a badge, and are cleared one 
   ])
   const toggle = main(page).getByRole('button', { name: /^Filters/ })
   await expect(toggle).toHaveAccessibleName('Filters 3 active')
-  await expect(main(page).getByPlaceholder('Search equipment...')).toHaveValue('eco')
-  await chips.getByRole('link', { name: /Category: Mat Makers/ }).click()
-  await expect(page).not.toHaveURL(/category=/)
-  await expect(page).toHaveURL(/search=eco&businessId=/)
-  await chips.getByRole('link', { name: 'Clear All Filters' }).click()
-  await expect(page).toHaveURL(/\/products$/)
-  await expect(chips).toHaveCount(0)
-  await expect(toggle).toHaveAccessibleName('Filters')
+  await test.step('S79 the search box has its placeholder', async () => {
+    await expect(main(page).getByPlaceholder('Search equipment...')).toHaveValue('eco')
+  })
+  await test.step('S82 a chip takes its own filter away and leaves the others', async () => {
+    await chips.getByRole('link', { name: /Category: Mat Makers/ }).click()
+    await expect(page).not.toHaveURL(/category=/)
+    await expect(page).toHaveURL(/search=eco&businessId=/)
+  })
+  await test.step('S83 Clear All Filters takes every filter away', async () => {
+    await chips.getByRole('link', { name: 'Clear All Filters' }).click()
+    await expect(page).toHaveURL(/\/products$/)
+    await expect(chips).toHaveCount(0)
+    await expect(toggle).toHaveAccessibleName('Filters')
+    await expect(main(page).getByRole('searchbox')).toHaveValue('')
+  })
 
-  const panel = main(page).getByRole('complementary', { name: 'Filters' })
-  await expect(panel).toBeVisible()
-  await toggle.click()
-  await expect(panel).toBeHidden()
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await toggle.click()
-  await expect(panel).toBeVisible()
+  await test.step('S80 the filter panel closes and opens', async () => {
+    const panel = main(page).getByRole('complementary', { name: 'Filters' })
+    await expect(panel).toBeInViewport()
+    await toggle.click()
+    await expect(panel).toBeHidden()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.click()
+    await expect(panel).toBeInViewport()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  })
 
-  const categories = main(page).getByRole('navigation', { name: 'Categories' }).getByRole('link')
-  const names = (await categories.allTextContents()).map((text) => text.replace(/ \d+$/, ''))
-  expect(names).toEqual(['All Equipment', 'Mat Makers', 'Chip Makers', 'Accessories', 'Replacement Parts'])
+  await test.step('S81 five category buttons, each with the list of its category', async () => {
+    const categories = main(page).getByRole('navigation', { name: 'Categories' }).getByRole('link')
+    await expect(categories).toHaveText([
+      /^All Equipment \d+$/,
+      /^Mat Makers \d+$/,
+      /^Chip Makers \d+$/,
+      /^Accessories \d+$/,
+      /^Replacement Parts \d+$/,
+    ])
+    for (const button of await categories.all()) await expect(button).toBeInViewport()
+    await categories.nth(2).click()
+    await expect(page).toHaveURL(/\/products\?category=chip-maker$/)
+    await expect(categories.nth(2)).toHaveAttribute('aria-current', 'true')
+    await categories.first().click()
+    await expect(page).toHaveURL(/\/products$/)
+  })
+
+  await test.step('S84 the heading counts the equipment', async () => {
+    const { total } = await shop.visitor.products.list({ query: { type: 'machine', limit: '1' } })
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText(`Available Equipment (${total})`)
+    await expect(title).toBeInViewport()
+  })
 
   const empty = [
     ['/products?category=no-such-category', 'No products found matching your criteria.'],
@@ -121,19 +151,38 @@ test('filters stand in the address as chips and in a badge, and are cleared one 
   await expect(chips.getByRole('link').first()).toHaveText(/Producer: Unknown producer/)
 })
 
-test('materials are those of producers unless asked otherwise; view, order and page stay in the address (S12 S88-S91 S255 S257)', async ({
+test('materials are those of producers unless asked otherwise; view, order and page stay in the address (S12 S255 S257)', async ({
   page,
   shop,
 }) => {
   const totalOf = async (businessType: 'producer' | 'consumer' | 'all') =>
     (await shop.visitor.products.list({ query: { type: 'material', businessType, limit: '1' } })).total
   await visit(page, '/packaging')
-  await expect(main(page).getByText(new RegExp(`^${await totalOf('producer')} materials found`))).toBeVisible()
   const panel = main(page).getByRole('complementary', { name: 'Filters' })
+  await test.step('S89 a hero, the count of what is found and a search box', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Materials')
+    await expect(main(page).getByText(/^Mats, rolls and chips cut from used boxes\./)).toBeInViewport()
+    await expect(main(page).getByText(new RegExp(`^${await totalOf('producer')} materials found`))).toBeInViewport()
+    await expect(main(page).getByRole('searchbox')).toBeInViewport()
+    await expect(main(page).getByRole('searchbox')).toHaveValue('')
+  })
+  await test.step('S91 the filter panel beside a grid of product cards; nothing found is said in its place', async () => {
+    await expect(panel).toBeInViewport()
+    await expect(cards(page)).toHaveCount(Math.min(24, await totalOf('producer')))
+    await expect(cards(page).first()).toBeInViewport()
+    await main(page).getByRole('searchbox').fill('nothing of this name')
+    await expect(main(page).getByText('No materials found matching your criteria.', { exact: true })).toBeInViewport()
+    await expect(cards(page)).toHaveCount(0)
+    await main(page).locator('.list-empty').getByRole('link', { name: 'Clear All Filters' }).click()
+    await expect(page).toHaveURL(/\/packaging$/)
+    await expect(main(page).getByRole('searchbox')).toHaveValue('')
+  })
   await panel.getByRole('link', { name: 'Consumer', exact: true }).click()
   await expect(page).toHaveURL(/\/packaging\?businessType=consumer$/)
   await expect(main(page).getByText(new RegExp(`^${await totalOf('consumer')} materials? found`))).toBeVisible()
-  await expect(main(page).getByRole('button', { name: /^Filters/ })).toHaveAccessibleName('Filters 1 active')
+  await test.step('S90 the filter toggle has the number of active filters', async () => {
+    await expect(main(page).getByRole('button', { name: /^Filters/ })).toHaveAccessibleName('Filters 1 active')
+  })
   await panel.getByRole('link', { name: 'All', exact: true }).click()
   await expect(main(page).getByText(new RegExp(`^${await totalOf('all')} materials found`))).toBeVisible()
   await panel.getByRole('link', { name: 'Producer', exact: true }).click()
@@ -155,27 +204,44 @@ test('materials are those of producers unless asked otherwise; view, order and p
   await expect(page).toHaveURL(/page=2$/)
 })
 
-test('producers are counted, searched and lead to their products and their own page (S13 S95-S99 S258 S305, D50)', async ({
-  page,
-  shop,
-}) => {
+test('producers are counted, searched and lead to their products and their own page (S13 S258 S305, D50)', async ({ page, shop }) => {
   const { total } = await shop.visitor.businesses.list({ query: { businessType: 'producer', limit: '1' } })
   await visit(page, '/producers')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Producers (${total})`)
-  await expect(main(page).getByText(`${total} of ${total} producers`, { exact: true })).toBeVisible()
+  const card = cards(page).filter({ hasText: 'North Fold Works' })
+  await test.step('S97 a text with the count, a grid of cards and the total', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Producers (${total})`)
+    await expect(main(page).getByText(`${total} of ${total} producers`, { exact: true })).toBeInViewport()
+    await expect(cards(page)).toHaveCount(total)
+    await expect(cards(page).first()).toBeInViewport()
+  })
   await expect(main(page).getByText('Kiln Row Ceramics')).toHaveCount(0)
   const search = main(page).getByRole('searchbox', { name: 'Search producers' })
-  await search.fill('duluth')
-  await expect(main(page).getByText(`1 of ${total} producers`, { exact: true })).toBeVisible()
-  await search.fill('nobody of this name')
-  await expect(main(page).getByText('No Matching Producers Found', { exact: true })).toBeVisible()
+  await test.step('S96 the search box narrows the list, and is cleared', async () => {
+    await search.fill('duluth')
+    await expect(main(page).getByText(`1 of ${total} producers`, { exact: true })).toBeInViewport()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(card).toBeInViewport()
+  })
+  await test.step('S99 a search that finds nobody says so', async () => {
+    await search.fill('nobody of this name')
+    await expect(main(page).getByText('No Matching Producers Found', { exact: true })).toBeInViewport()
+    await expect(cards(page)).toHaveCount(0)
+  })
   await main(page).getByRole('link', { name: 'Clear the search' }).first().click()
   await expect(page).toHaveURL(/\/producers$/)
   await expect(search).toHaveValue('')
+  await expect(cards(page)).toHaveCount(total)
 
-  const card = cards(page).filter({ hasText: 'North Fold Works' })
   const [maker] = (await shop.visitor.businesses.list({ query: { search: 'North Fold' } })).items
-  await expect(card.getByRole('link', { name: /^1 material/ })).toHaveAttribute('href', `/materials?businessId=${maker?.id}`)
+  await test.step('S95 a card leads to the materials of its producer', async () => {
+    await card.getByRole('link', { name: /^1 material/ }).click()
+    await expect(page).toHaveURL(`/materials?businessId=${maker?.id}`)
+    await expect(main(page).getByText(/^1 material found/)).toBeInViewport()
+    await expect(main(page).getByRole('link', { name: /Producer: North Fold Works/ })).toBeInViewport()
+    await expect(cards(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/producers$/)
+  })
   await expect(card.getByRole('link', { name: /^Equipment/ })).toHaveAttribute('href', `/products?businessId=${maker?.id}`)
   await card.getByRole('link', { name: 'North Fold Works', exact: true }).click()
   await expect(page).toHaveURL(/\/producers\/north-fold-works$/)
@@ -187,50 +253,56 @@ test('producers are counted, searched and lead to their products and their own p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Equipment (17)')
 
   const none = (route: Route) => route.fulfill({ status: 200, headers: { 'x-total-count': '0' }, json: [] })
-  await page.route('**/api/businesses?*', none)
-  await visit(page, '/cart')
-  await headerLink(page, 'Producers').click()
-  await expect(main(page).getByText('No Producers Found', { exact: true })).toBeVisible()
+  await test.step('S98 a shop without producers says so', async () => {
+    await page.route('**/api/businesses?*', none)
+    await visit(page, '/cart')
+    await headerLink(page, 'Producers').click()
+    await expect(main(page).getByText('No Producers Found', { exact: true })).toBeInViewport()
+  })
   const answer = await page.goto('/producers/nobody-of-this-name')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Producer Not Found')
 })
 
-test('a product shows where it stands, its pictures, prices, stock, delivery and what fits it (S15 S101-S113 S227, D54 D55 D60 D62)', {
+test('a product shows where it stands, its pictures, prices, stock, delivery and what fits it (S15 S227, D54 D55 D60 D62)', {
   tag: '@smoke',
 }, async ({ page, shop }) => {
   await visit(page, '/products/ecomat-1000')
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'Products', 'EcoMat 1000'])
-  await expect(breadcrumb.getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/products')
-  await expect(main(page).getByRole('link', { name: 'Quality Guaranteed' })).toHaveAttribute('href', '/faq#warranty')
-  await expect(main(page).getByText('Free Shipping', { exact: true }).first()).toBeVisible()
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  await test.step('S101 the breadcrumb is Home / Products / its name', async () => {
+    await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'Products', 'EcoMat 1000'])
+    await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+    await expect(breadcrumb.getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/products')
+    for (const place of await breadcrumb.getByRole('listitem').all()) await expect(place).toBeInViewport()
+  })
+  await test.step('S104 S105 the badges Quality Guaranteed and Free Shipping', async () => {
+    await expect(main(page).getByRole('link', { name: 'Quality Guaranteed' })).toHaveAttribute('href', '/faq#warranty')
+    await expect(main(page).getByRole('link', { name: 'Quality Guaranteed' })).toBeInViewport()
+    await expect(main(page).getByText('Free Shipping', { exact: true }).first()).toBeInViewport()
+  })
   await expect(main(page).getByText('In stock', { exact: true }).first()).toBeVisible()
   await expect(main(page).getByText('Ships in 15 business days')).toBeVisible()
   await expect(main(page).getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ to [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+$/)).toBeVisible()
   await expect(main(page).getByRole('table', { name: 'Price by quantity' }).getByRole('row')).toHaveCount(5)
 
-  const { hasImpactModel } = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
-  await expect(main(page).locator('a[href="/impact-calculator?machine=ecomat-1000"]')).toHaveCount(hasImpactModel ? 1 : 0)
+  await expect(main(page).locator('a[href="/impact-calculator?machine=ecomat-1000"]')).toHaveCount(product.hasImpactModel ? 1 : 0)
 
   const pictures = main(page).getByRole('group', { name: 'Pictures' }).getByRole('button')
-  await pictures.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(pictures.nth(1)).toBeFocused()
-  await expect(pictures.nth(1)).toHaveAttribute('aria-pressed', 'true')
-  await expect(main(page).locator('.gallery-frame img')).toHaveAttribute('src', /mat-stack\.svg/)
+  await test.step('S102 the gallery has one picture large and all as thumbnails', async () => {
+    await expect(pictures).toHaveCount(product.pictures.length)
+    await expect(main(page).locator('.gallery-frame img')).toHaveAttribute('src', product.pictures[0]?.url ?? '')
+    await pictures.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(pictures.nth(1)).toBeFocused()
+    await expect(pictures.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await expect(main(page).locator('.gallery-frame img')).toHaveAttribute('src', /mat-stack\.svg/)
+  })
   await main(page).getByRole('button', { name: 'Enlarge' }).click()
   await expect(page.getByRole('dialog', { name: 'Picture' }).getByText('Picture 2 of 2.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(main(page).getByRole('button', { name: 'Enlarge' })).toBeFocused()
 
-  const sections = page.getByRole('navigation', { name: 'About this product' })
-  for (const name of ['Description', 'Specifications', 'Sustainability', 'Supplier Info']) {
-    await sections.getByRole('link', { name }).click()
-    await expect(page).toHaveURL(new RegExp(`#${name.split(' ')[0]?.toLowerCase()}$`))
-    await expect(main(page).getByRole('heading', { level: 2, name })).toBeInViewport()
-  }
-  await expect(main(page).getByRole('link', { name: 'About North Fold Works' })).toHaveAttribute('href', '/producers/north-fold-works')
   const fitting = main(page).getByRole('region', { name: /^Parts and accessories for/ })
   for (const card of await fitting.getByRole('article').all()) await expect(card).toContainText('EcoMat')
 

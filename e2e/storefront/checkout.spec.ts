@@ -3,6 +3,7 @@ import { failOnce, open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
 import { faults } from '../sound.ts'
 import { CUSTOMER_FORM, expect, field, fillCustomer, isAlive, placeOrder, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import { expectTotals } from '../totals.ts'
 
 test('F7.2.14 the message of a placed order stays until it is closed, and leads to the confirmation', { tag: '@smoke' }, async ({
   browser,
@@ -31,14 +32,14 @@ test('F7.2.14 the message of a placed order stays until it is closed, and leads 
   await context.close()
 })
 
-test('the checkout waits for the payment setup, collapses what is done, and places the order once what failed is sent again (S19, S132-S135, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
+test('the checkout waits for the payment setup, collapses what is done, and places the order once what failed is sent again (S19, S133, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
   browser,
   shop,
 }) => {
   const { account, context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
   const summaryOf = (name: string) => page.locator('summary', { has: page.getByRole('heading', { name, exact: true }) })
 
-  await test.step('payment setup: loading, failed with Retry, then the form', async () => {
+  await test.step('S134 payment setup: loading, failed with Retry, then the form', async () => {
     let isBroken = true
     await page.route('**/api/shop', (route) => (isBroken ? route.abort() : route.fallback()))
     await page.goto('/checkout')
@@ -52,7 +53,7 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
     await expect(notice.getByRole('link', { name: 'support' })).toHaveAttribute('href', '/contact')
   })
 
-  await test.step('a quiet shell: the logo, help, policies and the link back', async () => {
+  await test.step('S132 a quiet shell: the logo, help, policies and the link back to the cart', async () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Reflute, home' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Policies' }).getByRole('link')).toHaveText([
@@ -64,7 +65,15 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
       'Privacy Policy',
     ])
     await expect(page.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
-    await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to cart' })).toBeInViewport()
+  })
+
+  await test.step('S135 the order summary: the line, every amount and the total', async () => {
+    const summary = page.getByRole('complementary', { name: 'Order summary' })
+    await expect(summary).toBeInViewport()
+    const product = await shop.visitor.products.bySlug({ params: { slug: 'plain-mat-600x400' } })
+    await expect(summary.getByText(product.name).first()).toBeInViewport()
+    await expectTotals(page, { lines: [{ product, quantity: 3 }] })
   })
 
   await test.step('a section collapses when it is right, shows what is wrong otherwise, and opens again', async () => {
@@ -216,7 +225,7 @@ test('the confirmation and the order tell what was chosen, print cleanly, can be
   await test.step('cancelled while that is allowed', async () => {
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-    await expect(main(page).getByText('Cancelled').first()).toBeVisible()
+    await expect(main(page).getByText('Canceled').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
   })
   await context.close()

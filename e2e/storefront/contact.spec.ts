@@ -2,10 +2,7 @@ import { browserOf, expect, field, isAlive, mailsTo, mailTo, newEmail, PASSWORD,
 
 const CONFIRMATION = 'Message sent. We will reply within one business day.'
 
-test('a visitor sees how to reach the team, quick help, and a map only after asking for it (S29, S153-S156, S158)', async ({
-  page,
-  shop,
-}) => {
+test('a visitor sees how to reach the team, quick help, and a map only after asking for it (S29, S158)', async ({ page, shop }) => {
   const asked: string[] = []
   await page.route(/openstreetmap\.org/, (route) => {
     asked.push(route.request().url())
@@ -13,18 +10,36 @@ test('a visitor sees how to reach the team, quick help, and a map only after ask
   })
   await visit(page, '/contact')
   await expect(page).toHaveTitle('Contact | Reflute')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Our Team')
+  await test.step('S153 the heading', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Our Team')
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  })
   const { contact } = await shop.visitor.shop.facts()
   const card = page.getByRole('region', { name: 'Contact Information' })
-  await expect(card.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
-  await expect(card.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:+13125550142')
-  await expect(card).toContainText(contact.street)
-  await expect(card.getByRole('listitem')).toHaveText(['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'])
+  await test.step('S154 a card with email, phone and street', async () => {
+    await expect(card.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
+    await expect(card.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:+13125550142')
+    await expect(card).toContainText(contact.street)
+    for (const text of [contact.email, contact.phone, contact.street]) await expect(card.getByText(text).first()).toBeInViewport()
+  })
+  await test.step('S155 the hours', async () => {
+    await expect(card.getByRole('listitem')).toHaveText(['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'])
+    await expect(card.getByRole('listitem').last()).toBeInViewport()
+  })
 
   const help = page.getByRole('region', { name: 'Need Quick Help?' }).getByRole('link', { name: 'Visit Support Centre' })
-  await expect(help).toHaveAttribute('href', '/faq')
-  await expect(help).toHaveAttribute('target', '_blank')
-  await expect(help).toHaveAttribute('rel', /noopener/)
+  await test.step('S156 quick help opens the FAQ in a new tab', async () => {
+    await expect(help).toHaveAttribute('rel', /noopener/)
+    await help.scrollIntoViewIfNeeded()
+    await expect(help).toBeInViewport()
+    const opening = page.context().waitForEvent('page')
+    await help.click()
+    const tab = await opening
+    await expect(tab).toHaveURL(/\/faq$/)
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+    await tab.close()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
 
   const map = page.getByRole('region', { name: 'Where to Find Us' })
   await expect(map).toContainText(contact.street)

@@ -65,7 +65,7 @@ test('S4 S31 S169 S170 S213 S233 S234 S253 S254 S343 the calculator opens with i
   await expect(page.getByRole('heading', { name: 'EcoMat 1000: your result' })).toBeFocused()
 })
 
-test('S171 S172 S214 S235 S252 S333-S342 both cards show the figures in dollars or euros, odd input is counted and explained, Reset starts anew', async ({
+test('S171 S172 S214 S235 S252 both cards show the figures in dollars or euros, odd input is counted and explained, Reset starts anew', async ({
   page,
 }) => {
   await visit(page, '/impact-calculator?machine=ecomat-1000')

@@ -241,6 +241,21 @@ test('delivery windows follow the method and the longest lead time', async () =>
   expect((long.shippingOptions[0]?.earliest ?? '') > (short.shippingOptions[0]?.earliest ?? '')).toBe(true)
 })
 
+test('F7.2.10 each seller has its own delivery window: chips do not wait for the machine of another seller', async () => {
+  const [box, tape, mat] = [await parcel({ leadTimeDays: 2 }), await parcel({ leadTimeDays: 2 }), await parcel({ leadTimeDays: 10 })]
+  await add(ann, box.id)
+  const alone = (await ann.cart.list()).shippingOptions[0]
+  await add(ann, tape.id)
+  const { shippingOptions } = await add(ann, mat.id)
+  const [standard] = shippingOptions
+  const windows = new Map(standard?.sellers.map(({ businessId, earliest, latest }) => [businessId, [earliest, latest]]))
+  expect(windows.size).toBe(3)
+  expect(windows.get(box.businessId)).toEqual([alone?.earliest, alone?.latest])
+  expect(windows.get(tape.businessId)).toEqual(windows.get(box.businessId))
+  expect(windows.get(mat.businessId)).toEqual([standard?.earliest, standard?.latest])
+  expect(standard?.latest).not.toBe(alone?.latest)
+})
+
 test('a line that is gone or short is marked, counts nothing and stops the checkout until it is changed', async () => {
   const [box, bag, belt] = [await parcel({ priceUsdCents: 10_00 }), await parcel({ stock: 5 }), await parcel()]
   for (const [product, quantity] of [

@@ -1,7 +1,8 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
+import { deliveryWindow } from '#domain/delivery.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
-import { deliveryWindow, offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
@@ -161,17 +162,21 @@ export function leadTimeOf(lines: readonly PricedLine[]): number {
 }
 
 function presentOptions(input: TotalsInput, lines: readonly PricedLine[], offered: readonly ShippingMethod[]): Cart['shippingOptions'] {
+  const bySeller = [...Map.groupBy(lines, ({ product }) => product.businessId)]
   return SHIPPING_METHODS.map((method) => {
     const rate = input.rules.shippingRates[method]
-    const { earliest, latest } = deliveryWindow(input.now, rate, leadTimeOf(lines))
+    const windowOf = (own: readonly PricedLine[]) => {
+      const { earliest, latest } = deliveryWindow(input.now, rate, leadTimeOf(own))
+      return { earliest: dayOf(earliest), latest: dayOf(latest) }
+    }
     return {
       method,
       label: rate.label,
       days: rate.days,
       charge: toDecimal(computeTotals({ ...input, shippingMethod: method }).shippingCents),
       offered: offered.includes(method),
-      earliest: dayOf(earliest),
-      latest: dayOf(latest),
+      ...windowOf(lines),
+      sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
     }
   })
 }

@@ -36,7 +36,7 @@ const { machineType: _none, ...INPUTS } = DEFAULT_INPUTS
 const request = (more: Partial<ImpactRequest> = {}): ImpactRequest => ({ inputs: INPUTS, currency: 'USD', machine: 'ecomat-1000', ...more })
 
 describe('the machines', () => {
-  test('S207 S208-S212 every public machine with values is listed, those of the specification first, with its price in the shop', async () => {
+  test('S207 every public machine with values is listed, those of the specification first, with its price in the shop', async () => {
     await machine('another-machine', {
       name: 'Another Machine',
       impactModel: { efficiency: 0.5, materialReduction: 0.4, energyUsage: 1, processingRate: 10 },
@@ -48,6 +48,36 @@ describe('the machines', () => {
       CALCULATOR_MACHINES.map(({ price, ...rest }) => ({ ...rest, priceUSD: price, priceEUR: Math.round(price * 90) / 100 })),
     )
     expect(items[5]).toMatchObject({ id: 'another-machine', name: 'Another Machine' })
+  })
+
+  /** Price, efficiency, material reduction, energy usage and processing rate of a machine, as the calculator reads them. */
+  const valuesOf = async (slug: string) => {
+    await machine(slug)
+    const { items } = await shop.visitor.impact.machines()
+    return items.map(({ id, name, priceUSD, efficiency, materialReduction, energyUsage, processingRate }) => [
+      id,
+      name,
+      priceUSD,
+      efficiency,
+      materialReduction,
+      energyUsage,
+      processingRate,
+    ])
+  }
+  test('S208 the values of EcoMat 1000', async () => {
+    expect(await valuesOf('ecomat-1000')).toEqual([['ecomat-1000', 'EcoMat 1000', 12_500, 0.75, 0.65, 0.75, 30]])
+  })
+  test('S209 the values of EcoMat 2500 Commercial', async () => {
+    expect(await valuesOf('ecomat-2500')).toEqual([['ecomat-2500', 'EcoMat 2500 Commercial', 24_500, 0.85, 0.72, 2.2, 50]])
+  })
+  test('S210 the values of EcoMat Pro 2000', async () => {
+    expect(await valuesOf('ecomat-pro-2000')).toEqual([['ecomat-pro-2000', 'EcoMat Pro 2000', 18_900, 0.8, 0.68, 5, 500]])
+  })
+  test('S211 the values of ChipMaster Pro', async () => {
+    expect(await valuesOf('chipmaster-pro')).toEqual([['chipmaster-pro', 'ChipMaster Pro', 15_800, 0.82, 0.7, 1.5, 300]])
+  })
+  test('S212 the values of ChipMaster Compact', async () => {
+    expect(await valuesOf('chipmaster-compact')).toEqual([['chipmaster-compact', 'ChipMaster Compact', 8900, 0.7, 0.6, 3, 200]])
   })
 
   test('what the public may not see, what has no values and what is no machine is not listed', async () => {
@@ -229,7 +259,7 @@ describe('the report', () => {
       '$64,446',
       '2.7 months',
       '348.3%',
-      '3,510.0 kg CO2 a year',
+      '3,510.0 kg CO2e a year',
       'It is no offer and no promise',
       'which costs $6.25',
       `https://shop.test/impact-calculator/r/${key}`,

@@ -82,7 +82,7 @@ function writeEnvironment(page: PdfWriter, { result }: SavedImpact): void {
     ],
     rows: [
       ['Packaging material saved', `${wholeUnits(result.packagingMaterialSaved)} units a year`],
-      [`Carbon footprint reduction, ${CARBON_KG_PER_UNIT} kg a unit`, `${oneDecimal(result.carbonFootprintReduction)} kg CO2 a year`],
+      [`Carbon footprint reduction, ${CARBON_KG_PER_UNIT} kg a unit`, `${oneDecimal(result.carbonFootprintReduction)} kg CO2e a year`],
       ['Waste reduction', onePercent(result.wasteReduction)],
       ['Units wasted today', `${wholeUnits(result.wastedUnits)} a month`],
       ['Efficiency', onePercent(result.efficiency)],

@@ -1,7 +1,10 @@
+import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { dueDate } from '#domain/invoice.ts'
+import { shippingMethodLabel } from '#domain/order.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import type { StoredPricing } from './pricing.ts'
 
-type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'quantity' | 'lineTotalCents'>
+type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
 
 /**
  * Facts of every email about an order: number, items and total, as they were ordered. Amounts in cents of its currency.
@@ -18,7 +21,7 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     currency: order.currency,
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
-      .map(({ name, quantity, lineTotalCents }) => ({ name, quantity, totalCents: lineTotalCents })),
+      .map(({ name, image, quantity, lineTotalCents }) => ({ name, image, quantity, totalCents: lineTotalCents })),
     subtotalCents: amounts.subtotalCents,
     promoCode: order.promoCode ?? undefined,
     discountCents: amounts.discountCents,
@@ -27,6 +30,45 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     taxCents: amounts.taxCents,
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,
-    estimatedDelivery: order.estimatedDelivery,
+    estimatedDelivery: part?.estimatedDelivery ?? order.estimatedDelivery,
+  }
+}
+
+/** A row of an email's address. */
+interface AddressRow {
+  label: string
+  value: string | undefined
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** Returns the delivery address of an order in rows; the phone number only on request. */
+export function addressFacts({ customer }: Pick<OrderRow, 'customer'>, { withPhone }: { withPhone: boolean }): AddressRow[] {
+  const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone } = customer
+  return [
+    { label: 'Ship to', value: [firstName, lastName].filter(Boolean).join(' ') },
+    { label: 'Company', value: company },
+    { label: 'Address', value: address },
+    { label: 'City', value: cityLine(customer) },
+    { label: 'Country', value: countryNames.of(country) },
+    { label: 'Phone', value: withPhone ? phone : undefined },
+  ]
+}
+
+/** Further facts of the email that confirms a whole order: when it was placed and is due, address, shipping method and sellers. */
+export function confirmationFacts(
+  order: OrderRow,
+  parts: readonly Pick<SellerOrderRow, 'businessName' | 'estimatedDelivery'>[],
+): Record<string, unknown> {
+  return {
+    placedAt: order.createdAt.toISOString(),
+    dueBy: dueDate(order.createdAt).toISOString(),
+    customerEmail: order.customer.email,
+    shipTo: addressFacts(order, { withPhone: true }),
+    shippingMethod: shippingMethodLabel(order.shippingMethod),
+    sellers: parts.map(({ businessName, estimatedDelivery }) => ({
+      name: businessName,
+      estimatedDelivery: estimatedDelivery ?? order.estimatedDelivery,
+    })),
   }
 }

@@ -1,19 +1,27 @@
-import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
 import { insertNotifications, type NewNotification, type Recipient } from '#server/platform/notifications/notification-record.ts'
+import { addressFacts } from './mail-facts.ts'
 import { listRecipients, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
 type Part = Pick<
   SellerOrderRow,
-  'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents' | 'hasFreight'
+  | 'businessId'
+  | 'businessName'
+  | 'subtotalCents'
+  | 'discountCents'
+  | 'shippingCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'estimatedDelivery'
+  | 'hasFreight'
 > & {
   status?: OrderStatus
 }
-type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'quantity' | 'lineTotalCents'>
+type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
 
 /** An order as its sellers and staff are notified of it. */
 export interface PlacedOrder {
@@ -45,20 +53,6 @@ function noticesOf({ order, parts, lines }: PlacedOrder, at: Date): NewNotificat
   ]
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-
-function addressOf({ customer }: OrderRow, { hasFreight }: Part): { label: string; value: string | undefined }[] {
-  const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone } = customer
-  return [
-    { label: 'Ship to', value: [firstName, lastName].filter(Boolean).join(' ') },
-    { label: 'Company', value: company },
-    { label: 'Address', value: address },
-    { label: 'City', value: cityLine(customer) },
-    { label: 'Country', value: countryNames.of(country) },
-    { label: 'Phone', value: hasFreight ? phone : undefined },
-  ]
-}
-
 /** Facts of a seller's email: the seller's lines and amounts, and the delivery address; nothing of other sellers, nor of the buyer's account. */
 function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unknown> {
   return {
@@ -68,7 +62,7 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     lines: lines
       .filter(({ businessId }) => businessId === part.businessId)
       .sort((a, b) => a.position - b.position)
-      .map(({ name, quantity, lineTotalCents }) => ({ name, quantity, totalCents: lineTotalCents })),
+      .map(({ name, image, quantity, lineTotalCents }) => ({ name, image, quantity, totalCents: lineTotalCents })),
     subtotalCents: part.subtotalCents,
     discountCents: part.discountCents,
     shippingCents: part.shippingCents,
@@ -76,7 +70,7 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     totalCents: part.totalCents,
     shippingMethod: shippingMethodLabel(order.shippingMethod),
     isPaid: order.paymentMethod === 'card' ? 'yes' : 'no',
-    shipTo: addressOf(order, part),
+    shipTo: addressFacts(order, { withPhone: part.hasFreight }),
   }
 }
 

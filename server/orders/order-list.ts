@@ -1,8 +1,15 @@
 import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
-import { type ORDER_SORTS, ORDER_STATUSES, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
+import {
+  type ORDER_SORTS,
+  ORDER_STATUSES,
+  type ORDER_WAITS,
+  type OrderStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { disputes, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { disputes, orderLines, orders, refunds, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -21,6 +28,7 @@ interface OrderFilter {
   before?: Date | undefined
   /** Pay Later orders that were placed until then, and are neither paid nor cancelled. */
   unpaidSince?: Date | undefined
+  waitsFor?: (typeof ORDER_WAITS)[number] | undefined
   sort?: readonly OrderSort[] | undefined
   page: number
   limit: number
@@ -85,8 +93,20 @@ function isUnpaidSince(day: Date): SQL | undefined {
   return and(isOwed, lte(orders.createdAt, day))
 }
 
+/**
+ * Conditions of what an order waits for. `shipping`: a seller has not shipped its part, and no card payment is awaited. `refund`: money was
+ * kept of a canceled order, the provider refused a refund, or returned products came back and were not credited.
+ */
+const WAITS: Record<(typeof ORDER_WAITS)[number], SQL> = {
+  shipping: sql`(${orders.status} in ('pending', 'processing') and ${orders.holdUntil} is null
+    and (${orders.paymentMethod} <> 'card' or ${orders.paymentStatus} <> 'unpaid') and ${orders.paymentStatus} <> 'processing')`,
+  refund: sql`((${orders.status} = 'cancelled' and ${orders.paidCents} > ${orders.refundedCents})
+    or exists (select 1 from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'failed' and ${orders.paidCents} > ${orders.refundedCents})
+    or exists (select 1 from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.status} = 'received'))`,
+}
+
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
-  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince } = filter
+  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince, waitsFor } = filter
   const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
@@ -98,6 +118,7 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
     unpaidSince && isUnpaidSince(unpaidSince),
+    waitsFor && WAITS[waitsFor],
   )
 }
 

@@ -103,6 +103,14 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
   return { order, parts, lines }
 }
 
+/** Changes columns of an order that the caller has locked, and its version. */
+export async function updateOrder(tx: Db, id: string, values: Partial<Pick<OrderRow, 'customer' | 'searchText' | 'tags'>>): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...values, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id))
+}
+
 /** Returns the buyer's current address: emails do not go to a former one. */
 export async function findBuyerEmail(db: Db, userId: string): Promise<string> {
   const [buyer] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
-import { toDecimal } from '#domain/money.ts'
-import { awaitsCard, nextStatuses, type OrderStatus } from '#domain/order.ts'
+import { dueDate, howToPay } from '#domain/invoice.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
+import { awaitsCard, dueCents, nextStatuses, type OrderStatus } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
+import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
@@ -24,6 +26,12 @@ export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'par
   return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
 }
 
+/** Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted. */
+export function isAddressOpen({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
+  const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
+  return hasNotLeft && BEFORE_SHIPPING.includes(order.status) && !isErasedEmail(order.userEmail)
+}
+
 /**
  * Says whether one seller's part of an order can be cancelled alone (D116): it has not left. An order that waits for its card payment
  * is cancelled whole or not at all, since that payment is for all of it.
@@ -36,7 +44,7 @@ export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { statu
 interface OrderFacts {
   events: readonly OrderEventRow[]
   money: OrderMoney
-  shopName: string
+  company: Pick<ShopCompany, 'name' | 'payTo'>
   confirmBy?: Date | null | undefined
 }
 
@@ -47,11 +55,12 @@ interface HistoryReader {
 }
 
 /** An order, whole, for this reader. */
-export function presentOrder(record: OrderRecord, { events, money, shopName, confirmBy }: OrderFacts, reader: { role: Role }): Order {
+export function presentOrder(record: OrderRecord, { events, money, company, confirmBy }: OrderFacts, reader: { role: Role }): Order {
   const { order, parts } = record
-  const historyReader = { role: reader.role, shopName }
+  const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
+  const payment = presentHowToPay(record, company)
   return {
     id: order.id,
     number: order.number,
@@ -71,13 +80,24 @@ export function presentOrder(record: OrderRecord, { events, money, shopName, con
     history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, historyReader)),
     steps: presentSteps(replayTotals(order.pricing).steps),
     ...presentMoney(record, money, reader),
+    ...(payment && { howToPay: payment }),
     nextStatuses: isStaff(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
     canCancel,
+    ...(isStaff(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
+    canCorrectAddress: isStaff(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
     version: order.version,
   }
+}
+
+function presentHowToPay({ order, parts }: OrderRecord, { payTo }: Pick<ShopCompany, 'payTo'>): Order['howToPay'] | null {
+  const cents = dueCents(parts)
+  if (order.paymentMethod !== 'pay_later' || order.paidCents > 0 || cents === 0) return null
+  const { customer, currency, createdAt, number } = order
+  const amount = formatMoney(cents, currency)
+  return { text: howToPay({ amount, dueBy: dueDate(createdAt), number, email: customer.email ?? order.userEmail, payTo }), payTo }
 }
 
 /**
@@ -195,6 +215,7 @@ export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminO
     user,
     totalAmount: toDecimal(order.totalUsdCents),
     totalInCurrency: toDecimal(order.totalCents),
+    tags: order.tags,
     dispute: disputeStatus && { status: disputeStatus },
   }
 }

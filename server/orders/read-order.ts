@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { readShopName } from '#server/platform/settings/setting-groups.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { readOrderMoney } from './order-payments.ts'
 import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
 import { isCancellable, presentOrder, scopeOf } from './present-order.ts'
@@ -14,6 +14,7 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, i
   const { id, paymentMethod, paymentStatus } = record.order
   const isToConfirm = paymentMethod === 'pay_later' && paymentStatus === 'unpaid' && isCancellable(record)
   const confirmBy = isToConfirm ? await findConfirmBy(db, id) : null
-  const facts = { events, money: await readOrderMoney(db, record.order), shopName: await readShopName(db), confirmBy }
+  const { company } = await readSettings(db)
+  const facts = { events, money: await readOrderMoney(db, record.order), company, confirmBy }
   return presentOrder(record, facts, actor)
 }

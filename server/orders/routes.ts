@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type AdminOrderSummary, orders } from '#contract/orders/orders.ts'
+import { orderCorrections } from '#contract/orders/staff-notes.ts'
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel } from '#domain/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
+import { correctAddress } from './correct-address.ts'
 import { listAllOrders, readAllOrders } from './list-orders.ts'
 import { listOrders } from './order-list.ts'
+import { hasOrder } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
 import { readOrder } from './read-order.ts'
+import { setTags } from './set-tags.ts'
 
 const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
   { title: 'Id', value: ({ id }) => id, width: 38 },
@@ -49,4 +53,17 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     rows: (tx, { query }, part) => readAllOrders(tx, query, { ...part, now: deps.now() }),
   })
   route(app, orders.adminById, ({ actor, params }) => readOrder(db, actor, params.id))
+  const exists = ({ params }: { params: { id: string } }) => hasOrder(db, params.id, null)
+  route(
+    app,
+    orderCorrections.setTags,
+    ({ actor, params, body, request }) => setTags(deps, actor, { ...params, ...body, requestId: request.id }),
+    { exists },
+  )
+  route(
+    app,
+    orderCorrections.correctAddress,
+    ({ actor, params, body, request }) => correctAddress(deps, actor, { ...params, form: body, requestId: request.id }),
+    { exists },
+  )
 }

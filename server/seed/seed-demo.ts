@@ -5,12 +5,30 @@ import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, products } from '#server/platform/db/schema.ts'
+import { businesses, products, settings } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-async function addBusinesses({ db }: Deps): Promise<void> {
+/** Payment instructions of the demo: an account that no bank has. */
+const DEMO_PAY_TO = `Reflute demo account: no money can be sent to it
+Bank: Example Bank, Chicago
+Routing number: 000000000
+Account number: 0000000142`
+
+/** Days before the start on which the newest business of the demo joined; each earlier one joined some weeks before the next. */
+const NEWEST_JOINED_DAYS = 75
+const DAYS_BETWEEN_BUSINESSES = 39
+const DAY_MS = 86_400_000
+
+/** Tax number of the demo: one that no company has. */
+const DEMO_TAX_NUMBER = '00-0000000'
+
+async function addBusinesses({ db, now }: Deps): Promise<void> {
+  const joinedAt = (index: number) => {
+    const later = catalogBusinesses.length - 1 - index
+    return new Date(now().getTime() - (NEWEST_JOINED_DAYS + later * DAYS_BETWEEN_BUSINESSES) * DAY_MS)
+  }
   const rows = catalogBusinesses.map(
-    ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }) => ({
+    ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }, index) => ({
       slug: slugify(name),
       name,
       email,
@@ -25,6 +43,8 @@ async function addBusinesses({ db }: Deps): Promise<void> {
       status,
       businessStatus,
       contactPublic: true,
+      createdAt: joinedAt(index),
+      updatedAt: joinedAt(index),
     }),
   )
   await db.insert(businesses).values(rows).onConflictDoNothing()
@@ -48,12 +68,16 @@ async function findSellers({ db }: Deps): Promise<Map<string, string>> {
 }
 
 /**
- * Fills a shop without products with the businesses and products of the demo. Idempotent. A row with an error is logged, not thrown: it never
- * stops a start.
+ * Fills a shop without products with the businesses and products of the demo, and says how to pay in it. Idempotent. A row with an error is
+ * logged, not thrown: it never stops a start.
  * @returns the business of each demo seller, by the seller's email
  */
 export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
-  const { db, logger } = deps
+  const { db, logger, now } = deps
+  await db
+    .insert(settings)
+    .values({ name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER }, updatedAt: now() })
+    .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product) {
     await addBusinesses(deps)

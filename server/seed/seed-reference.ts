@@ -24,7 +24,13 @@ function promotionRow({ percent, valueCents, minimumCents, code, type, descripti
 export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     // a claim that a page makes must be in the register; edits by staff are kept
-    const register = CLAIMS.map(({ id, wording, scope }, position) => ({ id, wording, scope, position }))
+    const register = CLAIMS.map(({ id, wording, scope, writtenOn }, position) => ({
+      id,
+      wording,
+      scope,
+      position,
+      updatedAt: new Date(writtenOn),
+    }))
     await tx.insert(claims).values(register).onConflictDoNothing()
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))

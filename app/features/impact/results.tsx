@@ -123,7 +123,7 @@ function Environmental({ result }: Calculation) {
         <Figure
           label="Carbon footprint reduction"
           value={oneDecimal(result.carbonFootprintReduction)}
-          note={`kg CO2 a year, at ${CARBON_KG_PER_UNIT} kg a unit (unverified factor)`}
+          note={`kg CO2e a year, at ${CARBON_KG_PER_UNIT} kg a unit (unverified factor)`}
         />
         <Figure
           label="Waste reduction"

@@ -8,6 +8,7 @@ import { Mark } from '#app/ui/icons.tsx'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { EstimatedDelivery } from './estimated-delivery.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 
 /** An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. It is there only while the page is printed. */
@@ -37,12 +38,7 @@ function Sheet({ order, shop }: { order: Order; shop: ShopFacts | undefined }) {
             <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
             <dt>Status</dt>
             <dd>{ORDER_STATUS_LABELS[order.status]}</dd>
-            {order.status !== 'cancelled' && (
-              <>
-                <dt>Estimated delivery</dt>
-                <dd>{day(order.estimatedDelivery)}</dd>
-              </>
-            )}
+            <EstimatedDelivery order={order} />
           </dl>
         </div>
       </div>

@@ -10,7 +10,7 @@ test('changes are listed field by field, also inside of groups; what stayed the 
   ).toEqual([
     { field: 'usage limit', before: null, after: '5' },
     { field: 'is active', before: 'yes', after: 'no' },
-    { field: 'price › eur', before: '999', after: '1099' },
+    { field: 'price › eur', before: '999', after: '1,099' },
     { field: 'hours', before: 'a', after: 'a, b' },
   ])
 })
@@ -20,4 +20,20 @@ test('what was made has nothing before, what was deleted nothing after, and no c
   expect(differencesOf({ code: 'X' }, null)).toEqual([{ field: 'code', before: 'X', after: null }])
   expect(differencesOf(null, null)).toEqual([])
   expect(differencesOf(undefined, 'a word')).toEqual([{ field: 'value', before: null, after: 'a word' }])
+})
+
+test('F7.3.12 amounts, numbers, days and instants are read as everywhere else, with the currency of their name or record', () => {
+  expect(
+    differencesOf(
+      { priceUsdCents: 124990, stock: 1200, currency: 'EUR', totalCents: 5000, endsAt: '2026-03-04', method: 'other' },
+      { priceUsdCents: 99, stock: 15000, currency: 'EUR', totalCents: 6050, endsAt: '2026-03-05', method: 'bank_transfer' },
+    ),
+  ).toEqual([
+    { field: 'price in USD', before: '$1,249.90', after: '$0.99' },
+    { field: 'stock', before: '1,200', after: '15,000' },
+    { field: 'total', before: '€50.00', after: '€60.50' },
+    { field: 'ends at', before: 'March 4, 2026', after: 'March 5, 2026' },
+    { field: 'method', before: 'other', after: 'bank transfer' },
+  ])
+  expect(differencesOf(null, { paidAt: '2026-03-04T12:00:00.000Z' })[0]?.after).toMatch(/^March 4, 2026 at /)
 })

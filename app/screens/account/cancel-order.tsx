@@ -8,8 +8,8 @@ import { TextAreaField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { isPaid } from '#domain/order.ts'
 
-const NOT_WHOLE = 'The order could not be cancelled. Please try again.'
-const NOT_PART = 'This part could not be cancelled. Please try again.'
+const NOT_WHOLE = 'The order could not be canceled. Please try again.'
+const NOT_PART = 'This part could not be canceled. Please try again.'
 
 interface Cancelling {
   order: Order
@@ -69,7 +69,7 @@ function CancelDialog({ children, ...dialog }: CancelDialogProps) {
 
 /** Cancels an order as long as nothing of it has left, after a question. */
 export function CancelOrder({ order }: { order: Order }) {
-  const { isOpen, open, dialog } = useCancelling({ order, done: `Order ${order.number} is cancelled`, failed: NOT_WHOLE })
+  const { isOpen, open, dialog } = useCancelling({ order, done: `Order ${order.number} is canceled`, failed: NOT_WHOLE })
   return (
     <>
       <button type="button" className="button danger w-full" onClick={open}>
@@ -77,7 +77,7 @@ export function CancelOrder({ order }: { order: Order }) {
       </button>
       {isOpen && (
         <CancelDialog {...dialog} title="Cancel this order?" confirm="Cancel order">
-          All of order {order.number} is cancelled and nothing of it will be sent.
+          All of order {order.number} is canceled and nothing of it will be sent.
           {isPaid(order.paymentStatus) && ' What you have paid goes back to you.'} This cannot be undone.
         </CancelDialog>
       )}
@@ -93,7 +93,7 @@ interface CancelPartProps {
 /** Cancels one seller's part of an order that others have a part in too, as long as it has not left, after a question. */
 export function CancelPart({ order, part }: CancelPartProps) {
   const { businessId, businessName } = part
-  const done = `The part of ${businessName} is cancelled`
+  const done = `The part of ${businessName} is canceled`
   const { isOpen, open, dialog } = useCancelling({ order, businessId, done, failed: NOT_PART })
   const live = order.fulfilments.filter(({ status }) => status !== 'cancelled')
   if (!part.canCancel || live.length < 2) return null

@@ -4,6 +4,8 @@ import { OrderReturns } from '#app/features/fulfillment/returns/order-returns.ts
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
+import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
@@ -14,7 +16,7 @@ import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
-import { day, instant } from '#app/lib/format.ts'
+import { instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { CancelOrder, CancelPart } from './cancel-order.tsx'
@@ -86,14 +88,10 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             <h2 id="payment">Delivery and payment</h2>
             <dl className="pairs mt-3 mb-4">
               <OrderPayment order={order} />
-              {order.status !== 'cancelled' && (
-                <>
-                  <dt>Estimated delivery</dt>
-                  <dd>{day(order.estimatedDelivery)}</dd>
-                </>
-              )}
+              <EstimatedDelivery order={order} />
             </dl>
             <OrderCustomer customer={order.customer} />
+            <HowToPay order={order} />
           </section>
           {order.payments.length + order.refunds.length > 0 && (
             <section aria-labelledby="money" className="side-part">

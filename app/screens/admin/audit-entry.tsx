@@ -1,26 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { activityHref } from '#app/features/kit/frame/activity-words.ts'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { listHref } from '#app/features/kit/grid/last-list.ts'
 import { type Difference, differencesOf } from '#app/features/platform/differences.ts'
 import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
 import { auditEntryQuery } from '#app/features/reporting/audit-queries.ts'
 import { instant } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { AuditRecord } from '#contract/reporting/audit.ts'
+import { ROLES, roleLabel } from '#domain/user.ts'
+import { auditText } from './audit-sentence.tsx'
 
 export const meta = () => [{ title: `Audit entry | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function AuditEntryScreen() {
   const { id = '' } = useParams()
+  const [back] = useState(() => listHref('audit-entries', '/admin/audit'))
   return (
     <SuperAdminsOnly>
       <p>
-        <Link to="/admin/audit" className="inline-flex min-h-11 items-center">
+        <Link to={back} className="inline-flex min-h-11 items-center">
           Back to the audit log
         </Link>
       </p>
-      <h1>Audit entry</h1>
       <Entry id={id} />
     </SuperAdminsOnly>
   )
@@ -28,25 +35,30 @@ export default function AuditEntryScreen() {
 
 function Entry({ id }: { id: string }) {
   const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(auditEntryQuery(token, id)))
+  usePageTitle(data ? `${auditText(data)} | Audit log` : null)
   return (
-    <Load read={auditEntryQuery(token, id)} failure="The entry could not be loaded.">
-      {(entry) => (
-        <div className="frame mt-4">
-          <div className="settings-head">
-            <h2 className="text-xl">
-              <code>{entry.action}</code>
-            </h2>
+    <>
+      <p className="text-ink-2">Audit entry</p>
+      <h1 className="wrap-anywhere">{data ? auditText(data) : 'Audit entry'}</h1>
+      <Load read={auditEntryQuery(token, id)} failure="The entry could not be loaded.">
+        {(entry) => (
+          <div className="frame mt-4">
+            <Facts entry={entry} />
+            <Differences differences={differencesOf(entry.before, entry.after)} />
+            <RawData entry={entry} />
           </div>
-          <Facts entry={entry} />
-          <Differences differences={differencesOf(entry.before, entry.after)} />
-        </div>
-      )}
-    </Load>
+        )}
+      </Load>
+    </>
   )
 }
 
-function Facts({ entry: { action, actorId, actorName, actorRole, at, reason, requestId, targetId, targetType } }: { entry: AuditRecord }) {
-  const place = activityHref({ action, targetType, targetId, targetName: null }, true)
+function Facts({ entry }: { entry: AuditRecord }) {
+  const { actorId, actorName, actorRole, at, reason, targetId, targetName, targetType } = entry
+  const place = activityHref(entry, true)
+  const role = ROLES.find((one) => one === actorRole)
+  const name = targetName ?? targetId
   return (
     <dl className="pairs settings-body">
       <dt>When</dt>
@@ -55,11 +67,12 @@ function Facts({ entry: { action, actorId, actorName, actorRole, at, reason, req
       </dd>
       <dt>Who</dt>
       <dd className="wrap-anywhere">
-        {actorId ? <Link to={`/admin/users?search=${actorId}`}>{actorName}</Link> : actorName} ({actorRole})
+        {actorId ? <Link to={`/admin/users?search=${actorId}`}>{actorName}</Link> : actorName}
+        {role && ` (${roleLabel(role)})`}
       </dd>
       <dt>Object</dt>
-      <dd className="break-all wrap-anywhere">
-        {targetType} {place ? <Link to={place}>{targetId}</Link> : targetId}
+      <dd className="wrap-anywhere">
+        {targetType.replaceAll(/[-_]/g, ' ')} {place ? <Link to={place}>{name}</Link> : name}
       </dd>
       <dt>Its history</dt>
       <dd className="wrap-anywhere">
@@ -69,14 +82,6 @@ function Facts({ entry: { action, actorId, actorName, actorRole, at, reason, req
         <>
           <dt>Reason</dt>
           <dd className="wrap-anywhere">{reason}</dd>
-        </>
-      )}
-      {requestId && (
-        <>
-          <dt>Request</dt>
-          <dd className="break-all wrap-anywhere">
-            <code>{requestId}</code>
-          </dd>
         </>
       )}
     </dl>
@@ -109,5 +114,18 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The entry as it is stored, for those who compare it with the server's log. */
+function RawData({ entry: { action, before, after, requestId, targetId, targetType } }: { entry: AuditRecord }) {
+  return (
+    <details className="fold-t px-5.5 py-1.5">
+      <summary className="min-h-11 py-2.5 font-medium">Raw data</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow */}
+      <pre className="overflow-x-auto text-sm" tabIndex={0}>
+        {JSON.stringify({ action, targetType, targetId, requestId, before, after }, null, 2)}
+      </pre>
+    </details>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { activityWords } from '#app/features/kit/frame/activity-words.ts'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -12,6 +13,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AuditRecord } from '#contract/reporting/audit.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
+import { AuditSentence, auditText } from './audit-sentence.tsx'
 
 export const meta = () => [{ title: `Audit log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -51,22 +53,49 @@ const COLUMNS: readonly GridColumn<AuditRecord>[] = [
     ),
   },
   {
-    id: 'who',
-    title: 'Who',
-    cell: ({ actorName, actorRole }) => <CellLines more={roleWords(actorRole)}>{actorName}</CellLines>,
-  },
-  { id: 'action', title: 'Action', isFixed: true, cell: ({ action }) => <code>{action}</code> },
-  {
-    id: 'object',
-    title: 'Object',
-    cell: ({ targetId, targetType }) => <CellLines more={targetId}>{targetType}</CellLines>,
+    id: 'what',
+    title: 'What happened',
+    isFixed: true,
+    cell: (entry) => (
+      <span className="wrap-anywhere">
+        <AuditSentence entry={entry} />
+        <br />
+        <span className="text-sm text-ink-2">{roleWords(entry.actorRole)}</span>
+      </span>
+    ),
   },
   { id: 'change', title: 'Change', cell: (entry) => <Change entry={entry} /> },
+  { id: 'action', title: 'Action', isExtra: true, cell: ({ action }) => <code>{action}</code> },
+  {
+    id: 'object',
+    title: 'Object id',
+    isExtra: true,
+    cell: ({ targetId, targetType }) => (
+      <span className="break-all">
+        {targetType} {targetId}
+      </span>
+    ),
+  },
   { id: 'reason', title: 'Reason', isExtra: true, cell: ({ reason }) => reason ?? 'None given' },
   { id: 'request', title: 'Request', isExtra: true, cell: ({ requestId }) => <span className="break-all">{requestId ?? 'None'}</span> },
 ]
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The kinds of targets as people say them: `payout_account` is "Payout account". */
+const typeOptions = (values: readonly string[]) => values.map((value) => ({ value, label: capitalized(value.replaceAll(/[-_]/g, ' ')) }))
+
+/** The actions in the words of their sentences, in alphabetical order. */
+const actionOptions = (values: readonly string[]) =>
+  values
+    .map((value) => {
+      const [noun = ''] = value.split('.')
+      return {
+        value,
+        label: capitalized(activityWords({ action: value, targetType: noun, targetId: noun, targetName: null }).replace(/:$/, '')),
+      }
+    })
+    .toSorted((one, other) => one.label.localeCompare(other.label))
 
 /** Audit log: actor, action, target and time of each change. */
 export default function AuditScreen() {
@@ -83,8 +112,8 @@ function Log() {
   const { data } = useQuery(queryOf(auditFacetsQuery(token)))
   const filters: readonly GridFilter[] = [
     { name: 'actor', label: 'Staff', options: data?.staff.map(({ id, name }) => ({ value: id, label: name })) ?? [] },
-    { name: 'action', label: 'Action', options: options(data?.actions ?? []) },
-    { name: 'targetType', label: 'Object', options: options(data?.targetTypes ?? []) },
+    { name: 'action', label: 'Action', options: actionOptions(data?.actions ?? []) },
+    { name: 'targetType', label: 'Object', options: typeOptions(data?.targetTypes ?? []) },
     { name: 'from', label: 'From', kind: 'date' },
     { name: 'to', label: 'To', kind: 'date' },
   ]
@@ -95,7 +124,7 @@ function Log() {
       label="Audit log"
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
-      rowName={({ action, actorName }) => `${action} by ${actorName}`}
+      rowName={auditText}
       hrefOf={({ id }) => `/admin/audit/${id}`}
       read={(query) => auditQuery(token, query)}
       filters={filters}

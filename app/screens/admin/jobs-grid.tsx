@@ -33,7 +33,7 @@ const STATES: Record<Job['state'], [word: string, tone: string]> = {
   running: ['Running', 'blue'],
   done: ['Done', 'ok'],
   failed: ['Failed', 'bad'],
-  cancelled: ['Cancelled', 'idle'],
+  cancelled: ['Canceled', 'idle'],
 }
 
 const optionsOf = <Key extends string>(labels: Record<Key, string>) =>

@@ -5,10 +5,10 @@ import { instant, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { InboxMessage } from '#contract/contact/inbox.ts'
-import { answerLink } from './answer-link.ts'
+import type { InboxMessage, MessageThread } from '#contract/contact/inbox.ts'
 import { AnswerPart } from './message-answer.tsx'
 import { NoteForm } from './message-note.tsx'
+import { Replies, ReplyForm } from './message-thread.tsx'
 
 export const meta = () => [{ title: `Message | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -28,7 +28,7 @@ export default function MessageScreen() {
   )
 }
 
-function Shown({ message }: { message: InboxMessage }) {
+function Shown({ message }: { message: MessageThread }) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-5">
@@ -48,6 +48,8 @@ function Shown({ message }: { message: InboxMessage }) {
             <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{message.message || 'No message beyond the details.'}</p>
             <Details message={message} />
           </section>
+          <Replies replies={message.replies} />
+          <ReplyForm message={message} />
           <NoteForm message={message} />
         </div>
         <div className="frame editor-side">
@@ -110,11 +112,6 @@ function Writer({ message }: { message: InboxMessage }) {
         </p>
       )}
       <p className="text-ink-2">{userId ? 'Was signed in when writing' : 'Wrote without an account'}</p>
-      <p className="mt-4">
-        <a href={answerLink(message)} className="button w-full">
-          Answer by email
-        </a>
-      </p>
     </section>
   )
 }

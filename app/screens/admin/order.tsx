@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { SlipsButton } from '#app/features/fulfillment/seller-orders/slips-button.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { listHref } from '#app/features/kit/grid/last-list.ts'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
+import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
@@ -15,16 +17,20 @@ import { OrderStatusWord, UnpaidMark } from '#app/features/orders/order-status.t
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { adminOrderQuery } from '#app/features/orders/queries.ts'
+import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
 import { DisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
-import { day, instant } from '#app/lib/format.ts'
+import { instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { awaitsCard } from '#domain/order.ts'
 import { daysUnpaid, OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { CorrectAddress } from './order/correct-address.tsx'
 import { OrderActions } from './order/order-actions.tsx'
 import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoney } from './order/order-money.tsx'
+import { OrderTags } from './order/order-tags.tsx'
 import { SellerOrderActions } from './order/seller-order-actions.tsx'
 
 export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -62,6 +68,7 @@ function OrderPage({ order }: { order: Order }) {
         <OrderStatusWord status={order.status} />
         <UnpaidMark order={order} />
         <DisputeMark dispute={order.dispute} />
+        <OrderTags order={order} />
         <p className="text-ink-2">
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
@@ -78,6 +85,7 @@ function OrderPage({ order }: { order: Order }) {
           <OrderLines order={order} Actions={SellerOrderActions} />
         </section>
         <div>
+          <StaffNotes id={order.id} about="order" />
           <History order={order} />
           <OrderMails orderId={order.id} />
         </div>
@@ -99,6 +107,9 @@ function Overdue({ order }: { order: Order }) {
   )
 }
 
+/** Returns whether something of the order is, or was, packed: it's not canceled and awaits no card payment. */
+const hasParcel = (order: Order) => order.fulfilments.some(({ status }) => status !== 'cancelled') && !awaitsCard(order)
+
 function Facts({ order }: { order: Order }) {
   const dollars = { totalAmount: order.totalUSD, totalInCurrency: order.totalAmount, currency: order.currency }
   return (
@@ -106,7 +117,7 @@ function Facts({ order }: { order: Order }) {
       <section aria-labelledby="customer" className="side-part">
         <h2 id="customer">Customer</h2>
         <p className="mt-2 mb-3">
-          {order.user.name}
+          {order.buyerId ? <Link to={`/admin/users/${order.buyerId}`}>{order.user.name}</Link> : order.user.name}
           <br />
           <a href={`mailto:${order.user.email}`} className="break-all">
             {order.user.email}
@@ -114,13 +125,18 @@ function Facts({ order }: { order: Order }) {
         </p>
         <h3 className="mt-4 mb-1 text-base">Delivery address</h3>
         <OrderCustomer customer={order.customer} />
+        <CorrectAddress order={order} />
+        {hasParcel(order) && (
+          <p className="no-print mt-3">
+            <SlipsButton path="/api/admin/orders/packing-slips.pdf" ids={[order.id]} className="button hollow small min-h-11" />
+          </p>
+        )}
       </section>
       <section aria-labelledby="payment" className="side-part">
         <h2 id="payment">Payment and delivery</h2>
         <dl className="pairs mt-2">
           <OrderPayment order={order} />
-          <dt>Estimated delivery</dt>
-          <dd>{day(order.estimatedDelivery)}</dd>
+          <EstimatedDelivery order={order} />
         </dl>
       </section>
       <OrderMoney order={order} />

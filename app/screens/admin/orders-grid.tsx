@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SlipsButton } from '#app/features/fulfillment/seller-orders/slips-button.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -7,6 +8,7 @@ import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { ordersGridQuery } from '#app/features/orders/queries.ts'
+import { Tags } from '#app/features/orders/tags.tsx'
 import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
@@ -52,6 +54,14 @@ const FILTERS: readonly GridFilter[] = [
       ...[REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
     ],
   },
+  {
+    name: 'waitsFor',
+    label: 'Waits for',
+    options: [
+      { value: 'shipping', label: 'Shipping' },
+      { value: 'refund', label: 'Refund' },
+    ],
+  },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
 ]
@@ -62,7 +72,14 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     title: 'Order',
     isFixed: true,
     cell: (order) => (
-      <CellLines more={order.number}>
+      <CellLines
+        more={
+          <>
+            {order.number}
+            <Tags tags={order.tags} />
+          </>
+        }
+      >
         <Link to={hrefOf(order)} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
           {order.id.slice(0, SHOWN_OF_ID)}
         </Link>
@@ -116,11 +133,18 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
 ]
 
 const VIEWS = [
+  { label: 'To ship', query: 'waitsFor=shipping' },
+  { label: 'To refund', query: 'waitsFor=refund' },
   { label: 'Unpaid', query: 'unpaidDays=0' },
   { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
 ]
 
-const bulkActions = (selection: GridSelection<AdminOrderSummary>) => <BulkTransitions selection={selection} />
+const bulkActions = (selection: GridSelection<AdminOrderSummary>) => (
+  <>
+    <BulkTransitions selection={selection} />
+    <SlipsButton path="/api/admin/orders/packing-slips.pdf" ids={selection.ids} />
+  </>
+)
 
 /** All orders for staff; with `businessId` those with products of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {

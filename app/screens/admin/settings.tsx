@@ -11,6 +11,7 @@ import { CompanySection } from './settings/company-section.tsx'
 import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
 import { ReviewSection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
+import type { SectionProps } from './settings/section.tsx'
 import type { SettingGroup } from './settings/use-section.ts'
 
 export const meta = () => [{ title: `Settings | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -32,6 +33,10 @@ export default function SettingsScreen() {
   const token = useToken((state) => state.token)
   const { user } = useSession()
   const mayEdit = user?.role === 'super_admin'
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set<SettingGroup>())
+  const onDirty = (group: SettingGroup, isDirty: boolean) =>
+    setDirty((before) => new Set([...before].filter((one) => one !== group).concat(isDirty ? [group] : [])))
+  const question = useUnsavedGuard(dirty.size > 0)
   return (
     <>
       <h1>Settings</h1>
@@ -46,6 +51,11 @@ export default function SettingsScreen() {
                   href={`#${id}`}
                 >
                   {label}
+                  {dirty.has(id) && (
+                    <span className="status warn ml-2">
+                      <span className="visually-hidden">not saved yet</span>
+                    </span>
+                  )}
                 </a>
               </li>
             ))}
@@ -53,21 +63,17 @@ export default function SettingsScreen() {
         </nav>
         <div className="settings-sections grid grid-cols-1 gap-5.5 min-w-0">
           <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
-            {(settings) => <Sections settings={settings} mayEdit={mayEdit} />}
+            {(settings) => <Sections settings={settings} mayEdit={mayEdit} onDirty={onDirty} />}
           </Load>
           <Permissions />
         </div>
       </div>
+      {question}
     </>
   )
 }
 
-function Sections({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
-  const [dirty, setDirty] = useState<ReadonlySet<SettingGroup>>(new Set())
-  const question = useUnsavedGuard(dirty.size > 0)
-  const onDirty = (group: SettingGroup, isDirty: boolean) =>
-    setDirty((before) => new Set([...before].filter((one) => one !== group).concat(isDirty ? [group] : [])))
-  const section = { settings, mayEdit, onDirty }
+function Sections(section: SectionProps) {
   return (
     <>
       <CompanySection {...section} />
@@ -78,8 +84,7 @@ function Sections({ settings, mayEdit }: { settings: Settings; mayEdit: boolean 
       <StockSection {...section} />
       <ReviewSection {...section} />
       <SwitchesSection {...section} />
-      <Fixed {...settings.fixed} />
-      {question}
+      <Fixed {...section.settings.fixed} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import './pages.css'
+import { countedToday } from '#app/features/content/claims/claim.tsx'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
 import { day } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
@@ -63,6 +64,7 @@ function ClaimTable({ claims }: { claims: readonly Claim[] }) {
             <td data-label="What it is about">{claim.scope}</td>
             <td data-label="Source">
               <Source claim={claim} />
+              <span className="block">{countedToday([claim])}</span>
             </td>
             <td data-label="As of">
               <time dateTime={claim.updatedAt} className="whitespace-nowrap">

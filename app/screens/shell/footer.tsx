@@ -78,6 +78,40 @@ function Links({ links }: { links: readonly FooterLink[] }) {
   )
 }
 
+/** Name, address and tax number of the company, as its settings have them. */
+function CompanyLine() {
+  const { address, name, taxNumber } = getShop()
+  if (address.length === 0) return null
+  return (
+    <address className="mt-3 text-sm not-italic">
+      {[name, ...address].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      {taxNumber && <span className="block">Tax number {taxNumber}</span>}
+    </address>
+  )
+}
+
+/** The ways to pay that the shop offers now. */
+function PaymentMarks() {
+  const { payments } = getShop()
+  if (payments.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="font-text text-sm leading-[normal] font-normal tracking-[0] normal-nums">We accept</h2>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment} className="payment-mark">
+            {payment}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The foot of every shop page (S53-S66). */
 export function Footer() {
   return (
@@ -92,6 +126,7 @@ export function Footer() {
             <p className="mt-3 max-w-lead">
               Used boxes in, packing material out. Machines, parts and packaging from the people who make them.
             </p>
+            <CompanyLine />
           </div>
           {COLUMNS.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
@@ -107,6 +142,7 @@ export function Footer() {
           <nav aria-label="For programs">
             <Links links={FOR_PROGRAMS} />
           </nav>
+          <PaymentMarks />
         </div>
       </div>
     </footer>

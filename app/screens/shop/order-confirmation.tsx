@@ -4,6 +4,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Guard, Loading } from '#app/features/kit/session/guard.tsx'
 import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
+import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
@@ -12,7 +14,6 @@ import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
-import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -86,7 +87,7 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
   return (
     <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
       <div className="p-6 md:p-10">
-        <h1>{isCancelled ? 'Order cancelled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
+        <h1>{isCancelled ? 'Order canceled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
         <p role="status" className="mt-2 mb-5 max-w-lead text-ink-2">
           {isCancelled
             ? 'This order will not be sent.'
@@ -96,9 +97,9 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
         </p>
         <CopyNumber number={order.number} />
         <ConfirmEmail order={order} />
+        {!isCancelled && <HowToPay order={order} />}
         <dl className="pairs mt-5">
-          <dt>Estimated delivery</dt>
-          <dd>{day(order.estimatedDelivery)}</dd>
+          <EstimatedDelivery order={order} />
           <dt>Payment method</dt>
           <dd>{paymentMethodLabel(order.paymentMethod)}</dd>
           <dt>Shipping method</dt>
@@ -125,17 +126,11 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
 }
 
 function NextSteps({ order }: { order: Order }) {
-  const isToPay = order.paymentMethod === 'pay_later' && order.paymentStatus === 'unpaid'
   return (
     <section aria-labelledby="next" className="side-part">
       <h2 id="next">What happens next</h2>
       <ol className="mt-3 grid list-inside list-decimal gap-2">
-        <li className="wrap-anywhere">A mail with your order is on its way to {order.user.email}.</li>
-        {isToPay && (
-          <li className="wrap-anywhere">
-            We write to {order.customer.email} about the payment. The invoice with your order says how to pay.
-          </li>
-        )}
+        <li className="wrap-anywhere">An email with your order is on its way to {order.user.email}.</li>
         <li>Each seller packs and sends its part.</li>
         <li>You find the tracking number with your order as soon as there is one.</li>
       </ol>

@@ -6,6 +6,7 @@ import {
   carts,
   contactMessages,
   idempotencyKeys,
+  messageReplies,
   newsletterSubscribers,
   notifications,
   orderEvents,
@@ -15,6 +16,7 @@ import {
   returns,
   savedViews,
   sessions,
+  staffNotes,
   users,
   userTokens,
 } from '#server/platform/db/schema.ts'
@@ -44,8 +46,16 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they store responses with the whole order
+  const replies = await tx
+    .select({ id: messageReplies.id })
+    .from(messageReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+    .where(messagesOf(person))
   const messages = await tx.delete(contactMessages).where(messagesOf(person)).returning({ reference: contactMessages.reference })
-  const keys = messages.flatMap(({ reference }) => MESSAGE_MAILS.map((template) => `${template}:${reference}`))
+  const keys = [
+    ...messages.flatMap(({ reference }) => MESSAGE_MAILS.map((template) => `${template}:${reference}`)),
+    ...replies.map(({ id }) => `message-reply:${id}`),
+  ]
   const ownOrders = tx
     .select({ id: sql`${orders.id}::text` })
     .from(orders)
@@ -67,6 +77,7 @@ const hasNoMoney = (tx: Db) => notExists(tx.select().from(payments).where(eq(pay
 /**
  * Anonymizes the orders. The buyer becomes a placeholder; of the checkout form only what an invoice and a parcel need stays (name, company,
  * VAT id, address), and nothing if the order was canceled without a payment.
+ * Notes and tags of staff are removed.
  */
 export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
   const placeholder = { userName: ERASED_NAME, userEmail: erasedEmail(userId), version: sql`${orders.version} + 1` }
@@ -75,12 +86,14 @@ export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
     'state', '', 'zipCode', '', 'country', ${orders.customer}->'country')`
   await tx
     .update(orders)
-    .set({ ...placeholder, customer: needed, searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
+    .set({ ...placeholder, customer: needed, tags: [], searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
     .where(eq(orders.userId, userId))
   await tx
     .update(orders)
     .set({ customer: nothing })
     .where(and(eq(orders.userId, userId), eq(orders.status, 'cancelled'), hasNoMoney(tx)))
+  const ofOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  await tx.delete(staffNotes).where(or(eq(staffNotes.userId, userId), inArray(staffNotes.orderId, ofOrders)))
   await tx.update(returns).set({ note: '', photos: [] }).where(eq(returns.userId, userId))
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   await tx

@@ -24,6 +24,7 @@ import {
   listOrderIds,
   listPayments,
   listSavedViews,
+  listStaffNotes,
   listSubscriptions,
 } from './personal-data.ts'
 
@@ -71,7 +72,12 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
       confirmedAt: isoOrNull(entry.confirmedAt),
       unsubscribedAt: isoOrNull(entry.unsubscribedAt),
     })),
-    messages: (await listMessages(db, person)).map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+    messages: (await listMessages(db, person)).map((message) => ({
+      ...message,
+      createdAt: iso(message.createdAt),
+      replies: message.replies.map(({ text, createdAt }) => ({ text, at: iso(createdAt) })),
+    })),
+    staffNotes: (await listStaffNotes(db, userId)).map(({ order, text, createdAt }) => ({ order, text, at: iso(createdAt) })),
     sessions: sessions.items.map((row) => ({
       ...presentSession(row, actor.sessionId),
       userAgent: row.userAgent,

@@ -8,6 +8,7 @@ import {
   carts,
   contactMessages,
   idempotencyKeys,
+  messageReplies,
   newsletterSubscribers,
   orderEvents,
   orders,
@@ -173,6 +174,18 @@ test('mails to a former address belong to the person too: exported, and gone wit
   await ann.account.remove(password)
   const left = (await shop.deps.db.select().from(outbox)).map(({ payload: each }) => (each as { template: string }).template)
   expect(left).toEqual(['account-deleted'])
+})
+
+test("F7.3.16 replies to a person's messages are exported with them, and gone with the account, emails included", async () => {
+  const ann = await customer()
+  await ann.messages.contact({ body: { name: 'Ann', email: 'ann.private@example.com', message: 'How wide are the mats?' } })
+  const staff = await shop.signIn('application_admin')
+  const [{ id } = { id: '' }] = (await staff.inbox.list()).items
+  await staff.inbox.reply({ params: { id }, body: { text: '60 cm' } })
+  expect((await ann.account.exportAll(password)).messages).toMatchObject([{ replies: [{ text: '60 cm', at: expect.any(String) }] }])
+  await ann.account.remove(password)
+  expect(await shop.deps.db.select().from(messageReplies)).toEqual([])
+  expect(JSON.stringify(await shop.deps.db.select().from(outbox))).not.toMatch(/60 cm|ann\.private/)
 })
 
 // Deletion

@@ -6,6 +6,7 @@ import {
   auditEntries,
   cartItems,
   contactMessages,
+  messageReplies,
   newsletterSubscribers,
   notifications,
   orders,
@@ -13,6 +14,7 @@ import {
   payments,
   products,
   savedViews,
+  staffNotes,
 } from '#server/platform/db/schema.ts'
 
 /** The person whose data is read: data of the account, and data left under its address, which counts only once it is confirmed. */
@@ -85,9 +87,26 @@ export async function listSubscriptions(db: Db, { email, isConfirmed }: Person) 
   return isConfirmed ? db.select().from(newsletterSubscribers).where(subscriptionsOf(email)) : []
 }
 
-/** Returns a person's messages to the shop, oldest first. */
+/** Returns a person's messages to the shop with the replies to them, oldest first. */
 export async function listMessages(db: Db, person: Person) {
-  return db.select().from(contactMessages).where(messagesOf(person)).orderBy(asc(contactMessages.createdAt))
+  const messages = await db.select().from(contactMessages).where(messagesOf(person)).orderBy(asc(contactMessages.createdAt))
+  const replies = await db
+    .select({ messageId: messageReplies.messageId, text: messageReplies.text, createdAt: messageReplies.createdAt })
+    .from(messageReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+    .where(messagesOf(person))
+    .orderBy(asc(messageReplies.createdAt))
+  return messages.map((message) => ({ ...message, replies: replies.filter(({ messageId }) => messageId === message.id) }))
+}
+
+/** Returns the internal notes of staff about a person and the person's orders, oldest first. */
+export async function listStaffNotes(db: Db, userId: string) {
+  return db
+    .select({ order: orders.number, text: staffNotes.text, createdAt: staffNotes.createdAt })
+    .from(staffNotes)
+    .leftJoin(orders, eq(orders.id, staffNotes.orderId))
+    .where(or(eq(staffNotes.userId, userId), eq(orders.userId, userId)))
+    .orderBy(asc(staffNotes.createdAt))
 }
 
 /** Returns the templates of the emails to a person; their texts contain links that open the account. */

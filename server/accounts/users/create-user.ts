@@ -1,7 +1,7 @@
 import type { CreateUserBody, UserSummary } from '#contract/accounts/users.ts'
 import { isStaffRole, maskEmail, roleLabel } from '#domain/user.ts'
 import { checkNewUser, creationNeedsStepUp } from '#domain/user-rules.ts'
-import { mailVerifyLink } from '#server/identity/auth/mail-link.ts'
+import { mailInvitation, mailVerifyLink } from '#server/identity/auth/mail-link.ts'
 import { notifySuperAdmins } from '#server/identity/auth/notify-super-admins.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { refuseTakenEmail } from '#server/identity/auth/refusals.ts'
@@ -16,25 +16,25 @@ import { presentUser } from './present-user.ts'
 import { findUser } from './user-list.ts'
 
 /**
- * Creates a user whose first password was set by staff and must be replaced. The user is emailed and confirms the address. Refuses
+ * Creates a user who is invited by email to choose a password, or whose first password was set by staff and must be replaced. Refuses
  * `super_admin_not_granted`, `invalid_input`, `email_taken`, `step_up_required`, `not_found` (the business), `busy`.
  */
 export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody, requestId: string): Promise<UserSummary> {
-  const { name, role, status } = body
+  const { name, role, status, invite } = body
   if (role === 'super_admin') refuse('super_admin_not_granted')
   const wrong = checkNewUser(body)
   if (wrong) refuse('invalid_input', wrong)
   if (await findUserByEmail(deps.db, body.email)) refuseTakenEmail()
   if (creationNeedsStepUp(role)) requireStepUp(actor)
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = invite ? null : await hashPassword(body.password)
   return inTransaction(deps.db, async (tx) => {
     const at = deps.now()
     const businessId = await chooseBusiness(tx, role, body.businessId)
     const deletedAt = status === 'Deleted' ? at : null
-    const values = { name, email: body.email, passwordHash, mustChangePassword: true, role, status, businessId, deletedAt }
+    const values = { name, email: body.email, passwordHash, mustChangePassword: !invite, role, status, businessId, deletedAt }
     const user = await insertUser(tx, { ...values, createdAt: at, updatedAt: at })
     if (!user) return refuseTakenEmail()
-    if (status === 'Active') await mailVerifyLink(tx, deps, user, 'account-created')
+    if (status === 'Active') await (invite ? mailInvitation(tx, deps, user) : mailVerifyLink(tx, deps, user, 'account-created'))
     if (isStaffRole(role)) {
       const what = [`Role: ${roleLabel(role)}`, `Status: ${status}`]
       await notifySuperAdmins(tx, deps, { user, did: 'added', what, by: actor.name })
@@ -44,7 +44,7 @@ export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody,
       action: 'user.create',
       targetType: 'user',
       targetId: user.id,
-      after: { name, email: maskEmail(user.email), role, status, ...(businessId && { businessId }) },
+      after: { name, email: maskEmail(user.email), role, status, ...(businessId && { businessId }), ...(invite && { invited: true }) },
       requestId,
     })
     return presentUser(found(await findUser(tx, user.id)))

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { customers } from '#contract/accounts/customers.ts'
 import { users } from '#contract/accounts/users.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { roleLabel } from '#domain/user.ts'
+import { insertNote, listNotes } from '#server/orders/staff-notes.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createUser } from './create-user.ts'
 import { endSessions } from './end-sessions.ts'
 import { presentUser } from './present-user.ts'
+import { readCustomer } from './read-customer.ts'
 import { removeUser } from './remove-user.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { updateUser } from './update-user.ts'
-import { hasUser, type ListedUser, listUsers } from './user-list.ts'
+import { hasUser, type ListedUser, listUsers, lockKnownUser } from './user-list.ts'
 
 const ok = { ok: true as const }
 
@@ -40,6 +45,18 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     columns: COLUMNS,
     rows: async (tx, { query: { sort, ...filter } }, part) => (await listUsers(tx, filter, { sort, ...part })).rows,
   })
+  route(app, customers.byId, ({ params }) => readCustomer(db, params.id), { exists })
+  route(app, customers.listNotes, ({ actor, params }) => listNotes(db, actor, { userId: params.id }), { exists })
+  route(
+    app,
+    customers.addNote,
+    ({ actor, params, body, request }) =>
+      inTransaction(db, async (tx) => {
+        found(await lockKnownUser(tx, params.id))
+        return insertNote(tx, actor, { subject: { userId: params.id }, ...body, at: deps.now(), requestId: request.id })
+      }),
+    { exists },
+  )
   route(app, users.create, ({ actor, body, request }) => createUser(deps, actor, body, request.id))
   route(
     app,

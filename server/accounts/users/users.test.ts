@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, orders, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -269,4 +270,26 @@ test('a link for a new password is emailed, never returned; an inactive user get
   await expect(staff.users.sendResetLink({ params: { id: asleep.id } })).rejects.toMatchObject({ status: 409 })
   expect(await staff.users.endSessions({ params: { id: staff.user.id } })).toMatchObject({ ended: 0 })
   expect(await shop.deps.db.$count(sessions, eq(sessions.userId, staff.user.id))).toBe(1)
+})
+
+test('F7.3.20 a user is invited by email: no password is set until the link is used, which signs nobody in without it', async () => {
+  const email = 'invited@test.test'
+  const body = { name: 'Ines Invited', email, invite: true }
+  expect(await refusalOf(staff.users.create({ body: { ...body, name: '' } }))).toMatchObject({
+    detail: 'Please fill in all fields',
+    errors: [{ field: 'name' }],
+  })
+  const made = await staff.users.create({ body })
+  expect(made).toMatchObject({ status: 'Active', emailVerified: false, mustChangePassword: false })
+  const [row] = await shop.deps.db.select().from(users).where(eq(users.id, made.id))
+  expect(row?.passwordHash).toBeNull()
+  const [mail] = await shop.deps.db.select().from(outbox).where(like(outbox.dedupeKey, 'account-invitation:%'))
+  const { to, facts } = mail?.payload as { to: string; facts: { link: string; minutes: number } }
+  expect([to, facts.minutes]).toEqual([email, 7 * 24 * 60])
+  const token = new URL(facts.link).searchParams.get('token') ?? ''
+  const password = 'a box of old boxes'
+  await shop.visitor.auth.resetPassword({ body: { token, password } })
+  expect(await shop.visitor.auth.login({ body: { email, password } })).toMatchObject({ email, emailVerified: true })
+  await expect(shop.visitor.auth.resetPassword({ body: { token, password } })).rejects.toMatchObject({ code: 'link_invalid' })
+  await expect(staff.users.create({ body: { name: 'No Password', email: 'none@test.test' } })).rejects.toMatchObject({ status: 422 })
 })

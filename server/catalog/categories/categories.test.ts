@@ -36,7 +36,23 @@ test('seeding again changes nothing that staff have changed', async () => {
 
 const valueOf = async (value: string) => (await shop.visitor.categories.listPublic()).items.find((category) => category.value === value)
 
-test('B269-B272 B224-B226 staff add, list, change and delete categories; value and label are needed, trimmed, and the value is an address', async () => {
+test('B269 staff list every category with the number of its products', async () => {
+  await shop.reset()
+  const staff = await shop.signIn('application_admin')
+  await shop.make.product({ category: 'chip-maker', status: 'Inactive' })
+  const { items, total } = await staff.categories.listForStaff()
+  expect(total).toBe(6)
+  expect(items.map(({ value, productCount }) => [value, productCount])).toEqual([
+    ['mat-maker', 0],
+    ['chip-maker', 1],
+    ['accessories', 0],
+    ['replacement-parts', 0],
+    ['mat', 0],
+    ['chip', 0],
+  ])
+})
+
+test('B270 B224-B226 staff add a category; value and label are needed, trimmed, and the value is an address that nothing else has', async () => {
   await shop.reset()
   const staff = await shop.signIn('application_admin')
   const made = await staff.categories.create({ body: { value: ' box-maker ', label: ' Box Makers ' } })
@@ -58,15 +74,17 @@ test('B269-B272 B224-B226 staff add, list, change and delete categories; value a
     message: 'A category with this value already exists',
     errors: [{ field: 'value' }],
   })
+})
+
+test('B271 a category is changed by its value or its id, and what another editor changed meanwhile is answered', async () => {
+  await shop.reset()
+  const staff = await shop.signIn('application_admin')
+  const made = await staff.categories.create({ body: { value: 'box-maker', label: 'Box Makers' } })
   await expect(staff.categories.update({ params: { idOrValue: made.id }, body: { value: 'mat', label: 'B' } })).rejects.toMatchObject({
     status: 409,
   })
-  expect(
-    await staff.categories.update({
-      params: { idOrValue: 'box-maker' },
-      body: { value: 'box-maker', label: 'Boxes', description: 'Makes boxes.' },
-    }),
-  ).toMatchObject({
+  const byValue = { value: 'box-maker', label: 'Boxes', description: 'Makes boxes.' }
+  expect(await staff.categories.update({ params: { idOrValue: 'box-maker' }, body: byValue })).toMatchObject({
     id: made.id,
     label: 'Boxes',
     description: 'Makes boxes.',
@@ -75,8 +93,28 @@ test('B269-B272 B224-B226 staff add, list, change and delete categories; value a
   await expect(
     staff.categories.update({ params: { idOrValue: made.id }, body: { value: 'box-maker', label: 'Late', version: 1 } }),
   ).rejects.toMatchObject({ status: 409, problem: { current: { label: 'Boxes' } } })
-  expect(await staff.categories.remove({ params: { idOrValue: made.id } })).toEqual({ ok: true })
-  await expect(staff.categories.remove({ params: { idOrValue: 'box-maker' } })).rejects.toMatchObject({ status: 404 })
+  const byId = { value: 'box-maker', label: 'Box Works', version: 2 }
+  expect(await staff.categories.update({ params: { idOrValue: made.id }, body: byId })).toMatchObject({ label: 'Box Works', version: 3 })
+})
+
+test('B272 a category is deleted by its value or its id, once', async () => {
+  await shop.reset()
+  const staff = await shop.signIn('application_admin')
+  for (const key of ['id', 'value'] as const) {
+    const made = await staff.categories.create({ body: { value: 'box-maker', label: 'Box Makers' } })
+    expect(await staff.categories.remove({ params: { idOrValue: made[key] } })).toEqual({ ok: true })
+    expect(await valueOf('box-maker')).toBeUndefined()
+    await expect(staff.categories.remove({ params: { idOrValue: made[key] } })).rejects.toMatchObject({ status: 404 })
+  }
+})
+
+test('what staff do with a category is in the audit log, with what it was', async () => {
+  await shop.reset()
+  const staff = await shop.signIn('application_admin')
+  const { id } = await staff.categories.create({ body: { value: 'box-maker', label: 'Box Makers' } })
+  const params = { idOrValue: id }
+  await staff.categories.update({ params, body: { value: 'box-maker', label: 'Boxes', description: 'Makes boxes.' } })
+  await staff.categories.remove({ params })
   const log = await shop.deps.db.select().from(auditEntries)
   expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
     ['category.create', null, { value: 'box-maker', label: 'Box Makers', description: '', kind: 'machine' }],

@@ -77,7 +77,7 @@ describe('rows', () => {
     expect(found.items[0]?.pictures).toHaveLength(2)
   })
 
-  test('S207 S208-S212 an import gives the machines of the impact calculator their values: new ones, and old ones that have none', async () => {
+  test('S207 an import gives the machines of the impact calculator their values: new ones, and old ones that have none', async () => {
     await shop.make.business({ name: 'North Fold' })
     const rows = (price: number) => [
       HEADER,

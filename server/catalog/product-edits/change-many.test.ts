@@ -91,7 +91,7 @@ test('B264 B265 many products are featured, unfeatured and deleted at once', asy
   await expect(seller.productEdits.bulkDelete({ body: { productIds } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('B128-B131 one foreign, unknown or doubled product, or more than 500 rows, and nothing changes', async () => {
+test('one foreign, unknown or doubled product, or more than 500 rows, and nothing changes', async () => {
   const [mine, foreign] = [await make({ stock: 5 }), await shop.make.product({ stock: 5 })]
   const row = { id: mine.id, stock: 50 }
   for (const id of [foreign.id, '3f0e7b0c-6f0f-4f43-9a5e-0d6c2f5b8a11']) {

@@ -5,7 +5,7 @@ import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Matches the products that this actor may edit: a seller's own, all for staff; never deleted ones. */
@@ -101,6 +101,20 @@ export async function findSeller(
     .from(businesses)
     .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
   return row ?? null
+}
+
+/** Returns whether a product was ever ordered. */
+export async function hasOrders(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, id)).limit(1)
+  return rows.length > 0
+}
+
+/** Gives a product to another business. */
+export async function changeOwner(tx: Db, id: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, id))
 }
 
 /** Returns the slugs beginning with `start` that products have or once had, leaving out those of the product `except`. */

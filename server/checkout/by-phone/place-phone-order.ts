@@ -84,7 +84,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   const emptied = await takeOrderStock(tx, { ...taker, actorId: actor.userId }, priced)
   await redeemCode(tx, { ...taker, actorId: customer.userId }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
-  return presentOrder(record, { events: [event], money: NO_MONEY, shopName: start.settings.company.name }, actor)
+  return presentOrder(record, { events: [event], money: NO_MONEY, company: start.settings.company }, actor)
 }
 
 /** Returns the customer as the actor of the order. */

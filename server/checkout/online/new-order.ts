@@ -3,12 +3,12 @@ import type { CustomerForm } from '#contract/identity/customer.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { estimatedDelivery } from '#domain/delivery.ts'
 import { orderNumber } from '#domain/order.ts'
-import { estimatedDelivery } from '#domain/shipping.ts'
 import { computeTotals } from '#domain/totals.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
-import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { normalizeOrder } from '#server/orders/normalize-order.ts'
 import { composeNewOrder, type PlacedOrder } from '#server/orders/notify-new-order.ts'
 import {
@@ -113,10 +113,11 @@ export async function rewriteOrder(work: UnitOfWork, placement: Placement, { ord
 
 /** Adds notifications and emails of a new order. A card order is announced once it is paid: until then nobody has bought anything. */
 async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confirmBy }: Placement): Promise<void> {
-  const { order, lines } = placed
+  const { order, lines, parts } = placed
   if (order.paymentMethod === 'card') return
   const facts = {
     ...orderMailFacts(order, lines),
+    ...confirmationFacts(order, parts),
     ...(placedBy && { placedFor: 'yes' }),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
   }
@@ -135,6 +136,7 @@ const NEW_ORDER = {
   paymentIntentId: null,
   paymentAttempt: 0,
   paymentProblem: null,
+  tags: [] as string[],
   version: 1,
 } as const
 

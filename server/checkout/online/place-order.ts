@@ -13,6 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { storeAnswer } from '#server/platform/idempotency/used-keys.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { refuseStockConflict, requireOrderable } from './check-cart.ts'
 import { confirmByOf, requirePayLater, usdTotalOf, watchNewBuyer } from './check-pay-later.ts'
 import { startCheckout } from './checkout-start.ts'
@@ -72,7 +73,7 @@ async function placeOnce(
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId, confirmBy: confirmByOf(wish, at) }
   const work = new UnitOfWork(tx)
-  const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement, settings.company.name)
+  const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement, settings.company)
   if (keyed) work.add(storeAnswer(tx, keyed, { status, response: order }))
   work.add(deleteItems(tx, actor.userId))
   work.add(resetCart(tx, actor.userId))
@@ -87,10 +88,10 @@ async function placeOnce(
 }
 
 /** A new order as its buyer reads it. */
-async function makeNew(work: UnitOfWork, placement: Placement, shopName: string): Promise<Order> {
+async function makeNew(work: UnitOfWork, placement: Placement, company: ShopSettings['company']): Promise<Order> {
   const { record, event } = await insertOrder(work, placement)
   const { actor, confirmBy } = placement
-  return presentOrder(record, { events: [event], money: NO_MONEY, shopName, confirmBy }, actor)
+  return presentOrder(record, { events: [event], money: NO_MONEY, company, confirmBy }, actor)
 }
 
 /** The open card order of the buyer, which becomes this order; its payment is given up. */

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, contactMessages, impactResults } from '#server/platform/db/schema.ts'
+import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
+import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -78,7 +80,7 @@ test('staff read contact, consultation and quote with all that was sent, searche
   expect(await names({ query: { search: reference } })).toEqual(['Ann Example'])
   expect(await names({ query: { topic: 'consultation' } })).toEqual(['Zoe'])
   expect(await names({ query: { sort: 'name', limit: '1', page: '2' } })).toEqual(['Jörg Kühl'])
-  expect(await staff.inbox.byId({ params: { id: items[0]?.id ?? '' } })).toEqual(items[0])
+  expect(await staff.inbox.byId({ params: { id: items[0]?.id ?? '' } })).toEqual({ ...items[0], replies: [] })
 })
 
 test('a message is answered, reopened and annotated; of two changes at once the second is refused', async () => {
@@ -101,6 +103,37 @@ test('a message is answered, reopened and annotated; of two changes at once the 
     ['message.edit', { status: 'open', noteLength: 0 }, { status: 'answered', noteLength: 18 }],
     ['message.edit', { status: 'answered' }, { status: 'open' }],
   ])
+})
+
+test('F7.3.16 a reply is stored with the message, emailed to its sender in the same conversation, and marks the message as answered', async () => {
+  const { reference } = await send()
+  const [{ id } = { id: '' }] = (await staff.inbox.list()).items
+  const params = { id }
+  await expect(staff.inbox.reply({ params, body: { text: ' ' } })).rejects.toMatchObject({ status: 422, errors: [{ field: 'text' }] })
+  const text = 'The M2 fits.\n\nIt ships in a week.'
+  const thread = await staff.inbox.reply({ params, body: { text }, idempotencyKey: 'once' })
+  expect(thread).toMatchObject({ status: 'answered', answeredBy: 'Bea Office' })
+  expect(thread.replies).toMatchObject([{ text, by: 'Bea Office', email: { state: 'waiting' } }])
+  expect(await staff.inbox.reply({ params, body: { text }, idempotencyKey: 'once' })).toEqual(thread)
+  expect(await refusalOf(staff.inbox.reply({ params, body: { text: 'Other' }, idempotencyKey: 'once' }))).toMatchObject({
+    code: 'idempotency_key_reused',
+  })
+  await staff.inbox.reply({ params, body: { text: 'One more thing' } })
+  expect((await staff.inbox.byId({ params })).replies.map((reply) => reply.text)).toEqual([text, 'One more thing'])
+
+  const sent = new Map<string, OutgoingMail>()
+  const mailer = { send: (mail: OutgoingMail) => Promise.resolve(void sent.set(mail.fileName, mail)), close: () => undefined }
+  await deliverDueMails(shop.deps, mailer)
+  const toAnn = [...sent.values()].filter(({ to }) => to === 'ann@test.test')
+  const copy = toAnn.find(({ subject }) => subject === `We received your message (${reference})`)
+  const replies = toAnn.filter(({ subject }) => subject === `Re: Your message (${reference})`)
+  expect(replies).toHaveLength(2)
+  expect(replies.map(({ inReplyTo }) => inReplyTo)).toEqual([copy?.messageId, copy?.messageId])
+  for (const words of ['Hello Ann Example,', text, 'Bea Office', '> Which machine fits?']) expect(replies[0]?.text).toContain(words)
+  expect((await staff.inbox.byId({ params })).replies[0]?.email?.state).toBe('sent')
+
+  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'message.reply'))
+  expect(entries.map(({ after }) => after)).toEqual([{ textLength: text.length }, { textLength: 14 }])
 })
 
 test('only staff read messages, and what leaves as a file runs no formula', async () => {

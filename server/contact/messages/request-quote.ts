@@ -34,7 +34,7 @@ export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, 
     const row = { id, ...rowOf(body), userId: sender.actor?.userId ?? null, requestKey: key, requestFingerprint, createdAt }
     const reference = await storeMessage(tx, 'Q', row)
     if (!reference) return replay(tx, key ?? '', requestFingerprint)
-    await notifyTeam(tx, sender, body, reference, createdAt)
+    await notifyTeam(tx, sender, body, { id, reference }, createdAt)
     await notifyStaff(tx, { id, reference, topic: 'quote' }, createdAt)
     return { reference, isReplay: false }
   })
@@ -47,11 +47,23 @@ async function replay(tx: Db, key: string, requestFingerprint: string | null): P
   return { reference: earlier.reference, isReplay: true }
 }
 
-async function notifyTeam(tx: Db, { canGetCopy }: Sender, body: QuoteBody, reference: string, at: Date): Promise<void> {
+async function notifyTeam(
+  tx: Db,
+  { canGetCopy }: Sender,
+  body: QuoteBody,
+  { id, reference }: { id: string; reference: string },
+  at: Date,
+): Promise<void> {
   const { name, email, phone, company, message, calculation } = body
   const facts = { name, email, phone, company, message, calculation, reference, details: detailsForPeople(detailsOf(body)) }
   const { company: shop } = await readSettings(tx)
-  await queueMail(tx, { dedupeKey: `quote-request:${reference}`, template: 'quote-request', to: shop.email, facts, at })
+  await queueMail(tx, {
+    dedupeKey: `quote-request:${reference}`,
+    template: 'quote-request',
+    to: shop.email,
+    facts: { ...facts, messageId: id },
+    at,
+  })
   if (canGetCopy) await queueMail(tx, { dedupeKey: `quote-received:${reference}`, template: 'quote-received', to: email, facts, at })
 }
 

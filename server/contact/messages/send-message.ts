@@ -29,7 +29,13 @@ export async function sendMessage(deps: Deps, { actor, canGetCopy }: Sender, bod
     await notifyStaff(tx, { id, reference, topic: body.topic }, at)
     const facts = mailFacts(body, reference)
     const { company } = await readSettings(tx)
-    await queueMail(tx, { dedupeKey: `contact-message:${reference}`, template: 'contact-message', to: company.email, facts, at })
+    await queueMail(tx, {
+      dedupeKey: `contact-message:${reference}`,
+      template: 'contact-message',
+      to: company.email,
+      facts: { ...facts, messageId: id },
+      at,
+    })
     if (canGetCopy)
       await queueMail(tx, { dedupeKey: `contact-received:${reference}`, template: 'contact-received', to: body.email, facts, at })
     return reference

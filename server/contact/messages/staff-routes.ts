@@ -3,11 +3,11 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { type InboxMessage, inbox } from '#contract/contact/inbox.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
-import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { changeMessage } from './change-message.ts'
 import { countInbox, findInboxMessage, listInbox } from './inbox-list.ts'
 import { presentMessage } from './present-message.ts'
+import { readThread, replyToMessage } from './reply-to-message.ts'
 
 /** Messages to the team, for staff. */
 export function messageStaffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,9 +17,20 @@ export function messageStaffRoutes(app: FastifyInstance, deps: Deps): void {
     const rows = await listInbox(db, query, { limit, offset: (page - 1) * limit })
     return { items: rows.map(presentMessage), total: await countInbox(db, query) }
   })
-  route(app, inbox.byId, async ({ params }) => presentMessage(found(await findInboxMessage(db, params.id))))
+  const exists = async ({ params }: { params: { id: string } }) => (await findInboxMessage(db, params.id)) !== null
+  route(app, inbox.byId, ({ params }) => readThread(db, params.id))
+  route(
+    app,
+    inbox.reply,
+    async ({ actor, params, body, idempotencyKey, request, reply }) => {
+      const { thread, isReplay } = await replyToMessage(deps, actor, { ...params, ...body, idempotencyKey, requestId: request.id })
+      if (isReplay) reply.header('idempotency-replayed', 'true')
+      return thread
+    },
+    { exists },
+  )
   route(app, inbox.change, ({ actor, params, body, request }) => changeMessage(deps, actor, body, { ...params, requestId: request.id }), {
-    exists: async ({ params }) => (await findInboxMessage(db, params.id)) !== null,
+    exists,
   })
   exportRoute(app, deps, inbox.export, {
     name: 'messages',

@@ -77,15 +77,41 @@ test('B172 B250 B251 a post is written by who is signed in, whatever the form sa
   ])
 })
 
-test('B246-B249 the calls below /api/blog are the same: staff write there too, nobody else does, and the public list shows what is out', async () => {
-  const post = await staff.blogPosts.createAlias({ body: { ...FORM, status: 'published', tags: 'mats , , chips,Mats' } })
-  expect(post).toMatchObject({ authorId: staff.user.id, tags: ['mats', 'chips'], published: true })
+test('B246 GET /api/blog lists what is out, newest first, and nothing else', async () => {
+  const older = await write({ title: 'Older', status: 'published' })
+  shop.advance(1000)
+  const newer = await write({ title: 'Newer', status: 'published' })
+  await write({ title: 'A draft' })
+  const { items, total } = await shop.visitor.blog.list()
+  expect([total, items.map(({ slug }) => slug)]).toEqual([2, [newer.slug, older.slug]])
+})
+
+test('B247 POST /api/blog takes the fields of the form and a list of tags; the author is who is signed in', async () => {
+  const body = { ...FORM, status: 'published' as const, tags: 'mats , , chips,Mats', authorId: '11111111-1111-4111-8111-111111111111' }
+  const post = await staff.blogPosts.createAlias({ body })
+  expect(post).toMatchObject({ ...FORM, authorId: staff.user.id, tags: ['mats', 'chips'], published: true })
   expect(await publicSlugs()).toEqual([post.slug])
-  const params = { id: post.id }
-  expect(await staff.blogPosts.updateAlias({ params, body: { title: 'Renamed', version: 1 } })).toMatchObject({
+})
+
+test('B248 PUT /api/blog/{id} changes a post', async () => {
+  const post = await write({ status: 'published' })
+  expect(await staff.blogPosts.updateAlias({ params: { id: post.id }, body: { title: 'Renamed', version: 1 } })).toMatchObject({
     title: 'Renamed',
+    content: FORM.content,
     version: 2,
   })
+  expect((await article(post.slug)).title).toBe('Renamed')
+})
+
+test('B249 DELETE /api/blog/{id} takes a post away, once', async () => {
+  const params = { id: (await write({ status: 'published' })).id }
+  expect(await staff.blogPosts.removeAlias({ params })).toEqual({ ok: true })
+  expect(await publicSlugs()).toEqual([])
+  await expect(staff.blogPosts.removeAlias({ params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('below /api/blog, too, only staff write', async () => {
+  const params = { id: (await write()).id }
   for (const role of ['customer', 'business_admin'] as const) {
     const other = await shop.signIn(role)
     await expect(other.blogPosts.createAlias({ body: FORM })).rejects.toMatchObject({ status: 403 })
@@ -94,9 +120,6 @@ test('B246-B249 the calls below /api/blog are the same: staff write there too, n
     await expect(other.blogPosts.list()).rejects.toMatchObject({ status: 403 })
   }
   await expect(shop.visitor.blogPosts.createAlias({ body: FORM })).rejects.toMatchObject({ status: 401 })
-  expect(await staff.blogPosts.removeAlias({ params })).toEqual({ ok: true })
-  await expect(staff.blogPosts.removeAlias({ params })).rejects.toMatchObject({ status: 404 })
-  expect(await publicSlugs()).toEqual([])
 })
 
 test.each(['title', 'excerpt', 'category', 'content'])('B200 a post without its %s is refused at that field', async (field) => {

@@ -13,7 +13,7 @@ const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.U
 /** Returns the settings and facts that every screen needs; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
   const { company, defaultCurrency, payLater, review, rules, stock } = await readSettings(db)
-  const { name, taxNumber: _taxNumber, payTo: _payTo, ...contact } = company // for invoices only
+  const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
   return {
     name,
     currencies: [...CURRENCIES],

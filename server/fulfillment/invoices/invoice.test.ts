@@ -90,25 +90,61 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
   const total = formatMoney(Math.round(order.totalAmount * 100), 'EUR')
   const due = new Date(shop.deps.now().getTime() + 14 * 86_400_000)
   const facts = ['Invoice INV-000001', order.number, 'Reflute', 'US-98-7654321', 'Kartonhaus GmbH', 'DE123456789', 'PO 4711', '50667 Köln']
-  const words = [...facts, 'Germany', 'Sold by Wellen & Co', 'Belt', '€2,469.00', 'Discount (SAVE10)', 'To be paid', total, 'Please pay']
+  const words = [
+    ...facts,
+    'Germany',
+    'Sold by Wellen & Co',
+    'Belt',
+    '€2,469.00',
+    'Discount (SAVE10)',
+    'To be paid',
+    total,
+    'payment is due by',
+  ]
   for (const word of [...words, String(due.getUTCFullYear())]) expect(pdf.text).toContain(word)
 })
 
-test('an unpaid invoice of two sellers is one page, and says how to pay it: what staff have set, or whom to ask; nobody else reads the account', async () => {
+test('F7.1.1 invoice and order say how to pay in the same sentence: to the account that staff have set, or by email; nobody else reads the account', async () => {
   const business = await shop.make.business()
   const belt = await shop.make.product({ category: 'accessories', businessId: business.id })
   const items = [...(await one()), { id: belt.id, quantity: 2 }]
   const order = await place({ items })
   const { company } = await staff.settings.read()
   const unset = readPdf((await fetchInvoice(order.id)).rawPayload)
-  expect([unset.pages, unset.text]).toEqual([1, expect.stringContaining(`Ask us how to pay: ${company.email}`)])
+  const byEmail = `We'll email payment details to ${customerForm.email}; payment is due by `
+  expect(order.howToPay).toEqual({ text: expect.stringContaining(byEmail), payTo: '' })
+  expect([unset.pages, unset.text.replaceAll('\n', ' ')]).toEqual([1, expect.stringContaining(order.howToPay?.text ?? byEmail)])
   await staff.settings.update({ body: { company: { ...company, payTo: 'Bank of Chicago\nAccount 123456789' } } })
   const text = await textOf(order.id)
   expect(text).toContain('Account 123456789')
-  expect(text).not.toContain('Ask us')
+  const { howToPay } = await ann.orders.byId({ params: { id: order.id } })
+  const total = formatMoney(Math.round(order.totalAmount * 100), 'USD')
+  expect(howToPay?.text).toContain(`Please pay ${total} by `)
+  expect(howToPay?.text).toContain(`give ${order.number} as the reference.`)
+  expect(howToPay?.payTo).toBe('Bank of Chicago\nAccount 123456789')
+  expect(text.replaceAll('\n', ' ')).toContain(howToPay?.text)
   expect((await shop.app.inject('/api/shop')).body).not.toContain('123456789')
   await pay(order.id)
   expect(await textOf(order.id)).not.toContain('Account 123456789')
+  expect(await ann.orders.byId({ params: { id: order.id } })).not.toHaveProperty('howToPay')
+})
+
+test('F7.1.2 an invoice of two sellers with a promo code is one page', async () => {
+  const sellers = [await shop.make.business({ name: 'Wellen & Co' }), await shop.make.business({ name: 'Roller Works' })]
+  const items: { id: string; quantity: number }[] = []
+  for (const [at, { id: businessId }] of [...sellers, ...sellers].entries()) {
+    const name = `Replacement disc set ${at} for the chip maker EcoMat 1000`
+    items.push({ id: (await shop.make.product({ category: 'accessories', name, priceUsdCents: 123_450, businessId })).id, quantity: 2 })
+  }
+  const customer = { company: 'Boxworks Ltd', phone: '+1 555 0100', vatId: 'US-12', poNumber: 'PO 4711' }
+  const order = await place({ items, code: 'SAVE10', customer })
+  const { company } = await staff.settings.read()
+  const payTo = 'Reflute Inc.\nBank of Chicago\nRouting 000000000\nAccount 123456789'
+  await staff.settings.update({ body: { company: { ...company, taxNumber: 'US-98-7654321', payTo } } })
+  const { pages, text } = readPdf((await fetchInvoice(order.id)).rawPayload)
+  expect(pages).toBe(1)
+  for (const words of ['Sold by Wellen & Co', 'Discount (SAVE10)', 'All sellers', 'Account 123456789']) expect(text).toContain(words)
+  for (const { total } of order.fulfilments) expect(text).toContain(formatMoney(Math.round(total * 100), 'USD'))
 })
 
 test('a name that the font cannot show does not break an invoice', async () => {
@@ -179,7 +215,7 @@ test('what was paid and what went back stand on it: payment, credit note and wha
     at: shop.deps.now(),
   })
   const text = await textOf(order.id)
-  for (const word of ['Credit note', 'Scratched', '-$10.50', 'On its way', 'Left of the payment']) expect(text).toContain(word)
+  for (const word of ['Credit note', 'Scratched', '−$10.50', 'On its way', 'Left of the payment']) expect(text).toContain(word)
 })
 
 test('replay: lines and parts of any order, its replayed totals and what was stored are the same to the cent, and so is the invoice', async () => {

@@ -1,5 +1,5 @@
 import { cityLine } from '#domain/customer.ts'
-import { dueDate, invoiceNumber } from '#domain/invoice.ts'
+import { dueDate, howToPay, invoiceNumber } from '#domain/invoice.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
@@ -96,7 +96,7 @@ function sumRows({ order, figures }: InvoiceSource, sums: InvoiceSums): string[]
   ]
 }
 
-/** Items of one seller with their sums below. */
+/** Items of one seller; where it is the only one, with the sums below. */
 function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): void {
   const show = (cents: number) => formatMoney(cents, source.figures.currency)
   const items = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
@@ -105,7 +105,8 @@ function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): v
     show(unitPriceCents),
     show(lineTotalCents),
   ])
-  const sums = sumRows(source, part.sums).map(([what = '', amount = '']) => [what, '', '', amount])
+  const isOnly = source.figures.parts.length === 1
+  const sums = isOnly ? sumRows(source, part.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
   page.table({
     caption: `Sold by ${part.businessName}`,
     columns: [
@@ -115,29 +116,47 @@ function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): v
       { title: 'Amount', share: 1.6, align: 'right' },
     ],
     rows: [...items, ...sums],
-    strong: [items.length + sums.length - 1],
+    strong: isOnly ? [items.length + sums.length - 1] : [],
+  })
+}
+
+/** Sums of every seller side by side, and of all together: one row each, so that the invoice of two sellers fits on one page. */
+function writeSums(page: PdfWriter, source: InvoiceSource): void {
+  const { parts, sums } = source.figures
+  const labels = sumRows(source, sums).map(([what = '']) => what)
+  const amountsOf = (row: InvoiceSums) => {
+    const shown = new Map(sumRows(source, row).map(([what = '', amount = '']) => [what, amount]))
+    return labels.map((label) => shown.get(label) ?? formatMoney(0, source.figures.currency))
+  }
+  page.table({
+    caption: 'All sellers together',
+    columns: [
+      { title: 'Seller', share: 2.2 },
+      ...labels.map((title) => ({ title, share: title.length > 12 ? 2 : 1.4, align: 'right' as const })),
+    ],
+    rows: [...parts.map((part) => [part.businessName, ...amountsOf(part.sums)]), ['All sellers', ...amountsOf(sums)]],
+    strong: [parts.length],
   })
 }
 
 function writeTotal(page: PdfWriter, source: InvoiceSource): void {
-  const { figures, invoice, company } = source
+  const { figures, invoice, company, order } = source
   const show = (cents: number) => formatMoney(cents, figures.currency)
-  page.heading(2, figures.parts.length > 1 ? 'All sellers together' : 'Amount')
-  const sums = figures.parts.length > 1 ? sumRows(source, figures.sums) : [['Total', show(figures.sums.total)]]
+  page.heading(2, 'Amount')
+  if (figures.parts.length > 1) writeSums(page, source)
   const rows = [
-    ...sums,
-    ...figures.cancelled.map(({ businessName, cents }) => [`Cancelled: ${businessName}`, show(-cents)]),
+    ...figures.cancelled.map(({ businessName, cents }) => [`Canceled: ${businessName}`, show(-cents)]),
     ...(figures.paidCents === 0 && figures.creditCents > 0 ? [['Returned items', show(-figures.creditCents)]] : []),
     ...(figures.paidCents > 0 ? [['Paid', show(-figures.paidCents)]] : []),
     ['To be paid', show(figures.dueCents)],
   ]
-  page.table({ caption: 'What is to be paid', columns: pair('What', 'Amount'), rows, strong: [sums.length - 1, rows.length - 1] })
+  page.table({ caption: 'What is to be paid', columns: pair('What', 'Amount'), rows, strong: [rows.length - 1] })
   if (figures.dueCents > 0) {
-    page.text(
-      `Please pay ${show(figures.dueCents)} by ${formatLongDate(dueDate(invoice.issuedAt))} and name ${invoiceNumber(invoice.number)}.`,
-      'strong',
-    )
-    page.text(company.payTo || `Ask us how to pay: ${company.email}, ${company.phone}.`)
+    const { payTo } = company
+    const dueBy = new Date(Math.max(dueDate(order.createdAt).getTime(), invoice.issuedAt.getTime()))
+    const email = order.customer.email ?? order.userEmail
+    page.text(howToPay({ amount: show(figures.dueCents), dueBy, number: order.number, email, payTo }), 'strong')
+    if (payTo) page.text(payTo)
   } else if (figures.paidCents > 0) page.text('Paid. Thank you.', 'strong')
 }
 

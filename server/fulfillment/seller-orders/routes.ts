@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
@@ -8,15 +8,13 @@ import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { correctOwnTracking } from './correct-own-tracking.ts'
+import { listShippedParts, makeSlips } from './packing-slips.ts'
 import { presentOwnSummary } from './present-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 import { refundSellerOrder } from './refund-seller-order.ts'
 import { countSellerOrders, findSellerOrder, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
 import { transitionOwnOrder } from './transition-own-order.ts'
-import { writeSlip } from './write-slip.ts'
 
 const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Number', value: ({ number }) => number },
@@ -91,17 +89,22 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     },
     ownOfApproved,
   )
-  route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
-    const order = await readSellerOrder(db, actor, params.id)
-    const { business } = found(await findBusiness(db, found(actor.businessId)))
-    const { company } = await readSettings(db)
-    const place = [business.city, business.country].filter(Boolean).join(', ')
-    const sender = { name: business.name, lines: [business.address, place].filter(Boolean) }
+  const send = async (reply: FastifyReply, { name, pdf }: Awaited<ReturnType<typeof makeSlips>>) => {
     await reply
       .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="packing-slip-${order.number}.pdf"`)
+      .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'private, no-store')
-      .send(await writeSlip(order, sender, company))
+      .send(pdf)
     return undefined as never // the answer has left
+  }
+  route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
+    await readSellerOrder(db, actor, params.id) // 404 for others
+    return send(reply, await makeSlips(db, [{ orderId: params.id, businessId: found(actor.businessId) }]))
   })
+  route(app, sellerOrders.packingSlips, async ({ actor, query, reply }) =>
+    send(reply, await makeSlips(db, await listShippedParts(db, query.ids, found(actor.businessId)))),
+  )
+  route(app, sellerOrders.staffPackingSlips, async ({ query, reply }) =>
+    send(reply, await makeSlips(db, await listShippedParts(db, query.ids, null))),
+  )
 }

@@ -183,7 +183,7 @@ test('staff move one part alone, see the history of each, and tell seller and bu
   const forSol = await noticesOf(sol)
   expect(forSol.map(({ title }) => title)).toEqual([
     `Your part of order ${placed.number} is now processing`,
-    `Order ${placed.number} was cancelled`,
+    `Order ${placed.number} was canceled`,
   ])
   const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; to: string; facts: object })
   expect(mails.filter(({ template }) => template === 'seller-order-cancelled')).toMatchObject([

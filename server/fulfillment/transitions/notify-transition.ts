@@ -64,7 +64,7 @@ const BUYER_TITLES = {
   processing: 'is being prepared',
   shipped: 'is on its way',
   delivered: 'was delivered',
-  cancelled: 'was cancelled',
+  cancelled: 'was canceled',
 } as const
 
 async function noticeBuyer(tx: Db, record: OrderRecord, applied: AppliedTransition, { part, at }: Subject): Promise<void> {
@@ -88,7 +88,7 @@ function sellerNotice(record: OrderRecord, applied: AppliedTransition, { part, a
   return {
     audience: { businessId: part.businessId },
     kind: `order-${to}`,
-    title: to === 'cancelled' ? `Order ${order.number} was cancelled` : `Your part of order ${order.number} is now ${word}`,
+    title: to === 'cancelled' ? `Order ${order.number} was canceled` : `Your part of order ${order.number} is now ${word}`,
     text: to === 'cancelled' ? ['Do not send it.', reason].filter(Boolean).join(' ') : '',
     path: `/business/orders/${order.id}`,
     dedupeKey: keyOf(record, applied, part),

@@ -34,7 +34,7 @@ async function refund(
   const shares = sharesOf([...parts, ...others], order.paidCents - order.refundedCents)
   if (shares.length === 0) return
   const cause = { kind: 'cancellation', orderId: order.id, ...(transition.businessId && { businessId: transition.businessId }) } as const
-  const reason = transition.reason || 'Cancelled'
+  const reason = transition.reason || 'Canceled'
   await requestRefund(tx, record, { shares, reason, cause, actor, at, ...(requestId && { requestId }) })
 }
 

@@ -31,7 +31,7 @@ export async function watchUnconfirmed(deps: Deps, signal?: AbortSignal): Promis
     counts[await inTransaction(deps.db, (tx) => watch(tx, deps, order))] += 1
   }
   const { waits, asked, cancelled } = counts
-  return `${pluralize(asked, 'buyer')} asked, ${pluralize(cancelled, 'order')} cancelled, ${waits} waiting.`
+  return `${pluralize(asked, 'buyer')} asked, ${pluralize(cancelled, 'order')} canceled, ${waits} waiting.`
 }
 
 /** The user is locked before the order: who confirms at this moment comes before or after, never between. */

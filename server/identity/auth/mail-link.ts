@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000
 const RESET_MINUTES = 30
 const VERIFY_MINUTES = 60
 const CREATED_MINUTES = 24 * 60
+const INVITATION_MINUTES = 7 * 24 * 60
 
 const STAFF_EMAIL_MINUTES = STAFF_EMAIL_HOURS * 60
 
@@ -23,7 +24,7 @@ interface LinkMail {
   template: MailTemplate
   to: string
   path: '/reset-password' | '/verify-email' | '/undo-email'
-  purpose: 'reset' | 'verify' | 'undo_email'
+  purpose: 'reset' | 'invite' | 'verify' | 'undo_email'
   minutes: number
   /** The address that the link sets. */
   newEmail?: string
@@ -117,6 +118,12 @@ export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, 
   await endResetLinks(tx, user.id, deps.now())
   const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
   return mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
+}
+
+/** Queues the email that invites a user whom staff created to choose a password. The link works once, for 7 days. */
+export function mailInvitation(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
+  const link = { path: '/reset-password', purpose: 'invite', minutes: INVITATION_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template: 'account-invitation', to: user.email })
 }
 
 /** Notifies a user of a changed password, so that a takeover does not go unnoticed. */

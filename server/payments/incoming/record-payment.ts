@@ -1,5 +1,5 @@
 import { orderStatusOf } from '#domain/order.ts'
-import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
 import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import { issueInvoice } from '#server/payments/invoices.ts'
@@ -86,7 +86,16 @@ async function notifyOfPayment(
     after: { paymentStatus: 'paid', amountCents: payment.amountCents, method: payment.method, reference: payment.reference },
     ...(requestId && { requestId }),
   })
-  const facts = { ...orderMailFacts(order, lines), paidCents: payment.amountCents, paidBy: payment.label, reference: payment.reference }
+  const facts = {
+    ...orderMailFacts(order, lines),
+    ...confirmationFacts(
+      order,
+      parts.filter(({ status }) => status !== 'cancelled'),
+    ),
+    paidCents: payment.amountCents,
+    paidBy: payment.label,
+    reference: payment.reference,
+  }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-paid:${order.id}`, template: 'order-paid', to, facts, at })
   // until a card order is paid only its buyer knows of it

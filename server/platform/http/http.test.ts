@@ -33,7 +33,7 @@ test('an unknown address under /api is a 404 problem document', async () => {
   expect(answer.json()).toMatchObject({ status: 404, title: 'Not Found', code: 'not_found' })
 })
 
-test('B340 what is refused names a code, and the reference explains every code there is', async () => {
+test('S307 B340 what is refused names a code, and the reference explains every code there is', async () => {
   const { type, code } = (await shop.app.inject({ method: 'POST', url: '/api/auth/login', payload: {} })).json()
   expect([type, code]).toEqual(['/api/docs#missing_credentials', 'missing_credentials'])
   const { body } = await shop.app.inject('/api/docs')

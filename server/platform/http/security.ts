@@ -16,6 +16,12 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** Policy of drawings: only their own styles. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
+/** Policies of single files: the page that is shown without a network has its styles in itself, its service worker fetches from this shop only. */
+const FILE_POLICIES: Record<string, string> = {
+  '/offline.html': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  '/sw.js': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+}
+
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com'
 const MAP = 'https://www.openstreetmap.org'
 
@@ -45,9 +51,9 @@ export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 /** Adds the headers to every response. */
 export function secure(app: FastifyInstance, isHttps: boolean): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CLOSED_POLICY)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', FILE_POLICIES[request.url] ?? CLOSED_POLICY)
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return payload
   })

@@ -102,6 +102,13 @@ export const accountTexts = {
     button: linkButton(facts, 'Confirm email address'),
     after: [`No password? Get a link to set one: ${publicUrl}/forgot-password`, `If you didn't expect an account, email ${shop.email}.`],
   }),
+  'account-invitation': (facts, { shop }) => ({
+    subject: `You are invited to ${shop.name}`,
+    heading: `Your account at ${shop.name}`,
+    paragraphs: [greeting(facts), `Our team created an account at ${shop.name} for you. Choose a password to sign in. ${lifeOf(facts)}`],
+    button: linkButton(facts, 'Choose a password'),
+    after: [`If you didn't expect an account, email ${shop.email}.`],
+  }),
   'staff-account-changed': (facts) => {
     const did = facts.line('did') || 'changed'
     return {

@@ -1,8 +1,12 @@
+import { formatUtcMoment } from '#domain/text.ts'
 import { greeting, linkButton } from './account-texts.ts'
 import type { MailButton, MailRow, MailSetting, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
 const TOPICS: Record<string, string> = { consultation: 'Consultation', quote: 'Quote' }
+
+/** Subject of a reply, by topic. */
+const SUBJECTS: Record<string, string> = { consultation: 'Your consultation', quote: 'Your quote request' }
 
 const senderRows = (facts: Facts): MailRow[] => [
   ['Name', facts.line('name')],
@@ -22,6 +26,15 @@ function calculationHref(facts: Facts, { publicUrl }: MailSetting): string {
 function calculationButton(facts: Facts, setting: MailSetting): MailButton | null {
   const href = calculationHref(facts, setting)
   return href ? { label: 'View calculation', href } : null
+}
+
+const REPLY_SOON =
+  'Reply within one business day, as promised. A reply in the back office is stored with the message; a reply to this email goes to the sender only.'
+
+/** The message in the back office; null for emails of before it was one of their facts. */
+function inboxLink(facts: Facts, { publicUrl }: MailSetting): MailButton | null {
+  const id = facts.line('messageId')
+  return id ? { label: 'Reply in the back office', href: `${publicUrl}/admin/messages/${encodeURIComponent(id)}` } : null
 }
 
 /** Emails about messages, quote requests and the newsletter. */
@@ -47,10 +60,22 @@ export const contactTexts = {
   'contact-message': (facts, setting) => ({
     subject: `${TOPICS[facts.line('topic')] ?? 'Message'} from ${facts.line('name')} (${facts.line('reference')})`,
     heading: `${TOPICS[facts.line('topic')] ?? 'Message'} from ${facts.line('name')}`,
-    paragraphs: ['Reply to this email within one business day, as promised. Your reply goes to the sender.'],
+    paragraphs: [REPLY_SOON],
     quote: facts.text('message'),
     rows: [['Reference', facts.line('reference')], ...senderRows(facts), ...detailRows(facts)],
     button: calculationButton(facts, setting),
+    link: inboxLink(facts, setting),
+  }),
+  'message-reply': (facts, { shop }) => ({
+    subject: `Re: ${SUBJECTS[facts.line('topic')] ?? 'Your message'} (${facts.line('reference')})`,
+    heading: SUBJECTS[facts.line('topic')] ?? 'Your message',
+    paragraphs: [
+      greeting(facts),
+      facts.text('reply'),
+      [facts.line('by'), shop.name].filter(Boolean).join('\n'),
+      ...(facts.text('message') ? [`You wrote on ${formatUtcMoment(new Date(facts.line('sentAt')))}:`] : []),
+    ],
+    quote: facts.text('message'),
   }),
   'quote-received': (facts, setting) => ({
     subject: `We received your quote request (${facts.line('reference')})`,
@@ -63,9 +88,10 @@ export const contactTexts = {
   'quote-request': (facts, setting) => ({
     subject: `Quote request from ${facts.line('name')} (${facts.line('reference')})`,
     heading: `Quote request from ${facts.line('name')}`,
-    paragraphs: ['Reply to this email within one business day, as promised. Your reply goes to the sender.'],
+    paragraphs: [REPLY_SOON],
     quote: facts.text('message'),
     rows: [['Reference', facts.line('reference')], ...senderRows(facts), ...detailRows(facts)],
     button: calculationButton(facts, setting),
+    link: inboxLink(facts, setting),
   }),
 } satisfies Record<string, WriteText>

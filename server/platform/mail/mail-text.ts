@@ -1,8 +1,14 @@
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { Facts } from './read-facts.ts'
 
-/** A label and its value; `total` is emphasized. */
-export type MailRow = readonly [label: string, value: string, kind?: 'total']
+/** A picture: its absolute URL, and the text shown where pictures are blocked. */
+export interface MailPicture {
+  src: string
+  alt: string
+}
+
+/** A label and its value; `total` is emphasized, a picture stands before its label. */
+export type MailRow = readonly [label: string, value: string, look?: 'total' | MailPicture | undefined]
 
 /** The content of an email, rendered as HTML and as plain text. */
 export interface MailText {

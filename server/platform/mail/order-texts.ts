@@ -1,17 +1,28 @@
 import { trackingPage } from '#domain/carriers.ts'
+import { howToPay } from '#domain/invoice.ts'
 import { formatPercent } from '#domain/money.ts'
+import { rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
-import type { MailButton, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
+import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
+/** Returns the picture of an item with an absolute URL, as PNG where it is a drawing: mail programs show no SVG. */
+function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {
+  const path = rasterPath(line.line('image'))
+  const src = path.startsWith('/') ? `${publicUrl}${path}` : line.link('image')
+  return src ? { src, alt: line.line('name') } : undefined
+}
+
 /** Rows of the ordered items and of the totals, labeled as in cart, checkout and order page. */
-export function orderRows(facts: Facts): MailRow[] {
+export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'publicUrl'>): MailRow[] {
   const isZero = (name: string) => Number(facts.line(name)) === 0
   const code = facts.line('promoCode')
   const taxPercent = facts.line('taxPercent')
-  const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `-${facts.money('discountCents')}`]
-  const lines = facts.list('lines').map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents')])
+  const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `−${facts.money('discountCents')}`]
+  const lines = facts
+    .list('lines')
+    .map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents'), pictureOf(line, publicUrl)])
   return [
     ...lines,
     ['Subtotal', facts.money('subtotalCents')],
@@ -31,7 +42,34 @@ function dayRow(label: string, day: string): MailRow {
   return [label, day && formatLongDate(new Date(day))]
 }
 
-const deliveryRow = (facts: Facts) => dayRow('Estimated delivery', facts.line('estimatedDelivery'))
+/** One row where everything arrives on one day, else one for each seller. */
+function deliveryRows(facts: Facts): MailRow[] {
+  const sellers = facts.list('sellers')
+  const days = new Set(sellers.map((seller) => seller.line('estimatedDelivery')))
+  if (days.size <= 1) return [dayRow('Estimated delivery', [...days][0] ?? facts.line('estimatedDelivery'))]
+  return sellers.map((seller) => [
+    `Delivery from ${seller.line('name')}`,
+    `by ${formatLongDate(new Date(seller.line('estimatedDelivery')))}`,
+  ])
+}
+
+/** Rows of the delivery address; sellers of the items, shipping method and delivery days. */
+function shippingRows(facts: Facts): MailRow[] {
+  const sellers = facts.list('sellers').map((seller) => seller.line('name'))
+  return [...addressRows(facts), ['Shipping method', facts.line('shippingMethod')], ['Sold by', sellers.join(', ')], ...deliveryRows(facts)]
+}
+
+/** Rows of the delivery address of an order. */
+export const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.line('value')])
+
+/** Returns the sentence on how to pay a Pay Later order; null for other orders. */
+function paymentSentence(facts: Facts, payTo: string): string | null {
+  if (facts.line('paymentMethod') !== 'pay_later') return null
+  const dueBy = new Date(facts.line('dueBy'))
+  const email = facts.line('customerEmail')
+  if (Number.isNaN(dueBy.getTime()) || !email) return 'You will be contacted for payment processing.' // queued by an older version
+  return howToPay({ amount: facts.money('totalCents'), dueBy, number: facts.line('number'), email, payTo })
+}
 
 function trackingLink(facts: Facts): MailText['link'] {
   const page = trackingPage(facts.line('carrier'), facts.line('trackingNumber'))
@@ -68,7 +106,7 @@ function orderText(
     subject,
     heading,
     paragraphs: [greeting(facts), ...sentences],
-    rows: [['Order', facts.line('number')], ...rows, ...(summary ?? orderRows(facts))],
+    rows: [['Order', facts.line('number')], ...rows, ...(summary ?? orderRows(facts, { publicUrl }))],
     ...(quote && { quote }),
     link,
     button: button ?? orderLink(facts, publicUrl),
@@ -78,34 +116,54 @@ function orderText(
 
 /** Emails to a customer about an order. */
 export const orderTexts = {
-  'order-placed': (facts, setting) =>
+  'order-address': (facts, setting) =>
     orderText(facts, setting, {
+      subject: `The delivery address of your order ${facts.line('number')} was corrected`,
+      heading: 'Delivery address corrected',
+      sentences: ["We'll deliver your order to this address. Reply to this email right away if it's wrong."],
+      rows: [['Deliver to', facts.text('address')]],
+      summary: [],
+    }),
+  'order-placed': (facts, setting) => {
+    const payment = paymentSentence(facts, setting.shop.payTo)
+    return orderText(facts, setting, {
       subject: `We received your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
         facts.line('placedFor')
           ? 'We placed this order for you, as discussed, and reserved your items. Reply to this email if anything is wrong.'
           : 'We received your order and reserved your items.',
-        ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
         ...(facts.line('confirmBy')
           ? [`Your email address isn't confirmed yet. Confirm it or pay by ${confirmDay(facts)}; otherwise we'll cancel the order.`]
           : []),
+        ...(payment ? [payment] : []),
       ],
-      rows: [deliveryRow(facts)],
-    }),
+      quote: payment ? setting.shop.payTo : '',
+      rows: [
+        dayRow('Ordered', facts.line('placedAt')),
+        ...(payment ? [['Amount due', facts.money('totalCents')] as const, dayRow('Due', facts.line('dueBy'))] : []),
+        ...shippingRows(facts),
+      ],
+    })
+  },
   'order-processing': (facts, setting) =>
     orderText(facts, setting, {
       subject: `We're preparing ${facts.line('seller') ? 'part of ' : ''}your order ${facts.line('number')}`,
       heading: `${shipmentOf(facts)} is being prepared`,
       sentences: [`${shipmentOf(facts)} is being packed. We'll email you when it ships.`],
-      rows: [sellerRow(facts), deliveryRow(facts)],
+      rows: [sellerRow(facts), ...deliveryRows(facts)],
     }),
   'order-shipped': (facts, setting) =>
     orderText(facts, setting, {
       subject: `${shipmentOf(facts)} ${facts.line('number')} has shipped`,
       heading: `${shipmentOf(facts)} has shipped`,
       sentences: [`${shipmentOf(facts)} is on its way to you.`],
-      rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
+      rows: [
+        sellerRow(facts),
+        ['Carrier', facts.line('carrier')],
+        ['Tracking number', facts.line('trackingNumber')],
+        ...deliveryRows(facts),
+      ],
       link: trackingLink(facts),
     }),
   'order-tracking': (facts, setting) =>
@@ -113,7 +171,12 @@ export const orderTexts = {
       subject: `New tracking number for ${facts.line('seller') ? 'part of ' : ''}your order ${facts.line('number')}`,
       heading: 'New tracking number',
       sentences: ['The tracking number we sent you before was wrong. Track your parcel with the number below.'],
-      rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
+      rows: [
+        sellerRow(facts),
+        ['Carrier', facts.line('carrier')],
+        ['Tracking number', facts.line('trackingNumber')],
+        ...deliveryRows(facts),
+      ],
     }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {
@@ -144,7 +207,7 @@ export const orderTexts = {
       subject: `We received your payment for order ${facts.line('number')}`,
       heading: 'Thank you for your payment',
       sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],
-      rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], deliveryRow(facts)],
+      rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], ...shippingRows(facts)],
     }),
   'payment-reminder': (facts, setting) =>
     orderText(facts, setting, {

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '#domain/markup.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
-import type { MailText } from './mail-text.ts'
+import type { MailRow, MailText } from './mail-text.ts'
 import { oneLine } from './read-facts.ts'
 
 /** An email as HTML and as plain text. */
@@ -31,13 +31,18 @@ function paragraphHtml(text: string, style = `color:${INK}`): string {
   return `<p style="margin:0 0 16px;${style}">${withBreaks(text)}</p>`
 }
 
+function pictureHtml(look: MailRow[2]): string {
+  if (typeof look !== 'object') return ''
+  return `<img src="${escapeMarkup(look.src)}" width="96" alt="${escapeMarkup(look.alt)}" style="display:block;width:96px;height:auto;margin:0 0 6px;border:1px solid ${LINE};font-size:13px;color:${MUTED}">`
+}
+
 function rowsHtml(text: MailText): string {
-  const rows = rowsOf(text).map(([label, value, kind]) => {
-    const isTotal = kind === 'total'
+  const rows = rowsOf(text).map(([label, value, look]) => {
+    const isTotal = look === 'total'
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
     return `<tr>
-<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}">${escapeMarkup(label)}</th>
+<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}">${pictureHtml(look)}${escapeMarkup(label)}</th>
 <td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}">${withBreaks(value)}</td>
 </tr>`
   })

@@ -1,10 +1,7 @@
 import { pluralize } from '#domain/text.ts'
 import { greeting, linkButton } from './account-texts.ts'
 import type { MailRow, WriteText } from './mail-text.ts'
-import { orderRows } from './order-texts.ts'
-import type { Facts } from './read-facts.ts'
-
-const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.line('value')])
+import { addressRows, orderRows } from './order-texts.ts'
 
 /** Emails to a seller's users about their orders and products. */
 export const sellerTexts = {
@@ -19,7 +16,7 @@ export const sellerTexts = {
         ['Payment', facts.line('isPaid') === 'yes' ? 'Paid' : 'Pay Later, not paid yet'],
         ['Shipping method', facts.line('shippingMethod')],
         ...addressRows(facts),
-        ...orderRows(facts),
+        ...orderRows(facts, { publicUrl }),
       ],
       button: id ? { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
@@ -31,7 +28,7 @@ export const sellerTexts = {
       subject: `Order ${facts.line('number')} was canceled: don't ship it`,
       heading: "Don't ship this order",
       paragraphs: [greeting(facts), 'Your items in this order were canceled and are back in your stock.'],
-      rows: [['Order', facts.line('number')], ['Reason', facts.line('reason')], ...orderRows(facts)],
+      rows: [['Order', facts.line('number')], ['Reason', facts.line('reason')], ...orderRows(facts, { publicUrl })],
       button: id ? { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }

@@ -23,8 +23,8 @@ const order = {
   number: 'RF-1',
   currency: 'USD',
   lines: [
-    { name: 'EcoMat 1000', quantity: 2, totalCents: 2_500_000 },
-    { name: 'Feed roller <430>', quantity: 1, totalCents: 7400 },
+    { name: 'EcoMat 1000', quantity: 2, totalCents: 2_500_000, image: '/drawings/ecomat-1000/three-quarter.svg?v=2' },
+    { name: 'Feed roller <430>', quantity: 1, totalCents: 7400, image: 'https://pictures.test/roller.jpg' },
   ],
   subtotalCents: 2_507_400,
   promoCode: 'SAVE10',
@@ -35,6 +35,19 @@ const order = {
   totalCents: 2_437_193,
   estimatedDelivery: '2026-03-12',
   paymentMethod: 'pay_later',
+  placedAt: '2026-03-04T17:12:00Z',
+  dueBy: '2026-03-18T17:12:00Z',
+  customerEmail: 'ann@work.test',
+  shippingMethod: 'Standard',
+  shipTo: [
+    { label: 'Ship to', value: 'Ann Example' },
+    { label: 'Address', value: '1 Main Street' },
+    { label: 'City', value: 'Chicago, IL 60607' },
+  ],
+  sellers: [
+    { name: 'Box Makers', estimatedDelivery: '2026-03-12' },
+    { name: 'Roller Works', estimatedDelivery: '2026-04-02' },
+  ],
 }
 const facts: Record<string, unknown> = {
   name: 'Ann <b>Example</b>',
@@ -93,11 +106,11 @@ test('emails about an order contain number, items, total and a link to it', () =
     const { subject, text, html } = write({ template })
     expect(subject).toContain('RF-1')
     for (const part of ['2 × EcoMat 1000', '$25,000.00', '$24,371.93']) expect(text).toContain(part)
-    expect(text).toMatch(/Subtotal +\$25,074\.00\nDiscount \(SAVE10\) +-\$2,507\.40\nShipping +Free\nTax \(8%\) +\$1,805\.33\nTotal/)
+    expect(text).toMatch(/Subtotal +\$25,074\.00\nDiscount \(SAVE10\) +−\$2,507\.40\nShipping +Free\nTax \(8%\) +\$1,805\.33\nTotal/)
     expect(html).toContain('Feed roller &lt;430&gt;')
     expect(text).toContain('https://boxes.test/account/orders/0b8a0a5e-0000-4000-8000-000000000001')
   }
-  expect(write({ template: 'order-placed' }).text).toMatch(/Estimated delivery +March 12, 2026/)
+  expect(write({ facts: { ...facts, sellers: [] } }).text).toMatch(/Estimated delivery +March 12, 2026/)
   expect(write({ template: 'order-shipped' }).text).toMatch(/Carrier +UPS\nTracking number +1Z999/)
   const tracked = write({ template: 'order-shipped', facts: { ...facts, trackingNumber: '1Z999AA10123456784' } })
   for (const form of [tracked.text, tracked.html]) expect(form).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
@@ -108,8 +121,43 @@ test('emails about an order contain number, items, total and a link to it', () =
 test('D239 a customer for whom staff have ordered reads that it was done as discussed', () => {
   const { text } = write({ facts: { ...facts, placedFor: 'yes' } })
   expect(text).toContain('We placed this order for you, as discussed')
-  expect(text).toContain('You will be contacted for payment processing.')
+  expect(text).toContain("We'll email payment details to ann@work.test; payment is due by March 18, 2026.")
   expect(write({}).text).not.toContain('We placed this order for you')
+})
+
+test('F7.1.1 the order email has address, shipping method, sellers, pictures, dates, amount due and how to pay', () => {
+  const { html, text } = write({})
+  for (const row of [
+    /Ordered +March 4, 2026/,
+    /Amount due +\$24,371\.93/,
+    /Due +March 18, 2026/,
+    /Ship to +Ann Example\nAddress +1 Main Street\nCity +Chicago, IL 60607/,
+    /Shipping method +Standard/,
+    /Sold by +Box Makers, Roller Works/,
+  ])
+    expect(text).toMatch(row)
+  const pictures = [...html.matchAll(/<img [^>]*src="([^"]+)"[^>]*alt="([^"]*)"/g)].map(([, src, alt]) => [src, alt])
+  expect(pictures).toEqual([
+    ['https://boxes.test/drawings/ecomat-1000/three-quarter.png?v=2', 'EcoMat 1000'],
+    ['https://pictures.test/roller.jpg', 'Feed roller &lt;430&gt;'],
+  ])
+  expect(text).toContain("We'll email payment details to ann@work.test; payment is due by March 18, 2026.")
+  const payTo = 'Bank of Chicago\nAccount 123456789'
+  const paid = write({}, { ...setting, shop: { ...shop, payTo } })
+  expect(paid.text).toContain('Please pay $24,371.93 by March 18, 2026 and give RF-1 as the reference.')
+  for (const form of [paid.text, paid.html]) expect(form).toContain('Account 123456789')
+  const byCard = write({ template: 'order-paid', facts: { ...facts, paymentMethod: 'card' } })
+  expect(byCard.text).toMatch(/Ship to +Ann Example/)
+  expect(byCard.text).not.toContain('Amount due')
+})
+
+test('F7.2.10 emails say one delivery day where all sellers have the same, else one for each seller', () => {
+  expect(write({}).text).toMatch(/Delivery from Box Makers +by March 12, 2026\nDelivery from Roller Works +by April 2, 2026/)
+  const together = [
+    { name: 'Box Makers', estimatedDelivery: '2026-03-12' },
+    { name: 'Roller Works', estimatedDelivery: '2026-03-12' },
+  ]
+  expect(write({ facts: { ...facts, sellers: together } }).text).toMatch(/Estimated delivery +March 12, 2026/)
 })
 
 test('a link says how long it works, and a message is answered to who wrote it', () => {

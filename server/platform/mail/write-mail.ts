@@ -28,20 +28,24 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
 /** Templates whose replies go to the person who sent the form. */
 const REPLY_TO_SENDER: readonly MailTemplate[] = ['contact-message', 'quote-request']
 
+const digestOf = (dedupeKey: string) => createHash('sha256').update(dedupeKey).digest('hex')
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** Renders an email of the outbox. The same email always gets the same Message-ID and file name. */
+/** Renders an email of the outbox. The same email always gets the same Message-ID and file name; the fact `answers` is the key of the email that it replies to. */
 export function writeMail(mail: QueuedMail, setting: MailSetting, date: Date): OutgoingMail {
   const { shop, publicUrl } = setting
   const facts = readFacts(mail.facts)
-  const digest = createHash('sha256').update(mail.dedupeKey).digest('hex')
+  const digest = digestOf(mail.dedupeKey)
+  const idOf = (hash: string) => `<${hash.slice(0, 32)}@${hostOf(publicUrl)}>`
+  const answered = facts.line('answers')
   const replyAddress = REPLY_TO_SENDER.includes(mail.template) ? facts.line('email') : ''
   return {
     ...renderMail(MAIL_TEXTS[mail.template](facts, setting), shop),
     from: { name: oneLine(shop.name), address: oneLine(shop.email) },
     to: oneLine(mail.to),
     ...(replyAddress && { replyTo: { name: facts.line('name'), address: replyAddress } }),
-    messageId: `<${digest.slice(0, 32)}@${hostOf(publicUrl)}>`,
+    messageId: idOf(digest),
+    ...(answered && { inReplyTo: idOf(digestOf(answered)) }),
     date,
     fileName: `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail.template}-${digest.slice(0, 8)}.eml`,
   }

@@ -17,9 +17,9 @@ export interface ShopCompany {
   street: string
   city: string
   country: string
-  /** VAT id or tax number on invoices; '' for none. */
+  /** VAT id or tax number on invoices and in the footer; '' for none. */
   taxNumber: string
-  /** Payment instructions for Pay Later orders, one a line; '' if the buyer should ask. Never public. */
+  /** Payment instructions for Pay Later orders, one a line; '' if staff send them by email. Never public. */
   payTo: string
   hours: string[]
   /** Location on the map; null for no map. */

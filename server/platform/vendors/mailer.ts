@@ -13,6 +13,8 @@ export interface OutgoingMail {
   text: string
   /** The same in every attempt, so that mail servers can recognize duplicates. */
   messageId: string
+  /** Message-ID of the email that this one replies to: both are shown as one conversation. */
+  inReplyTo?: string | undefined
   date: Date
   /** File name where emails are written to files. */
   fileName: string
@@ -35,7 +37,8 @@ function messageOf({ fileName: _file, to, ...mail }: OutgoingMail) {
   return {
     ...mail,
     to: { name: '', address: to },
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // a reply was written by a person
+    ...(mail.inReplyTo ? { references: mail.inReplyTo } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -7,6 +7,8 @@ import { type PdfTable, writeTable } from './pdf-table.ts'
 /** Building blocks of a document, in reading order. */
 export interface PdfWriter {
   heading: (level: 1 | 2 | 3, text: string) => void
+  /** Starts a new page. */
+  newPage: () => void
   text: (text: string, look?: keyof typeof STYLES) => void
   /** A sentence with a link. */
   link: (before: string, label: string, url: string) => void
@@ -139,6 +141,7 @@ function writeQuote(sheet: Sheet, text: string, by: string): void {
 function writerOn(sheet: Sheet): PdfWriter {
   return {
     heading: (level, text) => writeHeading(sheet, level, text),
+    newPage: () => void sheet.doc.addPage(),
     text: (text, look = 'plain') => {
       writeParagraph(sheet, text, { look })
       sheet.down(4)

@@ -6,7 +6,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { countEntries, findEntry, listActions, listEntries, listStaff, listTargetTypes } from './audit-entries.ts'
-import { presentEntry } from './present-entry.ts'
+import { presentEntries } from './present-entry.ts'
 
 const COLUMNS: readonly ExportColumn<AuditRecord>[] = [
   { title: 'When', value: ({ at }) => at, width: 26 },
@@ -15,6 +15,7 @@ const COLUMNS: readonly ExportColumn<AuditRecord>[] = [
   { title: 'Action', value: ({ action }) => action },
   { title: 'Object', value: ({ targetType }) => targetType },
   { title: 'Object id', value: ({ targetId }) => targetId, width: 38 },
+  { title: 'Object name', value: ({ targetName }) => targetName },
   { title: 'Before', value: ({ before }) => (before === null ? null : JSON.stringify(before)), width: 50 },
   { title: 'After', value: ({ after }) => (after === null ? null : JSON.stringify(after)), width: 50 },
   { title: 'Reason', value: ({ reason }) => reason, width: 40 },
@@ -26,15 +27,15 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, audit.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
     const rows = await listEntries(db, filter, { limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentEntry), total: await countEntries(db, filter) }
+    return { items: await presentEntries(db, rows), total: await countEntries(db, filter) }
   })
   exportRoute(app, deps, audit.export, {
     name: 'audit-log',
     columns: COLUMNS,
     rows: async (tx, { query: { page: _page, limit: _limit, format: _format, ...filter } }, part) =>
-      (await listEntries(tx, filter, part)).map(presentEntry),
+      presentEntries(tx, await listEntries(tx, filter, part)),
   })
-  route(app, audit.byId, async ({ params }) => presentEntry(found(await findEntry(db, params.id))), {
+  route(app, audit.byId, async ({ params }) => found((await presentEntries(db, [found(await findEntry(db, params.id))]))[0]), {
     exists: async ({ params }) => (await findEntry(db, params.id)) !== null,
   })
   route(app, audit.facets, async () => ({

@@ -5,7 +5,7 @@ import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { CreateUserBody } from '#contract/accounts/users.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -22,6 +22,7 @@ function bodyOf(fields: FormData): Partial<CreateUserBody> {
     name: textOf(fields, 'name'),
     email: textOf(fields, 'email'),
     password: typeof password === 'string' ? password : '',
+    invite: !fields.has('hasPassword'),
     role: textOf(fields, 'role'),
     status: textOf(fields, 'status'),
     businessId: textOf(fields, 'businessId') || null,
@@ -31,9 +32,10 @@ function bodyOf(fields: FormData): Partial<CreateUserBody> {
   return typed as Partial<CreateUserBody> // role and status come from lists of the contract
 }
 
-/** Adds a user, with a first password that the user replaces. */
+/** Adds a user, who is invited by email or gets a first password. */
 export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const [isDirty, setDirty] = useState(false)
+  const [hasPassword, setHasPassword] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
     send: async (fields) => {
       try {
@@ -53,15 +55,25 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
         <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
           <FormProblem text={problem} />
           <PersonFields errors={errors} />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            required
-            autoComplete="new-password"
-            error={errors.password}
-            hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, for ${FIRST_PASSWORD_HOURS} hours: the user then chooses another one.`}
+          <CheckField
+            label="Set a first password instead of inviting by email"
+            name="hasPassword"
+            checked={hasPassword}
+            onChange={(event) => setHasPassword(event.target.checked)}
           />
+          {hasPassword ? (
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              required
+              autoComplete="new-password"
+              error={errors.password}
+              hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, for ${FIRST_PASSWORD_HOURS} hours: the user then chooses another one.`}
+            />
+          ) : (
+            <p className="text-ink-2">The user gets an email with a link to choose a password. It works for 7 days.</p>
+          )}
           <RightsFields errors={errors} roles={CREATE_ROLES} />
           <p className="mt-2 flex flex-wrap justify-end gap-3">
             <button type="button" className="button hollow" onClick={close}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -43,7 +43,13 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
           </>
         }
       >
-        <span className="font-medium">{user.name || user.email}</span>
+        {isErasedEmail(user.email) ? (
+          <span className="font-medium">{user.name}</span>
+        ) : (
+          <Link to={`/admin/users/${user.id}`} className="font-medium">
+            {user.name || user.email}
+          </Link>
+        )}
       </CellLines>
     ),
   },

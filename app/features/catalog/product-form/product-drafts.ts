@@ -1,9 +1,6 @@
-import { draftStore, type UnsavedDraft } from '#app/features/kit/forms/unsaved-draft.ts'
+import { draftStore } from '#app/features/kit/forms/unsaved-draft.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { emptyValues, type ProductValues } from './form-values.ts'
-
-/** Unsaved input of a product form, with the product as it was opened; null for a new one. */
-export type ProductDraft = UnsavedDraft<ProductValues, ProductForm | null>
 
 const NAMES = Object.keys(emptyValues())
 
@@ -17,5 +14,5 @@ function isOpened(value: unknown): value is ProductForm | null {
   )
 }
 
-/** Unsaved products in this browser. */
+/** Unsaved products in this browser, each with the product as it was opened; null for a new one. */
 export const productDrafts = draftStore<ProductValues, ProductForm | null>('product-draft', isValues, isOpened)

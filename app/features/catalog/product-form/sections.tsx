@@ -249,7 +249,7 @@ export function SustainabilityFields({ values, errors, change }: FormSectionProp
     <div className="grid items-start gap-4 md:grid-cols-3">
       {metric('energyEfficiency', 'Energy efficiency', '0.75 kW in use')}
       {metric('materialSavings', 'Material savings', '65% less new material')}
-      {metric('carbonReduction', 'Carbon reduction', '1.2 t CO₂e a year')}
+      {metric('carbonReduction', 'Carbon reduction', '1.2 t CO2e a year')}
     </div>
   )
 }

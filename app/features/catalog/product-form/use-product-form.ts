@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
+import { useLeftDraft, useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -9,7 +9,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { ApiError } from '#contract/errors.ts'
 import { checkValues, type FormRules } from './check-values.ts'
 import { bodyOf, fieldOf, isSameForm, type ProductValues, soldMeanwhile, valuesOf, withFreshKeys } from './form-values.ts'
-import { type ProductDraft, productDrafts } from './product-drafts.ts'
+import { productDrafts } from './product-drafts.ts'
 
 interface ProductFormOptions {
   /** The product as it was read; null for a new one. */
@@ -35,15 +35,6 @@ function inForm(failure: unknown, values: ProductValues): unknown {
   return new ApiError({ ...failure.problem, errors }, failure.message)
 }
 
-/** Unsaved input of this product that an earlier page load left behind, until the user decides about it. */
-function useLeftDraft(userId: string, id: string | null, initial: ProductValues) {
-  const [left, setLeft] = useState<ProductDraft | null>(() => {
-    const draft = productDrafts.read(userId, id)
-    return draft && !isSameForm(draft.values, initial) ? draft : null
-  })
-  return [left, () => setLeft(null)] as const
-}
-
 /** State of a product form: its values, errors, saving, drafts, and edit conflicts. */
 export function useProductForm({ opened, initial, rules, failed, saved, onSaved }: ProductFormOptions) {
   const [base, setBase] = useState({ opened, values: initial })
@@ -58,7 +49,15 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
   const [finished, setFinished] = useState<{ product: Product; stays: boolean } | null>(null)
   const userId = usePageSession().user?.id ?? ''
   const id = opened?.id ?? null
-  const [left, decideLeft] = useLeftDraft(userId, id, initial)
+  const draft = useLeftDraft(
+    { drafts: productDrafts, userId, id },
+    (left) => isSameForm(left, initial),
+    (left) => {
+      setBase({ opened: left.opened, values: left.opened ? valuesOf(left.opened) : base.values })
+      version.current = left.version ?? undefined
+      setValues(withFreshKeys(left.values))
+    },
+  )
   const typedStock = useRef<number>(undefined)
 
   async function save(): Promise<Product> {
@@ -159,19 +158,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
       element.current?.requestSubmit()
     },
     /** Unsaved input to offer, with how to restore or discard it; null without any. */
-    draft: left && {
-      at: left.at,
-      onRestore: () => {
-        setBase({ opened: left.opened, values: left.opened ? valuesOf(left.opened) : base.values })
-        version.current = left.version ?? undefined
-        setValues(withFreshKeys(left.values))
-        decideLeft()
-      },
-      onDiscard: () => {
-        productDrafts.remove(userId, id)
-        decideLeft()
-      },
-    },
+    draft,
     /** Turns off the guard against unsaved changes, after the product was deleted. */
     release: () => setReleased(true),
     conflict: current,

@@ -3,7 +3,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 
 /** A business that products can belong to. */
-export type Seller = Pick<Business, 'id' | 'name' | 'email' | 'businessType'>
+type Seller = Pick<Business, 'id' | 'name' | 'email' | 'businessType'>
 
 /** The fields of a business that its products' form needs. */
 export type Owner = Pick<Seller, 'id' | 'name' | 'businessType'>

@@ -3,7 +3,7 @@ import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
-import type { InboxMessage } from '#contract/contact/inbox.ts'
+import type { InboxMessage, MessageThread } from '#contract/contact/inbox.ts'
 
 type Token = string | null
 type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['inbox']['list']>[0]>['query']>
@@ -14,7 +14,7 @@ export const inboxQuery = (token: Token, query: GridQuery): Read<Page<InboxMessa
   staleTime: 0,
 })
 
-export const inboxMessageQuery = (token: Token, id: string): Read<InboxMessage> => ({
+export const inboxMessageQuery = (token: Token, id: string): Read<MessageThread> => ({
   queryKey: [...officeKey(token), 'message', id],
   read: (api, signal) => api.inbox.byId({ params: { id }, signal }),
   staleTime: 0,

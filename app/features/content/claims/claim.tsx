@@ -1,12 +1,36 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
 import { CLAIMS, type ClaimId } from '#content/claims.ts'
 import type { Claim as ClaimRecord } from '#contract/content/claims.ts'
+import type { ClaimCounter } from '#domain/claim.ts'
 
-type Shown = Pick<ClaimRecord, 'id' | 'shownText' | 'scope' | 'isIllustrative'>
+type Shown = Pick<ClaimRecord, 'id' | 'shownText' | 'scope' | 'isIllustrative' | 'isCounted' | 'counter' | 'countedValue'>
 
 /** The claims' own words, shown as illustrative when the claims cannot be loaded. */
-const UNREAD: readonly Shown[] = CLAIMS.map(({ id, wording, scope }) => ({ id, shownText: wording, scope, isIllustrative: true }))
+const UNREAD: readonly Shown[] = CLAIMS.map(({ id, wording, scope }) => ({
+  id,
+  shownText: wording,
+  scope,
+  isIllustrative: true,
+  isCounted: false,
+  counter: null,
+  countedValue: null,
+}))
+
+const COUNTED_NOUNS: Record<ClaimCounter, [one: string, many: string]> = {
+  articles: ['article', 'articles'],
+  customers: ['customer', 'customers'],
+  companies: ['company', 'companies'],
+}
+
+/** Says what the shop counts itself beside the figures that it claims: "Counted today: 10 articles, 1 company."; '' where the counts are shown already. */
+export function countedToday(claims: readonly Pick<Shown, 'isCounted' | 'counter' | 'countedValue'>[]): string {
+  const counts = claims.flatMap(({ isCounted, counter, countedValue }) =>
+    isCounted || counter === null || countedValue === null ? [] : [count(countedValue, ...COUNTED_NOUNS[counter])],
+  )
+  return counts.length > 0 ? `Counted today: ${counts.join(', ')}.` : ''
+}
 
 const Register = createContext(UNREAD)
 
@@ -42,13 +66,16 @@ export function ClaimScope({ id }: { id: ClaimId }) {
   return useClaim(id)?.scope
 }
 
-/** The footnote of a page with claims: the meaning of the mark, and a link to the explanations. */
+/** The footnote of a page with claims: the meaning of the mark, what is counted today, and a link to the register. */
 export function ClaimNote({ ids, className = '' }: { ids: readonly ClaimId[]; className?: string }) {
   const register = useContext(Register)
-  const isMarked = ids.some((id) => register.find((claim) => claim.id === id)?.isIllustrative ?? true)
+  const claims = ids.flatMap((id) => register.find((claim) => claim.id === id) ?? UNREAD.find((claim) => claim.id === id) ?? [])
+  const isMarked = claims.some(({ isIllustrative }) => isIllustrative)
+  const counted = countedToday(claims)
   return (
     <p className={`text-sm text-ink-2 ${className}`}>
       {isMarked && '* Illustrative figure. '}
+      {counted && `${counted} `}
       <Link to="/claims" className="inline-flex min-h-11 items-center">
         How we count
       </Link>

@@ -2,11 +2,13 @@ import { Link } from 'react-router'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { money, shortDay, shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
+import { BulkStatus } from './bulk-status.tsx'
 import { sellerOrdersGridQuery } from './queries.ts'
 
 const hrefOf = ({ id }: SellerOrderSummary) => `/business/orders/${id}`
@@ -75,6 +77,8 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
   },
 ]
 
+const bulkActions = (selection: GridSelection<SellerOrderSummary>) => <BulkStatus selection={selection} />
+
 /** A seller's orders: what is to be shipped first, the oldest of it before all. */
 export function SellerOrdersGrid() {
   const token = useToken((state) => state.token)
@@ -92,6 +96,7 @@ export function SellerOrdersGrid() {
       searchLabel="Number, name, product or tracking number"
       defaultSort="toShip"
       exportPath="/api/business/orders/export"
+      actions={bulkActions}
       empty={{
         filtered: 'No orders found matching your criteria.',
         none: 'No orders yet. They come here as soon as somebody buys from you.',

@@ -16,8 +16,8 @@ interface FieldsProps {
   fields: CustomerInputs
 }
 
-/** Contact fields of the buyer. */
-export function ContactFields({ fields }: FieldsProps) {
+/** Contact fields of the buyer; `phoneHint` says what the number is for. */
+export function ContactFields({ fields, phoneHint }: FieldsProps & { phoneHint?: string | undefined }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" enterKeyHint="next" required {...fields('email')} />
@@ -29,6 +29,7 @@ export function ContactFields({ fields }: FieldsProps) {
         enterKeyHint="next"
         maxLength={CUSTOMER_LIMITS.phone}
         isOptional
+        hint={phoneHint}
         {...fields('phone')}
       />
     </div>

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import type { DraftStore } from './unsaved-draft.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { DraftStore, UnsavedDraft } from './unsaved-draft.ts'
 
 const KEEP_MS = 400
 
@@ -40,4 +40,33 @@ export function useUnsavedDraft<Values, Opened>({
       window.removeEventListener('pagehide', keep)
     }
   }, [drafts, userId, id, values, opened, version, isDirty])
+}
+
+/**
+ * Unsaved input that an earlier page load left behind, until the user decides about it.
+ * @param isSame compares it with what the form shows: an equal draft is not offered.
+ * @returns props of `DraftNotice`; null without a draft
+ */
+export function useLeftDraft<Values, Opened>(
+  { drafts, userId, id }: Pick<DraftOptions<Values, Opened>, 'drafts' | 'userId' | 'id'>,
+  isSame: (values: Values) => boolean,
+  restore: (draft: UnsavedDraft<Values, Opened>) => void,
+) {
+  const [left, setLeft] = useState(() => {
+    const draft = drafts.read(userId, id)
+    return draft && !isSame(draft.values) ? draft : null
+  })
+  return (
+    left && {
+      at: left.at,
+      onRestore: () => {
+        restore(left)
+        setLeft(null)
+      },
+      onDiscard: () => {
+        drafts.remove(userId, id)
+        setLeft(null)
+      },
+    }
+  )
 }

@@ -9,8 +9,8 @@ const share: Shown = (value) => `${value}%`
 
 const KPIS: readonly { key: keyof AnalyticsFigures; label: string; shown: Shown; about: string }[] = [
   { key: 'revenue', label: 'Revenue', shown: usd, about: 'Payments less refunds' },
-  { key: 'ordered', label: 'Ordered', shown: usd, about: 'Orders that are not cancelled' },
-  { key: 'orders', label: 'Orders', shown: figure, about: 'Not cancelled' },
+  { key: 'ordered', label: 'Ordered', shown: usd, about: 'Orders that are not canceled' },
+  { key: 'orders', label: 'Orders', shown: figure, about: 'Not canceled' },
   { key: 'averageOrder', label: 'Average order', shown: usd, about: 'Ordered by orders' },
   { key: 'units', label: 'Units', shown: figure, about: 'In these orders' },
   { key: 'newCustomers', label: 'New customers', shown: figure, about: 'Ordered for the first time' },

@@ -1,6 +1,7 @@
+import { arrivalText, chosenShipping } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { messageOf } from '#app/lib/api.ts'
-import { day, money } from '#app/lib/format.ts'
+import { money } from '#app/lib/format.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
@@ -118,12 +119,12 @@ function Shipping({ orderItems }: { orderItems: OrderItems }) {
 }
 
 function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const { currency, items, notices, shippingMethod, shippingOptions, steps, totals } = cart
+  const { currency, items, notices, steps, totals } = cart
   const missing = items.filter(({ available }) => !available).map(({ name }) => name)
-  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
+  const shipping = chosenShipping(cart)
   return (
     <>
-      {shipping && <p className="py-2 text-sm text-ink-2">Arrives by {day(shipping.latest)}</p>}
+      {shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>}
       <CartTotals cart={cart} isSettled={isSettled} />
       {missing.length > 0 && <p className="status bad mt-2 text-sm">Not counted: {missing.join(', ')}</p>}
       <TotalSteps steps={steps} currency={currency} />

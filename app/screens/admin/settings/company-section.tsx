@@ -119,7 +119,7 @@ export function CompanySection(props: SectionProps) {
               isOptional
               maxLength={40}
               error={errors['company.taxNumber']}
-              hint="Shown on invoices."
+              hint="Shown on invoices and in the footer."
             />
           </div>
           <TextAreaField
@@ -130,7 +130,7 @@ export function CompanySection(props: SectionProps) {
             maxLength={500}
             defaultValue={company.payTo}
             error={errors['company.payTo']}
-            hint="Bank and account for transfers. Shown only on unpaid invoices and in payment reminders. While it's empty, they ask customers to contact you."
+            hint="Bank and account for transfers. Shown only to buyers who owe you: on the order, its email, its invoice and payment reminders. While it's empty, they read that you'll email payment details."
           />
           <TextAreaField
             label="Opening hours"

@@ -41,7 +41,7 @@ export function SettingsSection<Group extends SettingGroup>({ group, title, text
           {children(opened, form.errors)}
         </fieldset>
         {mayEdit && (
-          <p className="settings-save">
+          <p className="settings-save" data-dirty={isDirty || undefined}>
             {isDirty && <span role="status">Not saved yet</span>}
             <SubmitButton isBusy={form.isBusy} busy="Saving...">
               Save {title.toLowerCase()}

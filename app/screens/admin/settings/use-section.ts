@@ -11,6 +11,19 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
 
+/** Returns whether a control has another value than at first. */
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return [...control.options].some((option) => option.selected !== option.defaultSelected)
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (!(control instanceof HTMLInputElement)) return false
+  return control.type === 'checkbox' ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
+}
+
+/** Marks the fields of a form that were changed; the marks go with the form when it is saved. */
+function markChanged(form: HTMLFormElement): void {
+  for (const control of form.elements) control.closest('.field, label')?.toggleAttribute('data-changed', isChanged(control))
+}
+
 /** A part of the settings that is saved on its own. */
 export type SettingGroup = keyof SettingsBody
 
@@ -82,7 +95,9 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
     /** Compares what stands in the form with what stood there first. */
     onInput: () => {
       const element = form.element.current
-      if (element) tell(textOfForm(element) !== openedText(element))
+      if (!element) return
+      markChanged(element)
+      tell(textOfForm(element) !== openedText(element))
     },
     keepMine: () => form.element.current?.requestSubmit(),
     takeTheirs: () => conflict && show(conflict),

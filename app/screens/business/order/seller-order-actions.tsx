@@ -18,7 +18,7 @@ const TOASTS: Record<OrderStatus, string> = {
   processing: 'Order accepted',
   shipped: 'Order marked as shipped',
   delivered: 'Order marked as delivered',
-  cancelled: 'Your part is cancelled',
+  cancelled: 'Your part is canceled',
 }
 
 /** The next statuses of the seller order as buttons: only those that are allowed now. */

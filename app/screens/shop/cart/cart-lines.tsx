@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { chosenShipping, splitDeliveries, windowText } from '#app/features/cart/deliveries.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { CartLine } from './cart-line.tsx'
+import { useArrival } from './use-arrival.ts'
 
 interface Seller {
   id: string
@@ -15,6 +17,11 @@ interface Seller {
 function sellersOf({ items }: Cart): Seller[] {
   const groups = Map.groupBy(items, ({ businessId }) => businessId)
   return [...groups].map(([id, lines]) => ({ id, name: lines[0]?.businessName ?? '', items: lines }))
+}
+
+/** The days on which a seller's items arrive, where others arrive on other days. */
+function Arrival({ delivery }: { delivery: Cart['shippingOptions'][number]['sellers'][number] | undefined }) {
+  return delivery && <p>Arrives {windowText(delivery)}</p>
 }
 
 /** The items, grouped by seller. */
@@ -34,18 +41,21 @@ export function CartLines({ cart }: { cart: Cart }) {
       .then(() => toast.info(`${item.name} removed`, { label: 'Undo', act: () => undo(item) }))
       .catch((error: unknown) => fail(error, `${item.name} could not be removed.`, () => removeItem(item)))
   }
+  const shipping = chosenShipping(cart)
+  const arrivalBy = useArrival(cart)
+  const deliveries = shipping ? splitDeliveries(arrivalBy(shipping)) : []
   return (
     <>
       <FailureNotice className="mb-4" failure={failure} />
       <div className="frame">
         {sellersOf(cart).map(({ id, name, items }) => (
           <section key={id} aria-labelledby={`seller-${id}`} className="not-first:fold-t">
-            <h2
-              className="px-5 py-3 border-b-[1.5px] border-line font-text font-semibold text-sm leading-[1.4] tracking-[0] normal-nums text-ink-2 max-[48rem]:px-4"
-              id={`seller-${id}`}
-            >
-              Sold by {name}
-            </h2>
+            <div className="flex flex-wrap justify-between gap-x-4 px-5 py-3 border-b-[1.5px] border-line text-sm text-ink-2 max-[48rem]:px-4">
+              <h2 className="font-text font-semibold text-sm leading-[1.4] tracking-[0] normal-nums" id={`seller-${id}`}>
+                Sold by {name}
+              </h2>
+              <Arrival delivery={deliveries.find(({ businessId }) => businessId === id)} />
+            </div>
             <ul>
               {items.map((item) => (
                 <CartLine

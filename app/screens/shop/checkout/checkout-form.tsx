@@ -16,6 +16,7 @@ import { useAddressBook } from './use-address-book.ts'
 import { useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
 import { usePayLater } from './use-pay-later.ts'
+import { usePhoneReminder } from './use-phone-reminder.ts'
 import { type SectionName, useSections } from './use-sections.ts'
 
 interface CheckoutFormProps {
@@ -43,6 +44,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   const payLater = usePayLater(cart)
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
+  const phone = usePhoneReminder(cart, draft.phone)
   const { country } = draft
   useEffect(() => onCountry(country), [country, onCountry])
   const wrong = customerErrors(draft)
@@ -51,6 +53,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (Object.keys(wrong).length === 0 && phone.remind()) return goTo('[name=phone]')
     const { submitter } = event.nativeEvent
     const isCard = submitter instanceof HTMLButtonElement && submitter.value === PAY_NOW
     const problem = await (isCard ? checkout.pay(card) : checkout.submit())
@@ -61,6 +64,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   function proceed(name: SectionName) {
     const first = check(FIELDS[name])
     if (first) return goTo(`[name=${first}]`)
+    if (name === 'contact' && phone.remind()) return goTo('[name=phone]')
     sections.hold()
     sections.set(name, false)
     goTo(name === 'contact' ? '[data-section=delivery] summary' : '#payment-title')
@@ -89,7 +93,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           continueLabel="Continue to delivery"
           {...sectionOf('contact')}
         >
-          <ContactFields fields={fields} />
+          <ContactFields fields={fields} phoneHint={phone.hint} />
         </FoldSection>
         <FoldSection title="Delivery" summary={addressLine(draft)} continueLabel="Continue to payment" {...sectionOf('delivery')}>
           <DeliveryFields

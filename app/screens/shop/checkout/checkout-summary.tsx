@@ -1,4 +1,4 @@
-import { arrivalOf } from '#app/features/cart/arrival.ts'
+import { arrivalOf, chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { count, day, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -57,15 +57,29 @@ export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSu
   )
 }
 
+/** The day by which everything arrives; one day for each seller where they differ. */
 function Arrival({ cart, facts, country }: SummaryProps) {
-  const { shippingMethod, shippingOptions } = cart
-  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
-  const arrival = arrivalOf(cart, facts, shippingMethod, country)
+  const shipping = chosenShipping(cart)
   if (!shipping) return null
+  const arrival = arrivalOf(cart, facts, shipping.method, country) ?? shipping
+  const deliveries = splitDeliveries(arrival)
+  if (deliveries.length === 0)
+    return (
+      <p className="py-3 text-sm text-ink-2">
+        {shipping.label} shipping, arrives by {day(arrival.latest)}
+      </p>
+    )
   return (
-    <p className="py-3 text-sm text-ink-2">
-      {shipping.label} shipping, arrives by {day(arrival?.latest.toISOString() ?? shipping.latest)}
-    </p>
+    <div className="py-3 text-sm text-ink-2">
+      <p>{shipping.label} shipping</p>
+      <ul>
+        {deliveries.map(({ businessId, businessName, latest }) => (
+          <li key={businessId}>
+            {businessName}: arrives by {day(latest)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -3,8 +3,9 @@ import { countryName } from '#app/lib/countries.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
+import { deliveryWindow } from '#domain/delivery.ts'
 import type { Currency } from '#domain/money.ts'
-import { deliveryWindow, offeredMethods } from '#domain/shipping.ts'
+import { offeredMethods } from '#domain/shipping.ts'
 
 type Method = ShopFacts['shippingMethods'][number]
 

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { SimilarNames } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { day } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import type { Business } from '#contract/sellers/applications.ts'
+import type { ListedBusiness } from '#contract/sellers/applications.ts'
 import { type ApprovalStatus, REVIEW_TRANSITIONS } from '#domain/business.ts'
 
 type Decision = Exclude<ApprovalStatus, 'pending'>
@@ -21,8 +24,8 @@ function labelOf(from: ApprovalStatus, to: Decision): string {
 
 const isDecision = (status: ApprovalStatus): status is Decision => status !== 'pending'
 
-/** Decisions open for a business. Rejecting and suspending ask for a reason, which the business gets by email. */
-export function ReviewButtons({ business }: { business: Business }) {
+/** Decisions open for a business. Approving shows its facts first; rejecting and suspending ask for a reason, which the business gets by email. */
+export function ReviewButtons({ business }: { business: ListedBusiness }) {
   const [asked, setAsked] = useState<Decision | null>(null)
   const [missing, setMissing] = useState<string>()
   const token = useToken((state) => state.token)
@@ -47,12 +50,10 @@ export function ReviewButtons({ business }: { business: Business }) {
             type="button"
             className={to === 'approved' ? 'button small' : 'button danger small'}
             aria-label={`${labelOf(from, to)} ${business.name}`}
-            aria-disabled={review.isPending || undefined}
             onClick={() => {
               setMissing(undefined)
               if (review.isError) review.reset()
-              if (to !== 'approved') setAsked(to)
-              else if (!review.isPending) review.mutate({ status: to })
+              setAsked(to)
             }}
           >
             {labelOf(from, to)}
@@ -64,19 +65,61 @@ export function ReviewButtons({ business }: { business: Business }) {
           title={`${labelOf(from, asked)} ${business.name}?`}
           confirm={labelOf(from, asked)}
           busy="Saving..."
-          isDanger
+          isDanger={asked !== 'approved'}
           isBusy={review.isPending}
           error={review.isError ? messageOf(review.error, 'The decision could not be saved. Please try again.') : undefined}
           onClose={() => setAsked(null)}
           onConfirm={(fields) => {
+            if (asked === 'approved') return review.mutate({ status: asked })
             const reason = textOf(fields, 'reason')
             if (!reason) return setMissing('Please tell the business why')
             review.mutate({ status: asked, reason })
           }}
         >
-          <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="The business gets it by mail." error={missing} />
+          {asked === 'approved' ? (
+            <ApprovalFacts business={business} />
+          ) : (
+            <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="The business gets it by email." error={missing} />
+          )}
         </AskDialog>
       )}
+    </>
+  )
+}
+
+const NOT_GIVEN = 'Not given'
+
+/** Facts that an approval is decided by, and its effect. */
+function ApprovalFacts({ business }: { business: ListedBusiness }) {
+  const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
+  return (
+    <>
+      <p>Its active products appear in the shop, its people can sell, and it is emailed.</p>
+      <dl className="pairs">
+        <dt>Type</dt>
+        <dd>{typeLabel(business.businessType)}</dd>
+        <dt>Address</dt>
+        <dd className="wrap-anywhere">{place || NOT_GIVEN}</dd>
+        <dt>Email</dt>
+        <dd className="break-all">{business.email}</dd>
+        <dt>Phone</dt>
+        <dd>{business.phone || NOT_GIVEN}</dd>
+        <dt>Website</dt>
+        <dd className="break-all">
+          {business.website ? (
+            <a href={business.website} rel="noopener noreferrer nofollow" target="_blank">
+              {business.website}
+            </a>
+          ) : (
+            NOT_GIVEN
+          )}
+        </dd>
+        <dt>Description</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">{business.description || NOT_GIVEN}</dd>
+        <dt>Applied</dt>
+        <dd>{day(business.createdAt)}</dd>
+      </dl>
+      <SimilarNames business={business} />
     </>
   )
 }

@@ -41,6 +41,23 @@ export const contactMessages = pgTable(
   ],
 )
 
+/** Replies of staff to a message, each emailed to its sender. */
+export const messageReplies = pgTable(
+  'message_replies',
+  {
+    id: id(),
+    messageId: uuid()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The Idempotency-Key of its request and the user who sent it; null without one. */
+    requestKey: text().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('message_replies_message_idx').on(t.messageId, t.createdAt)],
+)
+
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {

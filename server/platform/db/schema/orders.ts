@@ -66,6 +66,8 @@ export const orders = pgTable(
     estimatedDelivery: date().notNull(),
     /** Text that a search of staff reads: number, names and e-mails, normalized to lower-case ASCII. */
     searchText: text().notNull().default(''),
+    /** Words of staff to find and group orders; sellers and buyers never see them. */
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     version: version(),
@@ -195,4 +197,22 @@ export const orderEvents = pgTable(
     note: text(),
   },
   (t) => [index('order_events_order_idx').on(t.orderId)],
+)
+
+/** Notes of staff for each other about an order or a customer; sellers and buyers never see them in the shop. */
+export const staffNotes = pgTable(
+  'staff_notes',
+  {
+    id: id(),
+    orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('staff_notes_order_idx').on(t.orderId, t.createdAt).where(sql`${t.orderId} is not null`),
+    index('staff_notes_user_idx').on(t.userId, t.createdAt).where(sql`${t.userId} is not null`),
+    check('staff_notes_subject_check', sql`num_nonnulls(${t.orderId}, ${t.userId}) = 1`),
+  ],
 )

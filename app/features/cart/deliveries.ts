@@ -1,0 +1,54 @@
+import type { Cart } from '#contract/cart/cart.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import { deliveryWindow } from '#domain/delivery.ts'
+import type { ShippingMethod } from '#domain/shipping.ts'
+
+/** The days on which a cart arrives, the sellers' own days with them. */
+export type Arrival = Pick<Cart['shippingOptions'][number], 'earliest' | 'latest' | 'sellers'>
+
+/** Returns when a cart arrives in a country by a shipping method; null for a method that the shop does not have. */
+export function arrivalOf(
+  { items }: Pick<Cart, 'items'>,
+  { shippingMethods }: Pick<ShopFacts, 'shippingMethods'>,
+  method: ShippingMethod,
+  country: string,
+): Arrival | null {
+  const rate = shippingMethods.find((each) => each.method === method)
+  if (!rate) return null
+  const windowOf = (lines: Cart['items']) => {
+    const leadTime = Math.max(0, ...lines.map(({ leadTimeDays }) => leadTimeDays ?? 0))
+    const { earliest, latest } = deliveryWindow(new Date(), rate, leadTime, country)
+    return { earliest: earliest.toISOString(), latest: latest.toISOString() }
+  }
+  const lines = items.filter(({ available }) => available)
+  const sellers = [...Map.groupBy(lines, ({ businessId }) => businessId)]
+  return {
+    ...windowOf(lines),
+    sellers: sellers.map(([businessId, own]) => ({ businessId, businessName: own[0]?.businessName ?? '', ...windowOf(own) })),
+  }
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Formats the days of a delivery: "Dec 16 to Dec 18". */
+export function windowText({ earliest, latest }: Pick<Arrival, 'earliest' | 'latest'>): string {
+  const [first, last] = [earliest, latest].map((date) => shortDay.format(new Date(date)))
+  return first === last ? `${last}` : `${first} to ${last}`
+}
+
+/** Returns the sellers' deliveries where their days differ; none where everything arrives together. */
+export function splitDeliveries({ sellers }: Pick<Arrival, 'sellers'>): Arrival['sellers'] {
+  return new Set(sellers.map(windowText)).size > 1 ? sellers : []
+}
+
+/** Describes when a cart arrives: "Arrives Dec 1 to Dec 3", "Arrives Dec 1 to Jan 22 in 2 deliveries". */
+export function arrivalText(arrival: Arrival): string {
+  const split = splitDeliveries(arrival)
+  if (split.length === 0) return `Arrives ${windowText(arrival)}`
+  const earliest = split.map((delivery) => delivery.earliest).sort()[0] ?? arrival.earliest
+  return `Arrives ${windowText({ earliest, latest: arrival.latest })} in ${split.length} deliveries`
+}
+
+/** The chosen method of a cart. */
+export const chosenShipping = ({ shippingMethod, shippingOptions }: Cart): Cart['shippingOptions'][number] | undefined =>
+  shippingOptions.find(({ method }) => method === shippingMethod)

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { messageOf } from '#app/lib/api.ts'
+import { download } from '#app/lib/download.ts'
+import { toast } from '#app/lib/toast.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { MAX_SLIPS } from '#contract/fulfillment/seller-orders.ts'
+
+interface SlipsButtonProps {
+  path: string
+  ids: readonly string[]
+  /** Look of the button outside the tools of a grid. */
+  className?: string
+}
+
+/** Downloads the packing slips of the selected orders as one file. */
+export function SlipsButton({ path, ids, className }: SlipsButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    if (ids.length > MAX_SLIPS) return toast.error(`Please choose at most ${MAX_SLIPS} orders for one file`)
+    setBusy(true)
+    try {
+      await download(`${path}?ids=${ids.join(',')}`, 'packing-slips.pdf')
+    } catch (error) {
+      toast.error(messageOf(error, 'The packing slips could not be made. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <BusyButton {...(className && { className })} isBusy={isBusy} busy="Making them..." onPress={() => void save()}>
+      Packing slips
+    </BusyButton>
+  )
+}

@@ -1,0 +1,25 @@
+import { day } from '#app/lib/format.ts'
+import type { Order } from '#contract/orders/orders.ts'
+
+/** The estimated delivery of an order, a pair of a `<dl>`: one day where everything arrives together, else one for each seller. */
+export function EstimatedDelivery({ order }: { order: Order }) {
+  if (order.status === 'cancelled') return null
+  const parts = order.fulfilments.filter(({ status }) => status !== 'cancelled')
+  const days = new Set(parts.map(({ estimatedDelivery }) => estimatedDelivery))
+  return (
+    <>
+      <dt>Estimated delivery</dt>
+      {days.size <= 1 ? (
+        <dd>{day([...days][0] ?? order.estimatedDelivery)}</dd>
+      ) : (
+        <dd>
+          {parts.map(({ businessId, businessName, estimatedDelivery }) => (
+            <span key={businessId} className="block not-first:mt-1">
+              {businessName}: {day(estimatedDelivery)}
+            </span>
+          ))}
+        </dd>
+      )}
+    </>
+  )
+}

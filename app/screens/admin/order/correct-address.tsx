@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { countryName } from '#app/lib/countries.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { Order } from '#contract/orders/orders.ts'
+import { CUSTOMER_LIMITS, customerErrors, needsState } from '#domain/customer.ts'
+
+const FAILED = 'The address could not be saved. Please try again.'
+const FIELDS = ['firstName', 'lastName', 'company', 'address', 'city', 'state', 'zipCode', 'phone', 'notes'] as const
+
+type Form = Record<(typeof FIELDS)[number], string>
+
+const formOf = (fields: FormData) => Object.fromEntries(FIELDS.map((name) => [name, textOf(fields, name)])) as Form // each of FIELDS
+
+/** Corrects the delivery address of an order, for as long as nothing of it has left. */
+export function CorrectAddress({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!order.canCorrectAddress) return null
+  return (
+    <>
+      <button type="button" className="button hollow small no-print mt-3 min-h-11" onClick={() => setOpen(true)}>
+        Correct address
+      </button>
+      {isOpen && <AddressDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const change = useOrderChange()
+  const { customer } = order
+  const { props, errors, problem, isBusy } = useForm({
+    failed: FAILED,
+    check: (form) => customerErrors({ email: customer.email, country: customer.country, ...formOf(new FormData(form)) }),
+    send: async (fields) => {
+      const body = { ...formOf(fields), version: order.version }
+      await change(() => api.orders.correctAddress({ params: { id: order.id }, body }))
+      toast.success('Address corrected')
+      onClose()
+    },
+  })
+  const field = (name: keyof Form) => ({
+    name,
+    defaultValue: customer[name],
+    maxLength: CUSTOMER_LIMITS[name],
+    autoComplete: 'off',
+    error: errors[name],
+  })
+  return (
+    <FormDialog title="Correct the delivery address" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+          <FormProblem text={problem} />
+          <p className="text-ink-2">
+            The buyer is emailed the new address. The country stays {countryName(customer.country)}, because shipping and tax were
+            calculated for it.
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="First name" required {...field('firstName')} />
+            <TextField label="Last name" required {...field('lastName')} />
+          </div>
+          <TextField label="Company" isOptional {...field('company')} />
+          <TextField label="Address" required {...field('address')} />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField label="City" required {...field('city')} />
+            <TextField
+              label={needsState(customer.country) ? 'State' : 'State or region'}
+              required={needsState(customer.country)}
+              isOptional={!needsState(customer.country)}
+              {...field('state')}
+            />
+            <TextField label="ZIP / Postal code" required {...field('zipCode')} />
+          </div>
+          <TextField label="Phone" type="tel" isOptional {...field('phone')} />
+          <TextAreaField label="Delivery notes" rows={2} isOptional {...field('notes')} />
+          <p className="mt-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Back
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Saving...">
+              Save address
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { IdParams } from '#contract/common.ts'
+import { InboxMessage } from '#contract/contact/inbox.ts'
+import { SUBSCRIBER_STATUSES } from '#contract/contact/subscribers.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Return } from '#contract/fulfillment/returns.ts'
+import { Amount } from '#contract/money.ts'
+import { AdminOrderSummary } from '#contract/orders/orders.ts'
+import { NoteBody, StaffNote } from '#contract/orders/staff-notes.ts'
+import { UserSummary } from './users.ts'
+
+const staff = ['application_admin', 'super_admin'] as const
+
+/** A user as a customer: what was ordered, returned and written, and what was agreed to. */
+const Customer = z.object({
+  user: UserSummary,
+  figures: z.object({
+    orderCount: z.int(),
+    /** Total of the orders that were not canceled, in USD. */
+    orderedUSD: Amount,
+    returnCount: z.int(),
+    lastOrderAt: z.nullable(z.string()),
+  }),
+  /** The newest orders and returns, and messages sent while signed in or under the confirmed address; at most 20 of each. */
+  orders: z.array(AdminOrderSummary),
+  returns: z.array(Return),
+  messages: z.array(InboxMessage),
+  /** Newsletter subscriptions of the confirmed address, with the text that was agreed to. */
+  consents: z.array(
+    z.object({
+      status: z.enum(SUBSCRIBER_STATUSES),
+      consentText: z.string(),
+      createdAt: z.string(),
+      confirmedAt: z.nullable(z.string()),
+      unsubscribedAt: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Customer = z.output<typeof Customer>
+
+export const customers = {
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    access: staff,
+    summary: 'One user as a customer: orders, returns, messages and consent.',
+    params: IdParams,
+    response: Customer,
+  }),
+  listNotes: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/notes',
+    access: staff,
+    summary: 'Lists the internal notes about a customer, newest first.',
+    params: IdParams,
+    response: z.array(StaffNote),
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/notes',
+    access: staff,
+    summary: "Adds an internal note to a customer; it is part of the customer's data export.",
+    params: IdParams,
+    body: NoteBody,
+    response: StaffNote,
+    status: 201,
+  }),
+}

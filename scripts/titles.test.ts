@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { rowsOf, titlesOf } from './titles.ts'
+
+test('F7.4.1 a title names the rows of a range of up to three, and none of a longer one', () => {
+  expect(rowsOf('S314-S316 the rates')).toEqual(['S314', 'S315', 'S316'])
+  expect(rowsOf('a product is shown (S101-S104, S227 B5-6)')).toEqual(['S227', 'B5', 'B6'])
+  expect(rowsOf('R-B1 a case of reliability, B9-B11')).toEqual(['B9', 'B10', 'B11'])
+})
+
+test('F7.4.1 a step of a story has a title like a test', () => {
+  const source = `
+test.describe('without script', () => {
+  test('a story', async () => {
+    await test.step('S101 where one is', async () => {})
+    await test.step(\`B130 what is left of \${name}\`, async () => {})
+    step('S102 no test')
+  })
+})
+test.each([1, 2])('S103 the case %d', () => {})`
+  expect(titlesOf(source)).toEqual(['without script', 'a story', 'S101 where one is', 'B130 what is left of ${name}', 'S103 the case %d'])
+})

@@ -1,0 +1,37 @@
+import type { Customer } from '#contract/accounts/customers.ts'
+import { toDecimal } from '#domain/money.ts'
+import { listSubscriptions } from '#server/accounts/personal-data/personal-data.ts'
+import { presentMessage } from '#server/contact/messages/present-message.ts'
+import { listReturns } from '#server/fulfillment/returns/list-returns.ts'
+import { listOrders } from '#server/orders/order-list.ts'
+import { presentAdminSummary } from '#server/orders/present-order.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { listNewestMessages, readCustomerTotals } from './customer-record.ts'
+import { presentUser } from './present-user.ts'
+import { findUser } from './user-list.ts'
+
+/** Most orders, returns and messages of the page. */
+const SHOWN = 20
+
+/** Returns a user as a customer. Refuses `not_found`. */
+export async function readCustomer(db: Db, id: string): Promise<Customer> {
+  const user = found(await findUser(db, id))
+  const person = { userId: id, email: user.signInEmail, isConfirmed: user.emailVerified }
+  const { items, total } = await listOrders(db, { userId: id, page: 1, limit: SHOWN })
+  const { cents, last, returnCount } = await readCustomerTotals(db, id)
+  return {
+    user: presentUser(user),
+    figures: { orderCount: total, orderedUSD: toDecimal(cents), returnCount, lastOrderAt: last?.toISOString() ?? null },
+    orders: items.map(presentAdminSummary),
+    returns: await listReturns(db, { scope: { userId: id }, limit: SHOWN, offset: 0 }),
+    messages: (await listNewestMessages(db, person, SHOWN)).map(presentMessage),
+    consents: (await listSubscriptions(db, person)).map(({ status, consentText, createdAt, confirmedAt, unsubscribedAt }) => ({
+      status,
+      consentText,
+      createdAt: createdAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+      unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { sellerOrders } from '#server/platform/db/schema.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { findBusiness } from '#server/sellers/applications/business-record.ts'
+import { readSellerOrder } from './read-seller-order.ts'
+import { type Parcel, type Sender, writeSlips } from './write-slip.ts'
+
+interface PartKey {
+  orderId: string
+  businessId: string
+}
+
+/** Returns the parts of these orders that something is shipped of, in the order of `orderIds`; of one business, or of all (null). */
+export async function listShippedParts(db: Db, orderIds: readonly string[], businessId: string | null): Promise<PartKey[]> {
+  const rows = await db
+    .select({ orderId: sellerOrders.orderId, businessId: sellerOrders.businessId })
+    .from(sellerOrders)
+    .where(
+      and(
+        inArray(sellerOrders.orderId, [...orderIds]),
+        ne(sellerOrders.status, 'cancelled'),
+        sellerOrders.isShown, // card orders that are not paid yet are not shipped
+        businessId === null ? undefined : eq(sellerOrders.businessId, businessId),
+      ),
+    )
+    .orderBy(sellerOrders.businessName, sellerOrders.businessId)
+  return rows.toSorted((a, b) => orderIds.indexOf(a.orderId) - orderIds.indexOf(b.orderId))
+}
+
+async function readSender(db: Db, businessId: string): Promise<Sender> {
+  const { business } = found(await findBusiness(db, businessId))
+  const place = [business.city, business.country].filter(Boolean).join(', ')
+  return { name: business.name, lines: [business.address, place].filter(Boolean) }
+}
+
+/** Writes the packing slips of these parts as one PDF, with its file name. Refuses `not_found` where there is none. */
+export async function makeSlips(db: Db, parts: readonly PartKey[]): Promise<{ name: string; pdf: Buffer }> {
+  const senders = new Map<string, Sender>()
+  const parcels: Parcel[] = []
+  for (const { orderId, businessId } of parts) {
+    const sender = senders.get(businessId) ?? (await readSender(db, businessId))
+    senders.set(businessId, sender)
+    parcels.push({ order: await readSellerOrder(db, { businessId, businessStatus: 'approved' }, orderId), sender })
+  }
+  const [first, ...others] = parcels
+  if (!first) return refuse('not_found')
+  const { company } = await readSettings(db)
+  const isOneOrder = parcels.every(({ order }) => order.id === first.order.id)
+  const name = isOneOrder ? `packing-slip-${first.order.number}.pdf` : 'packing-slips.pdf'
+  return { name, pdf: await writeSlips([first, ...others], company) }
+}

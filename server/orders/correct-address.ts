@@ -1,0 +1,73 @@
+import type { Order } from '#contract/orders/orders.ts'
+import type { OrderAddress } from '#contract/orders/staff-notes.ts'
+import { cityLine, customerErrors } from '#domain/customer.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { normalizeOrder } from './normalize-order.ts'
+import { findBuyerEmail, lockOrder, type OrderRecord, updateOrder } from './order-record.ts'
+import { isAddressOpen } from './present-order.ts'
+import { readOrder } from './read-order.ts'
+
+const FIELDS = ['firstName', 'lastName', 'company', 'address', 'city', 'state', 'zipCode', 'phone', 'notes'] as const
+
+/** Request of `PUT /api/admin/orders/{id}/address`. */
+interface AddressRequest {
+  id: string
+  form: OrderAddress
+  requestId: string
+}
+
+/**
+ * Corrects the delivery address of an order of which nothing has left, and emails the buyer the new one. Sellers read it on their next look
+ * at the order. Refuses `not_found`, `address_final`, `invalid_input` and, for an older version, `edit_conflict`.
+ */
+export async function correctAddress({ db, now }: Deps, actor: Actor, { id, form, requestId }: AddressRequest): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const record = found(await lockOrder(tx, id, null))
+    const { order } = record
+    if (!isAddressOpen(record)) refuse('address_final')
+    if (form.version !== undefined && form.version !== order.version) {
+      refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
+    }
+    const customer = corrected(order.customer, form)
+    const changed = FIELDS.filter((field) => (customer[field] ?? '') !== (order.customer[field] ?? ''))
+    if (changed.length === 0) return readOrder(tx, actor, id)
+    await updateOrder(tx, id, { customer, searchText: normalizeOrder({ ...order, customer }) })
+    await mailBuyer(tx, record, customer, { at: now(), requestId })
+    // the audit log is never erased: which fields changed, without their values
+    await recordAudit(tx, { actor, action: 'order.address', targetType: 'order', targetId: id, after: { fields: changed }, requestId })
+    return readOrder(tx, actor, id)
+  })
+}
+
+/** The checkout form with the corrected fields; what is left out stays, what is empty is removed. Refuses what is wrong for its country. */
+function corrected(customer: Record<string, string>, { version: _version, ...form }: OrderAddress): Record<string, string> {
+  const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const next = { ...customer, ...Object.fromEntries(given) }
+  const wrong = customerErrors(next)
+  const errors = FIELDS.flatMap((field) => (wrong[field] ? [{ field, message: wrong[field] }] : []))
+  if (errors.length > 0) refuse('invalid_input', { errors })
+  return Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== '' || name === 'state'))
+}
+
+async function mailBuyer(
+  tx: Db,
+  { order }: OrderRecord,
+  customer: Record<string, string>,
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<void> {
+  const country = new Intl.DisplayNames('en', { type: 'region' }).of(customer.country ?? 'US') ?? ''
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ')
+  const address = [name, customer.company, customer.address, cityLine(customer), country].filter(Boolean).join('\n')
+  await queueMail(tx, {
+    dedupeKey: `order-address:${order.id}:${requestId}`,
+    template: 'order-address',
+    to: await findBuyerEmail(tx, order.userId),
+    facts: { userId: order.userId, orderId: order.id, number: order.number, name: order.userName, address },
+    at,
+  })
+}
