@@ -2,8 +2,9 @@ import { percentOf } from './money.ts'
 
 /** Ways of rounding a changed price. */
 export const ROUNDINGS = ['cent', 'tenth', 'whole', 'ninety-nine'] as const
-export type Rounding = (typeof ROUNDINGS)[number]
+type Rounding = (typeof ROUNDINGS)[number]
 
+/** The words of each rounding. */
 export const ROUNDING_LABELS: Readonly<Record<Rounding, string>> = {
   cent: 'To the cent',
   tenth: 'To 10 cents',
@@ -11,8 +12,9 @@ export const ROUNDING_LABELS: Readonly<Record<Rounding, string>> = {
   'ninety-nine': 'To prices that end in .99',
 }
 
-/** Least and greatest change of a price, in percent. */
+/** Least change of a price, in percent. */
 export const MIN_PERCENT = -90
+/** Greatest change of a price, in percent. */
 export const MAX_PERCENT = 500
 
 const toStep = (cents: number, step: number) => Math.floor((cents + step / 2) / step) * step

@@ -17,6 +17,7 @@ import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
+/** Returns an id as the database writes it. */
 export const normalizeId = (id: string) => id.toLowerCase()
 
 /** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */

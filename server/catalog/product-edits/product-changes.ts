@@ -7,7 +7,7 @@ import { productChangeRows, productChanges, productSlugs, products, type ValuesB
 export type { ValuesBefore }
 
 /** A product of a bulk change: its version before, and what the change replaced. */
-export interface ChangedProduct {
+interface ChangedProduct {
   id: string
   version: number
   before: ValuesBefore

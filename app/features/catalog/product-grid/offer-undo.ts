@@ -6,7 +6,7 @@ import type { BulkAnswer, RestoreAnswer } from '#contract/catalog/product-edits.
 import { pluralize } from '#domain/text.ts'
 
 /** Time for which the message of a bulk change offers to undo it, in ms. */
-export const UNDO_MS = 10_000
+const UNDO_MS = 10_000
 const NAMED = 3
 
 /** Says that a bulk change is done, and offers to undo it for ten seconds. */

@@ -23,7 +23,7 @@ export function OpenOfficeSearch({ user }: { user: SessionUser }) {
     <>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button gap-2"
         aria-label="Search the back office"
         title="Search (Ctrl+K)"
         aria-haspopup="dialog"
@@ -31,6 +31,7 @@ export function OpenOfficeSearch({ user }: { user: SessionUser }) {
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
+        <span className="max-lg:hidden">Search</span>
       </button>
       {isOpen && (
         <Suspense>

@@ -28,11 +28,9 @@ export function BackOffice({ user, search, children }: { user: SessionUser; sear
       <aside className="admin-side" aria-label="Back office">
         <div className="admin-top flex items-center justify-between">
           <HomeLink user={user} />
-          <span className="flex">
-            {isDesktop && search}
-            <Bell />
-          </span>
+          <Bell />
         </div>
+        {isDesktop && <div className="admin-nav">{search}</div>}
         <Navigation user={user} />
       </aside>
       <TopBar user={user} search={isDesktop ? null : search} />

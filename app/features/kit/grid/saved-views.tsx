@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { api, messageOf, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -110,7 +111,11 @@ export function SaveView({ presets, views: { saved, save }, current }: Pick<Save
       <button type="button" className="link-button" onClick={() => setAsking(true)}>
         Save view
       </button>
-      {isAsking && <SaveViewDialog onSave={(label) => save(label, current)} onClose={() => setAsking(false)} />}
+      {isAsking &&
+        createPortal(
+          <SaveViewDialog onSave={(label) => save(label, current)} onClose={() => setAsking(false)} />,
+          document.body, // a form cannot stand in the form of the filters
+        )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 export const MOST_SELECTED = 500
 
 /** Every row that a list's filters leave, with the number that the user saw. */
-export interface AllMatching {
+interface AllMatching {
   /** Parameters of the list call, without page and order. */
   filter: Record<string, string>
   total: number
