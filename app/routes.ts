@@ -114,6 +114,7 @@ export default [
       route('orders/:id', 'screens/business/order.tsx'),
       route('returns', 'screens/business/returns.tsx'),
       route('disputes', 'screens/business/disputes.tsx'),
+      route('import', 'screens/business/import.tsx'),
       route('products/new', 'screens/business/product-new.tsx'),
       route('products/:id/edit', 'screens/business/product-edit.tsx'),
       route('products/:id/view', 'screens/business/product-view.tsx'),

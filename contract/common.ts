@@ -41,6 +41,22 @@ export const queryInt = (min: number, max: number) =>
     )
     .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` }))
 
+/** One or several values in a query, separated by commas. */
+const queryList = <Value extends z.ZodMiniType<string>>(value: Value, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(4000)),
+      z.transform((list: string) => [...new Set(list.split(',').filter(Boolean))]),
+    ),
+    z.array(value).check(z.minLength(1), z.maxLength(max)) as unknown as z.ZodMiniType<z.output<Value>[], string[]>, // its values are texts
+  )
+
+/** One or several values of a filter in a query, separated by commas: what has one of them matches. */
+export const queryValues = <Value extends z.ZodMiniType<string>>(value: Value) => queryList(value, 100)
+
+/** Up to three sort orders in a query, separated by commas, the most important one first. */
+export const querySorts = <Value extends z.ZodMiniType<string>>(sort: Value) => queryList(sort, 3)
+
 /** `true` or `false` (also 1 or 0) in a query. */
 export const queryBoolean = z.pipe(
   z.enum(['true', 'false', '1', '0']),

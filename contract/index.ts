@@ -3,7 +3,7 @@ import { account } from './accounts/account.ts'
 import { users } from './accounts/users.ts'
 import { cart } from './cart/cart.ts'
 import { categories } from './catalog/categories.ts'
-import { imports } from './catalog/imports.ts'
+import { imports, sellerImports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
 import { sellerProducts } from './catalog/seller-products.ts'
@@ -85,6 +85,7 @@ export const contract = {
   cardPayments,
   addresses,
   imports,
+  sellerImports,
   jobs,
   impact,
   caseStudies,

@@ -55,10 +55,15 @@ export const REFUSALS = {
   business_not_approved: [403, 'Your business is not approved to sell.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
+  product_has_orders: [409, 'A product with orders stays with its business.'],
   duplicate_products: [400, 'This request contains a product twice.'],
   stock_below_zero: [409, "The stock can't go below zero."],
   review_pending: [403, "New products are reviewed before they go on sale. This one becomes active once it's approved."],
   product_suspended: [409, 'This product is suspended. Contact support.'],
+  selection_changed: [409, 'The list changed: {found} match now, not {expected}. Check the list and select again.'],
+  selection_too_large: [409, 'At most {max} products can be changed at once, and {found} match. Narrow the list.'],
+  price_out_of_range: [409, '{name} would cost {price}. Nothing was changed. Choose another percentage or rounding.'],
+  undo_over: [409, 'This change can no longer be undone. It was undone already, or too much time has passed.'],
   picture_in_use: [409, 'This picture is still in use: {place}. Remove it there first.'],
   picture_quota: [409, 'You can upload up to {max} pictures a day. Upload more tomorrow.'],
   // cart
@@ -153,7 +158,7 @@ export const REFUSALS = {
   unreadable_file: [422, "This file can't be read: {reason}"],
   import_changed: [409, 'This file was already imported or has changed. Choose it again.'],
   import_file_gone: [409, 'The file of this import is no longer available. Choose it again.'],
-  import_not_undoable: [409, 'Only the last import can be undone, and only once.'],
+  import_not_undoable: [409, "This import can't be undone: {reason}"],
   job_not_failed: [409, 'Only failed jobs can be retried.'],
   import_running: [409, 'Another import is running. Wait until it has finished.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>

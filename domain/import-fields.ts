@@ -23,6 +23,12 @@ export const IMPORT_FIELDS = {
   specification: 'Specification (named like the column)',
   specificationName: 'Name of a specification',
   specificationValue: 'Value of that specification',
+  optionName: 'Name of an option (such as Size)',
+  optionValue: 'Value of that option (such as Large)',
+  variantImage: 'Image of the variant',
+  rowKind: 'Kind of row (WooCommerce)',
+  rowId: 'ID in the other shop (WooCommerce)',
+  parent: 'Parent of a variation (WooCommerce)',
 } as const
 
 /** One of `IMPORT_FIELDS`. */
@@ -32,7 +38,15 @@ export type ImportField = keyof typeof IMPORT_FIELDS
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[] // the keys of the object above
 
 /** Fields that more than one column may be; of all others each is one column at most. */
-export const REPEATED_FIELDS: readonly ImportField[] = ['images', 'features', 'specification', 'specificationName', 'specificationValue']
+export const REPEATED_FIELDS: readonly ImportField[] = [
+  'images',
+  'features',
+  'specification',
+  'specificationName',
+  'specificationValue',
+  'optionName',
+  'optionValue',
+]
 
 /** Origins of an uploaded table, recognized by its headers; `reflute` is the catalog workbook, `other` any other table. */
 export const IMPORT_KINDS = ['reflute', 'shopify', 'woocommerce', 'other'] as const

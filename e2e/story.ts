@@ -181,3 +181,15 @@ export async function mailTo(email: string, subject: RegExp): Promise<ReadMail> 
   await expect.poll(find, { message: `a mail to ${email}: ${subject}` }).toBeTruthy()
   return (await find()) ?? { subject: '', text: '' }
 }
+
+const filterMenu = (page: Page, filter: string) =>
+  page.locator('.filter-bar details').filter({ has: page.locator('summary', { hasText: new RegExp(`^${filter}(?:$|:| \\()`) }) })
+
+/** Chooses values of a list's filter; of one that takes several, also takes back what was chosen before. */
+export async function narrow(page: Page, filter: string, ...choices: string[]): Promise<void> {
+  const menu = filterMenu(page, filter)
+  await menu.locator('summary').click()
+  for (const box of await menu.locator('input[type="checkbox"]:checked').all()) await box.uncheck()
+  for (const choice of choices) await menu.getByLabel(choice, { exact: true }).check()
+  await menu.locator('summary').click()
+}

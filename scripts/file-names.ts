@@ -69,6 +69,7 @@ export const VERBS: readonly string[] = [
   'refund',
   'register',
   'release',
+  'remember',
   'remind',
   'remove',
   'render',

@@ -1,5 +1,5 @@
 /** Keys of local storage whose values belong to the person who is signed in. */
-export const PRIVATE_KEYS = { cart: 'cart', recentSearches: 'recent_searches' } as const
+export const PRIVATE_KEYS = { cart: 'cart', recentSearches: 'recent_searches', lastLists: 'last_lists' } as const
 
 type PrivateKey = (typeof PRIVATE_KEYS)[keyof typeof PRIVATE_KEYS]
 

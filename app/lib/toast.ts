@@ -9,6 +9,8 @@ interface ToastAction {
   act?: () => void
   /** Keeps the toast open until it is closed or its action is used. */
   isLasting?: boolean
+  /** Display time of a toast with this action, in ms. */
+  ms?: number
 }
 
 export interface Toast {

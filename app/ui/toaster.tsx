@@ -32,7 +32,7 @@ interface ToastCardProps {
 export function ToastCard({ toast, place, isPaused, onDismiss }: ToastCardProps) {
   useEffect(() => {
     if (isPaused || toast.type === 'loading' || toast.action?.isLasting) return
-    const timer = setTimeout(() => onDismiss(toast.id), TOAST_MS)
+    const timer = setTimeout(() => onDismiss(toast.id), toast.action?.ms ?? TOAST_MS)
     return () => clearTimeout(timer)
   }, [toast, isPaused, onDismiss])
   return (

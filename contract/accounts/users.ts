@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, Ok, pageFields, text } from '#contract/common.ts'
+import { Id, IdParams, Ok, pageFields, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Password } from '#contract/identity/auth.ts'
@@ -64,9 +64,9 @@ const list = endpoint({
   summary: 'Lists users, newest first; deleted ones only with `status=Deleted`. `search` matches name or email, or a whole id.',
   query: z.object({
     ...pageFields,
-    role: z.optional(z.enum(ROLES)),
-    status: z.optional(z.enum(USER_STATUSES)),
-    sort: z.optional(z.enum(USER_SORTS)),
+    role: z.optional(queryValues(z.enum(ROLES))),
+    status: z.optional(queryValues(z.enum(USER_STATUSES))),
+    sort: z.optional(querySorts(z.enum(USER_SORTS))),
   }),
   response: z.array(UserSummary),
   list: true,

@@ -2,9 +2,29 @@ import * as z from 'zod/mini'
 import { Id, IdParams, pageFields, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
+import type { Access } from '#domain/access.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-fields.ts'
+import { IMPORT_ACTIONS, IMPORT_CAUSES } from '#domain/import-problems.ts'
+import { DECIMAL_SIGNS, SEPARATORS, TEXT_ENCODINGS } from '#domain/table-format.ts'
+import type { Role } from '#domain/user.ts'
 
-const RowError = z.object({ sheet: z.string(), row: z.int(), column: z.nullable(z.string()), message: z.string() })
+const RowError = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  column: z.nullable(z.string()),
+  message: z.string(),
+  cause: z._default(z.enum(IMPORT_CAUSES), 'other'),
+  /** The cell's value where each value needs an answer of its own, such as an unknown business. */
+  value: z._default(z.nullable(z.string()), null),
+})
+
+/** Something that the import took otherwise than the file says, such as a negative stock as 0. */
+const Note = z.object({
+  message: z.string(),
+  /** The first 20 rows, and the number of all. */
+  rows: z.array(z.int()),
+  count: z.int(),
+})
 
 /** The result, or expected result, of an import. The header is row 1, as in a spreadsheet. */
 export const ImportReport = z.object({
@@ -19,20 +39,64 @@ export const ImportReport = z.object({
   /** Products skipped because one of their rows has an error. */
   skipped: z.int(),
   errors: z.array(RowError),
+  notes: z._default(z.array(Note), []),
 })
 export type ImportReport = z.output<typeof ImportReport>
 
 const Field = z.nullable(z.enum(IMPORT_FIELD_NAMES))
+
+const MAX_ANSWERS = 1000
+const MAX_EDITS = 2000
+
+/** One answer to all problems of a kind; `value` narrows it to one value of the column. */
+export const ImportAnswer = z.object({
+  cause: z.enum(IMPORT_CAUSES),
+  column: z.nullable(z.string().check(z.maxLength(300))),
+  value: z.nullable(z.string().check(z.maxLength(2000))),
+  action: z.enum(IMPORT_ACTIONS),
+  /** The value of `set`: a business's id, a category's value, else what the cell could say; empty for other actions. */
+  to: z.string().check(z.maxLength(2000)),
+})
+export type ImportAnswer = z.output<typeof ImportAnswer>
+
+/** A cell that was corrected in the dialog; `cell` is its 0-based column. */
+const CellEdit = z.object({
+  sheet: z.string().check(z.maxLength(40)),
+  row: z.int().check(z.minimum(2)),
+  cell: z.int().check(z.minimum(0), z.maximum(299)),
+  value: z.string().check(z.maxLength(32_767)),
+})
+export type CellEdit = z.output<typeof CellEdit>
 
 /** The mapping of a file: each column's field (null: ignored), and the values for new products where the file has none. */
 export const ImportOptions = z.object({
   columns: z.array(Field).check(z.maxLength(300)),
   businessId: z.nullable(Id),
   categoryId: z.nullable(Id),
-  /** EUR for one USD, such as 0.92, for rows without a EUR price; null: every row needs one. */
+  /** EUR for one USD, such as 0.92, for rows with only one of the two prices; null: every row needs both. */
   eurFactor: z.nullable(z.string().check(z.refine(isFactor, { error: 'Please give a number such as 0.92' }))),
+  /** Sign before the decimals of numbers that the file has as text. */
+  decimal: z.enum(DECIMAL_SIGNS),
+  answers: z.array(ImportAnswer).check(z.maxLength(MAX_ANSWERS)),
+  edits: z.array(CellEdit).check(z.maxLength(MAX_EDITS)),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
+
+/** A mapping as it is sent: without a decimal sign it is the point, without answers and corrected cells there are none. */
+export const ImportMapping = z.partial(ImportOptions, { decimal: true, answers: true, edits: true })
+export type ImportMapping = z.output<typeof ImportMapping>
+
+/** The part of a file that has the products, and how its text is read. */
+export const ImportTable = z.object({
+  /** 0-based. */
+  sheet: z.int().check(z.minimum(0)),
+  /** The row with the headers, from 1. */
+  headerRow: z.int().check(z.minimum(1)),
+  /** Null for a workbook. */
+  encoding: z.nullable(z.enum(TEXT_ENCODINGS)),
+  separator: z.nullable(z.enum(SEPARATORS)),
+})
+export type ImportTable = z.output<typeof ImportTable>
 
 /** An uploaded file that has not been imported yet. */
 const ImportFile = z.object({
@@ -42,11 +106,22 @@ const ImportFile = z.object({
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
   /** Other sheets that the import reads besides the products. */
   sheets: z.array(z.string()),
+  table: ImportTable,
+  /** Every sheet of the file with the beginning of its first rows, to choose the sheet and the row with the headers. */
+  choices: z.array(z.object({ name: z.string(), rows: z.int(), first: z.array(z.string()) })),
+  /** The mapping is the one of the caller's last import with these headers. */
+  isRemembered: z.boolean(),
   options: ImportOptions,
 })
 export type ImportFile = z.output<typeof ImportFile>
 
-const IMPORT_STATES = ['draft', 'waiting', 'running', 'done', 'failed', 'undone'] as const
+/** Reasons why an import cannot be undone. */
+export const UNDO_REFUSALS = ['notFinished', 'alreadyUndone', 'nothingChanged', 'tooOld'] as const
+
+/** Reasons why an undo leaves a product as it is. */
+export const UNDO_SPARED = ['edited', 'ordered', 'importedAgain'] as const
+
+export const IMPORT_STATES = ['draft', 'waiting', 'running', 'done', 'failed', 'undone'] as const
 
 /** An import in the list of past ones. */
 export const ImportLine = z.object({
@@ -82,12 +157,14 @@ export const ImportDetail = z.object({
   /** Total number of errors; the report has the first 1000. */
   errorCount: z.int(),
   undo: z.object({
-    /** `possible` only for the last import that changed anything. */
+    /** `possible` for 30 days after an import that changed anything. */
     state: z.enum(['impossible', 'possible', 'running', 'done']),
+    /** The reason why it is impossible, else null. */
+    why: z.nullable(z.enum(UNDO_REFUSALS)),
     total: z.int(),
     done: z.int(),
-    /** Products edited after the import, which stay as they are. */
-    left: z.array(z.object({ slug: z.string(), name: z.string() })),
+    /** Products that stay as they are, and why. */
+    left: z.array(z.object({ slug: z.string(), name: z.string(), why: z._default(z.enum(UNDO_SPARED), 'edited') })),
   }),
   /** For a draft; null once the import has started. */
   file: z.nullable(ImportFile),
@@ -107,9 +184,144 @@ const PreviewSheet = z.object({
   ),
 })
 
-/** The changes that importing a file would make, and up to 200 of its rows with every error at its cell; rows with errors come first. */
-export const ImportPreview = z.object({ report: ImportReport, errorCount: z.int(), sheets: z.array(PreviewSheet) })
+/** Problems of one kind with the answer that was given to all of them, null: their products are left out. */
+const ProblemGroup = z.object({
+  cause: z.enum(IMPORT_CAUSES),
+  column: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+  message: z.string(),
+  /** Number of products, and of those that are still left out. */
+  count: z.int(),
+  open: z.int(),
+  /** The first 20 places; `cell` is the 0-based column, null: the row as a whole. */
+  places: z.array(z.object({ sheet: z.string(), row: z.int(), cell: z.nullable(z.int()) })),
+  answer: z.nullable(z.object({ action: z.enum(IMPORT_ACTIONS), to: z.string() })),
+})
+export type ProblemGroup = z.output<typeof ProblemGroup>
+
+/**
+ * The changes that importing a file would make, its problems by kind, and up to 200 of its rows with every error at its cell; rows with
+ * errors come first.
+ */
+export const ImportPreview = z.object({
+  report: ImportReport,
+  errorCount: z.int(),
+  problems: z.array(ProblemGroup),
+  sheets: z.array(PreviewSheet),
+})
 export type ImportPreview = z.output<typeof ImportPreview>
+
+const Importing = z.object({
+  /** The running import, and the last finished one. */
+  running: z.nullable(ImportDetail),
+  last: z.nullable(ImportDetail),
+})
+
+/** The calls of the import dialog, which staff and sellers have at addresses of their own. */
+function importCalls<const Who extends Access>(base: string, who: { access: Who; bySwitch?: readonly Role[] }) {
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: base,
+      ...who,
+      summary: 'Lists past and running imports, newest first.',
+      query: z.object({ ...pageFields, sort: z._default(z.enum(['at', '-at']), '-at') }),
+      response: z.array(ImportLine),
+      list: true,
+    }),
+    upload: endpoint({
+      method: 'POST',
+      path: base,
+      ...who,
+      status: 201,
+      summary:
+        'Uploads a `file` as a draft and returns its headers, first rows, and a suggested field for each column. Nothing is imported yet.',
+      response: ImportDetail,
+      files: { file: 1 },
+    }),
+    current: endpoint({
+      method: 'GET',
+      path: `${base}/current`,
+      ...who,
+      summary: 'Returns the running import, else the last finished one, else null.',
+      response: Importing,
+    }),
+    template: endpoint({
+      method: 'GET',
+      path: `${base}/template`,
+      ...who,
+      summary: 'Returns the catalog workbook with headers and no rows (.xlsx).',
+      response: z.string(),
+      produces: [EXPORT_TYPES.xlsx],
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${base}/:id`,
+      ...who,
+      summary: 'Returns one import with its progress.',
+      params: IdParams,
+      response: ImportDetail,
+    }),
+    setTable: endpoint({
+      method: 'PUT',
+      path: `${base}/:id/table`,
+      ...who,
+      summary: 'Reads a draft again with another sheet, header row, character set or separator, and suggests fields for its columns.',
+      params: IdParams,
+      body: ImportTable,
+      response: ImportDetail,
+    }),
+    check: endpoint({
+      method: 'POST',
+      path: `${base}/:id/check`,
+      ...who,
+      summary: 'Stores the mapping, answers and corrected cells of a draft and returns what importing it would change.',
+      params: IdParams,
+      body: ImportMapping,
+      response: ImportPreview,
+    }),
+    problems: endpoint({
+      method: 'GET',
+      path: `${base}/:id/problems`,
+      ...who,
+      summary: 'Returns every problem of a draft as a .csv file.',
+      params: IdParams,
+      response: z.string(),
+      produces: [EXPORT_TYPES.csv],
+    }),
+    start: endpoint({
+      method: 'POST',
+      path: `${base}/:id/start`,
+      invalidates: true,
+      ...who,
+      status: 202,
+      summary: 'Imports the file in the background.',
+      params: IdParams,
+      response: ImportDetail,
+    }),
+    undo: endpoint({
+      method: 'POST',
+      path: `${base}/:id/undo`,
+      invalidates: true,
+      ...who,
+      status: 202,
+      summary:
+        'Undoes an import of the last 30 days in the background. Products edited, ordered or imported again since then stay as they are.',
+      params: IdParams,
+      response: ImportDetail,
+    }),
+    rejected: endpoint({
+      method: 'GET',
+      path: `${base}/:id/rejected`,
+      ...who,
+      summary: 'Returns the rows that were not imported as a file, with a column `error`.',
+      params: IdParams,
+      query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
+      response: z.string(),
+      produces: Object.values(EXPORT_TYPES),
+    }),
+  }
+}
 
 /** Super admins only where the settings say so. */
 const importers = { access: ['application_admin'], bySwitch: ['super_admin'] } as const
@@ -125,85 +337,8 @@ export const imports = {
     response: ImportReport,
     files: { file: 1 },
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/imports',
-    ...importers,
-    summary: 'Lists past and running imports, newest first.',
-    query: z.object({ ...pageFields, sort: z._default(z.enum(['at', '-at']), '-at') }),
-    response: z.array(ImportLine),
-    list: true,
-  }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/api/admin/imports',
-    ...importers,
-    status: 201,
-    summary:
-      'Uploads a `file` as a draft and returns its headers, first rows, and a suggested field for each column. Nothing is imported yet.',
-    response: ImportDetail,
-    files: { file: 1 },
-  }),
-  current: endpoint({
-    method: 'GET',
-    path: '/api/admin/imports/current',
-    ...importers,
-    summary: 'Returns the running import, else the last finished one, else null.',
-    response: z.object({ running: z.nullable(ImportDetail), last: z.nullable(ImportDetail) }),
-  }),
-  template: endpoint({
-    method: 'GET',
-    path: '/api/admin/imports/template',
-    ...importers,
-    summary: 'Returns the catalog workbook with headers and no rows (.xlsx).',
-    response: z.string(),
-    produces: [EXPORT_TYPES.xlsx],
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/admin/imports/:id',
-    ...importers,
-    summary: 'Returns one import with its progress.',
-    params: IdParams,
-    response: ImportDetail,
-  }),
-  check: endpoint({
-    method: 'POST',
-    path: '/api/admin/imports/:id/check',
-    ...importers,
-    summary: 'Stores the column mapping of a draft and returns what importing it would change.',
-    params: IdParams,
-    body: ImportOptions,
-    response: ImportPreview,
-  }),
-  start: endpoint({
-    method: 'POST',
-    path: '/api/admin/imports/:id/start',
-    invalidates: true,
-    ...importers,
-    status: 202,
-    summary: 'Imports the file in the background.',
-    params: IdParams,
-    response: ImportDetail,
-  }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/imports/:id/undo',
-    invalidates: true,
-    ...importers,
-    status: 202,
-    summary: 'Undoes the last import in the background. Products edited since then stay as they are.',
-    params: IdParams,
-    response: ImportDetail,
-  }),
-  rejected: endpoint({
-    method: 'GET',
-    path: '/api/admin/imports/:id/rejected',
-    ...importers,
-    summary: 'Returns the rows that were not imported as a file, with a column `error`.',
-    params: IdParams,
-    query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
-    response: z.string(),
-    produces: Object.values(EXPORT_TYPES),
-  }),
+  ...importCalls('/api/admin/imports', importers),
 }
+
+/** Sellers import into their own business: a business that the file names is ignored, and no other business's product changes. */
+export const sellerImports = importCalls('/api/business/imports', { access: ['business_admin'] })

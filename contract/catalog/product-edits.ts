@@ -3,6 +3,8 @@ import { Id, IdParams, MAX_INT, Ok, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { Product } from './products.ts'
@@ -34,7 +36,7 @@ export const ProductBody = z.object({
   type: z.optional(z.union([z.enum(PRODUCT_TYPES), z.literal('')])),
   /** Belongs to the business; validated, never stored with a product. */
   businessType: z.optional(z.union([z.enum(BUSINESS_TYPES), z.literal('')])),
-  /** Required from staff for a new product, otherwise ignored. */
+  /** Required from staff for a new product; for a stored one, staff move a product without orders. Ignored from sellers. */
   businessId: z.optional(z.nullable(text(80))),
   featured: z.optional(z.boolean()),
   priceUSD: z.optional(Typed),
@@ -101,8 +103,41 @@ const MAX_BULK = 500
 const ProductIds = z.array(Id).check(z.minLength(1, { error: 'Please choose at least one product' }), z.maxLength(MAX_BULK))
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(MAX_BULK))
 
-/** The number of products that a bulk call changed. */
-export const BulkAnswer = z.object({ updated: z.int() })
+/** Most products that one call changes by a filter. */
+export const MAX_MATCHING = 5000
+
+/** A change of prices by a percentage. */
+const PercentChange = z.object({
+  percent: z.number().check(z.minimum(MIN_PERCENT), z.maximum(MAX_PERCENT)),
+  rounding: z.enum(ROUNDINGS),
+  /** The prices in this currency only; without it in both. */
+  currency: z.optional(z.enum(CURRENCIES)),
+})
+export type PercentChange = z.output<typeof PercentChange>
+
+/** Statuses that a bulk call sets. */
+const BulkStatus = z.enum(['Active', 'Inactive', 'Suspended'])
+
+/** A change of every product that matches. */
+const BulkChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('stock'), stock: z.int().check(z.minimum(0), z.maximum(MAX_INT)) }),
+  z.object({ kind: z.literal('featured'), featured: z.boolean() }),
+  z.object({ kind: z.literal('status'), status: BulkStatus }),
+  z.object({ kind: z.literal('delete') }),
+  z.extend(PercentChange, { kind: z.literal('percent') }),
+])
+export type BulkChange = z.output<typeof BulkChange>
+
+/** The number of products that a bulk call changed, and the id of the change to undo it; null when nothing differed. */
+export const BulkAnswer = z.object({ updated: z.int(), undo: z.nullable(z.string()) })
+export type BulkAnswer = z.output<typeof BulkAnswer>
+
+/** The number of restored products, and those that were not, each with the reason. */
+export const RestoreAnswer = z.object({
+  restored: z.int(),
+  skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+})
+export type RestoreAnswer = z.output<typeof RestoreAnswer>
 
 export const productEdits = {
   form: endpoint({
@@ -129,7 +164,7 @@ export const productEdits = {
     path: '/api/products/:id',
     invalidates: true,
     access: editors,
-    summary: 'Changes a product; omitted fields stay. Status and business never change here.',
+    summary: 'Changes a product; omitted fields stay. Status never changes here; staff move a product without orders to another business.',
     params: IdParams,
     body: ProductBody,
     response: Product,
@@ -201,6 +236,58 @@ export const productEdits = {
     summary: 'Deletes many products, all or none. Also accepts a bare array of ids.',
     body: z.object({ productIds: ProductIds }),
     response: BulkAnswer,
+  }),
+  bulkMatching: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/matching',
+    invalidates: true,
+    access: editors,
+    summary:
+      "Changes every product that the filters of the caller's product list leave, all or none, at most 5,000. Refused when they are no longer as many as `expected`.",
+    body: z.object({
+      /** Parameters of the list call, as its query has them. */
+      filter: z.record(z.string(), text(4000)),
+      expected: z.int().check(z.minimum(1), z.maximum(MAX_INT)),
+      change: BulkChange,
+    }),
+    response: BulkAnswer,
+  }),
+  bulkPercent: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/percent',
+    invalidates: true,
+    access: editors,
+    summary: 'Changes the prices of many products by a percentage, rounded, all or none.',
+    body: z.extend(PercentChange, { productIds: ProductIds }),
+    response: BulkAnswer,
+  }),
+  bulkStatus: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/status',
+    invalidates: true,
+    access: ['business_admin', 'super_admin'],
+    summary: 'Sets the status of many products, all or none. Sellers show (Active) and hide (Inactive) their own.',
+    body: z.object({ productIds: ProductIds, status: BulkStatus }),
+    response: BulkAnswer,
+  }),
+  bulkRestore: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/restore',
+    invalidates: true,
+    access: ['application_admin', 'super_admin'],
+    summary:
+      'Restores deleted products with the status that they had. Staff restore what they deleted themselves, super admins everything.',
+    body: z.object({ productIds: ProductIds }),
+    response: RestoreAnswer,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/:id/undo',
+    invalidates: true,
+    access: editors,
+    summary: 'Undoes a bulk change of the caller. Products edited since stay as they are; units sold since stay sold.',
+    params: IdParams,
+    response: RestoreAnswer,
   }),
   bulkPrices: endpoint({
     method: 'POST',

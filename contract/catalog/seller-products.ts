@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageFields, queryBoolean, text } from '#contract/common.ts'
+import { pageFields, queryBoolean, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -18,9 +18,9 @@ export const OwnProductQuery = z.object({
   lowStock: z.optional(queryBoolean),
   /** Without a picture or a full description. */
   incomplete: z.optional(queryBoolean),
-  status: z.optional(z.enum(PRODUCT_STATUSES)),
-  category: z.optional(text(80)),
-  sort: z.optional(z.enum(PRODUCT_GRID_SORTS)),
+  status: z.optional(queryValues(z.enum(PRODUCT_STATUSES))),
+  category: z.optional(queryValues(text(80))),
+  sort: z.optional(querySorts(z.enum(PRODUCT_GRID_SORTS))),
 })
 export type OwnProductQuery = z.output<typeof OwnProductQuery>
 

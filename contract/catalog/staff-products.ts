@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageFields, queryBoolean, text } from '#contract/common.ts'
+import { pageFields, queryBoolean, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
@@ -13,15 +13,15 @@ export const StaffProductQuery = z.object({
   ...pageFields,
   ...fieldsOption,
   /** `featured`: in any status but Deleted. */
-  status: z.optional(z.enum([...PRODUCT_STATUSES, 'featured'])),
-  /** A current or former value of a category. */
-  category: z.optional(text(80)),
+  status: z.optional(queryValues(z.enum([...PRODUCT_STATUSES, 'featured']))),
+  /** Current or former values of categories. */
+  category: z.optional(queryValues(text(80))),
   type: z.optional(z.enum(PRODUCT_TYPES)),
-  businessId: z.optional(text(80)),
+  businessId: z.optional(queryValues(text(80))),
   featured: z.optional(queryBoolean),
   /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),
-  sort: z.optional(z.enum(PRODUCT_GRID_SORTS)),
+  sort: z.optional(querySorts(z.enum(PRODUCT_GRID_SORTS))),
 })
 export type StaffProductQuery = z.output<typeof StaffProductQuery>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
-import { Id, IdParams, pageFields, queryInt, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -162,16 +162,16 @@ export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}
 /** Filters, page and order of the staff's order list. */
 export const AdminOrderQuery = z.object({
   ...pageFields,
-  status: z.optional(z.enum(ORDER_STATUSES)),
-  paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)),
-  paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
+  status: z.optional(queryValues(z.enum(ORDER_STATUSES))),
+  paymentStatus: z.optional(queryValues(z.enum(PAYMENT_STATUSES))),
+  paymentMethod: z.optional(queryValues(z.enum(PAYMENT_METHODS))),
   /** Orders with items of this business. */
   businessId: z.optional(Id),
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor cancelled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
   from: queryDate,
   to: queryDate,
-  sort: z.optional(z.enum(ORDER_SORTS)),
+  sort: z.optional(querySorts(z.enum(ORDER_SORTS))),
 })
 
 const listAll = endpoint({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { browserOf, expect, test, visit } from '../story.ts'
+import { browserOf, expect, narrow, test, visit } from '../story.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
 const names = (page: Page) => rows(page).getByRole('link', { name: /\w/ }).first().textContent()
@@ -16,9 +16,8 @@ test('a list is searched, narrowed, sorted and paged by the server; its address 
   await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'USD' }).click()
   await expect(page).toHaveURL(/sort=-priceUSD/)
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('mat-maker')
+  await narrow(page, 'Category', 'Mat Makers')
   await page.getByRole('searchbox').fill('ecomat')
-  await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/search=ecomat/)
   await expect(page).toHaveURL(/category=mat-maker/)
   await expect(page.locator('.grid-foot')).toContainText(/1 to \d of \d/)
@@ -27,7 +26,6 @@ test('a list is searched, narrowed, sorted and paged by the server; its address 
   await expect(rows(page).first()).toContainText(first ?? '?')
   await expect(page.getByRole('searchbox')).toHaveValue('ecomat')
   await page.getByRole('searchbox').fill('no such thing')
-  await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear All Filters' }).click()
   await expect(rows(page)).toHaveCount(25)
@@ -81,7 +79,7 @@ test('columns, density and views are remembered in this browser', async ({ brows
   await page.keyboard.press('Escape')
   await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveCount(0)
   const height = (await rows(page).nth(1).boundingBox())?.height ?? 0
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('chip')
+  await narrow(page, 'Category', 'Chips')
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Loose fill')
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()

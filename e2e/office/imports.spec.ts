@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
 import { expectSound, faults, listen } from '../sound.ts'
 import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
 
@@ -15,9 +16,16 @@ function tableOf(mark: string, rows: number, bad: number): string {
   return [HEADER, ...lines].join('\n')
 }
 
-async function choose(page: Page, name: string, text: string) {
+async function choose(page: Page, name: string, content: string | Buffer) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Import from Excel' }).click()])
-  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+}
+
+const check = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click()
+
+async function importAll(page: Page, products: string) {
+  await page.getByRole('button', { name: `Import ${products}` }).click()
+  await expect(page.getByRole('heading', { name: 'Import Successful' })).toBeVisible({ timeout: 45_000 })
 }
 
 async function openAs(browser: Parameters<typeof browserOf>[0], shop: Shop, account: Account, path: string) {
@@ -54,8 +62,12 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await expect(
     page.getByText('This file would import 28 products: 28 new, 0 changed, 0 as before. 2 products skipped because of errors.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: /^Row 3, Our price/ }).click()
-  await expect(page.getByRole('cell', { name: /on request.*Problem: Please give a price/ }).nth(1)).toBeFocused()
+  await page.getByRole('button', { name: 'Row 3, Our price' }).click()
+  const wrong = page.getByRole('textbox', { name: 'Row 3, Our price' })
+  await expect(wrong).toBeFocused()
+  await expect(wrong).toBeInViewport()
+  await expect(wrong).toHaveValue('on request')
+  await expect(page.getByRole('cell', { name: /on request.*Problem: Please give a price/ })).toHaveCount(2)
   await expectSound(page)
   await page.getByRole('button', { name: 'Import 28 products' }).click()
 
@@ -137,5 +149,111 @@ test('B47 B338 D131 a super admin reads that the import is not for him', async (
   await expect(page.getByText('You need admin privileges to access the data import page')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import from Excel' })).toHaveCount(0)
   expect(await faults(page)).toEqual([])
+  await context.close()
+})
+
+test('F7.3.5 a Shopify export of 3,000 rows comes in whole: its vendor and type are asked for once each, notes say what became of the rest', async ({
+  browser,
+  shop,
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
+  const heard = listen(page)
+  const mark = randomUUID().slice(0, 6)
+  await choose(page, `shopify-${mark}.csv`, shopifyExport(3000, mark, 'North Fold Works', 'Nordpapier GmbH'))
+  await expect(page.getByText('This is a Shopify product export.')).toBeVisible()
+  await page.getByLabel(/^EUR per USD/).fill('0.92')
+  await check(page)
+  await expect(page.getByText('Nothing would be imported: every product of the file has an error.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(
+    'Each variant becomes a product, named after its options. (3,000 rows)',
+  )
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('A stock below 0 counts as 0. (200 rows)')
+  await page.getByLabel('Category for “Rolls”').selectOption('Mats')
+  await page.getByLabel('Category', { exact: true }).selectOption('Accessories')
+  await page.getByLabel('Business for “Nordpapier GmbH”').selectOption({ index: 1 })
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeInViewport()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: 'Every problem has an answer' })).toBeVisible()
+  await importAll(page, '3,000 products')
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('A stock below 0 counts as 0. (200 rows)')
+  expect((await shop.visitor.products.list({ query: { search: `Kraft roll ${mark}` } })).total).toBe(3000)
+  expect(heard).toEqual([])
+  await context.close()
+})
+
+test('F7.3.5 a WooCommerce export, a German Excel CSV and a workbook with merged headers come in whole', async ({ browser, shop }) => {
+  const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
+  const mark = randomUUID().slice(0, 6)
+  const again = () => page.getByRole('button', { name: 'Import another file' }).click()
+
+  await choose(page, `woo-${mark}.csv`, wooExport(mark))
+  await page.getByRole('combobox', { name: 'Business', exact: true }).selectOption({ index: 1 })
+  await page.getByLabel(/^EUR per USD/).fill('0.92')
+  await check(page)
+  await importAll(page, '4 products')
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('named after its options. (rows 4, 5, 7)')
+
+  await again()
+  await choose(page, `german-${mark}.csv`, germanPriceList(mark, 'North Fold Works'))
+  await expect(page.getByLabel('Character set')).toHaveValue('windows-1252')
+  await expect(page.getByLabel('Separator')).toHaveValue(';')
+  await expect(page.getByLabel('Numbers are written')).toHaveValue('comma')
+  await expect(page.getByRole('list', { name: 'Match columns' })).toContainText('Säge „groß“')
+  await check(page)
+  await page.getByLabel('EUR per USD', { exact: true }).fill('0,5')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await importAll(page, '2 products')
+
+  await again()
+  await choose(page, `german-${mark}-2.csv`, germanPriceList(`${mark}-2`, 'North Fold Works'))
+  await expect(page.getByText('The columns are matched as in your last import with these headers.')).toBeVisible()
+  await check(page)
+  await importAll(page, '2 products')
+
+  await again()
+  await choose(page, `merged-${mark}.xlsx`, await mergedWorkbook(mark, 'North Fold Works'))
+  await expect(page.getByLabel('Sheet')).toHaveValue('1')
+  await expect(page.getByLabel('Row with the headers')).toHaveValue('4')
+  await page.getByLabel('Sheet').selectOption('Notes (2 rows)')
+  await expect(page.getByLabel('“Price list of the fall” is')).toBeVisible()
+  await page.getByLabel('Sheet').selectOption('Prices 2026 (7 rows)')
+  await page.getByLabel('Row with the headers').selectOption('4')
+  await expect(page.getByLabel('“Price / EUR” is')).toHaveValue('priceEUR')
+  await expectSound(page)
+  await check(page)
+  await importAll(page, '3 products')
+  await context.close()
+})
+
+test('F7.3.5 a seller corrects a cell in place, takes the problems along, imports into their business and undoes it', async ({
+  browser,
+  shop,
+}) => {
+  const { context, page } = await openAs(browser, shop, await shop.demo('seller@reflute.test'), '/business/import')
+  const mark = randomUUID().slice(0, 6)
+  const rows = [`own-${mark},Own ${mark},accessories,Somebody Else,on request,9.00`, `hat-${mark},Hat ${mark},hats,,10.00,9.00`]
+  await choose(page, `own-${mark}.csv`, ['slug,name,category,business,priceUSD,priceEUR', ...rows].join('\n'))
+  await expect(page.getByRole('combobox', { name: 'Business', exact: true })).toHaveCount(0)
+  await check(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all problems (CSV)' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Products,3,category,hats,There is no category hats.')
+  await page.getByRole('textbox', { name: 'Row 2, priceUSD' }).fill('12.00')
+  await page.getByRole('textbox', { name: 'Row 2, priceUSD' }).press('Enter')
+  await expect(
+    page.getByText('This file would import 1 product: 1 new, 0 changed, 0 as before. 1 product skipped because of errors.'),
+  ).toBeVisible()
+  await expectSound(page)
+  await importAll(page, '1 product')
+  const { items } = await shop.visitor.products.list({ query: { search: mark } })
+  expect(items.map(({ name, businessName }) => [name, businessName])).toEqual([
+    [`Own ${mark}`, expect.not.stringContaining('Somebody Else')],
+  ])
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()
+  expect((await shop.visitor.products.list({ query: { search: mark } })).total).toBe(0)
   await context.close()
 })

@@ -7,19 +7,21 @@ import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
 
+type OrderSort = (typeof ORDER_SORTS)[number]
+
 /** Filter, sort order and page of a list. `from` is the first instant, `before` the first instant after; absent means no limit. */
 interface OrderFilter {
   userId?: string
-  status?: OrderStatus | undefined
-  paymentStatus?: PaymentStatus | undefined
-  paymentMethod?: PaymentMethod | undefined
+  status?: readonly OrderStatus[] | undefined
+  paymentStatus?: readonly PaymentStatus[] | undefined
+  paymentMethod?: readonly PaymentMethod[] | undefined
   businessId?: string | undefined
   search?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
   /** Pay Later orders that were placed until then, and are neither paid nor cancelled. */
   unpaidSince?: Date | undefined
-  sort?: (typeof ORDER_SORTS)[number] | undefined
+  sort?: readonly OrderSort[] | undefined
   page: number
   limit: number
 }
@@ -42,14 +44,22 @@ const openDispute = sql<DisputeStatus | null>`(select ${disputes.status} from ${
 const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orders.status})`
 const byCustomer = sql`(lower(${orders.userName}) collate "C")`
 
-const SORTS: Record<NonNullable<OrderFilter['sort']>, SQL[]> = {
-  '-createdAt': [desc(orders.createdAt), desc(orders.id)],
-  createdAt: [asc(orders.createdAt), asc(orders.id)],
-  '-totalAmount': [desc(orders.totalUsdCents), desc(orders.id)],
-  totalAmount: [asc(orders.totalUsdCents), asc(orders.id)],
-  status: [asc(progress), desc(orders.createdAt), desc(orders.id)],
-  customer: [asc(byCustomer), asc(orders.id)],
-  '-customer': [desc(byCustomer), desc(orders.id)],
+const SORTS: Record<OrderSort, SQL> = {
+  '-createdAt': desc(orders.createdAt),
+  createdAt: asc(orders.createdAt),
+  '-totalAmount': desc(orders.totalUsdCents),
+  totalAmount: asc(orders.totalUsdCents),
+  status: asc(progress),
+  customer: asc(byCustomer),
+  '-customer': desc(byCustomer),
+}
+
+/** Orders by each key in turn; those that are the same by all of them have one order, too. */
+function orderOf(sorts: readonly OrderSort[] = ['-createdAt']): SQL[] {
+  const [first] = sorts
+  const keys = sorts.map((sort) => SORTS[sort])
+  if (first === 'status') return [...keys, desc(orders.createdAt), desc(orders.id)]
+  return [...keys, first?.startsWith('-') ? desc(orders.id) : asc(orders.id)]
 }
 
 /** The first and the last id that begin with `start`; null where no id can. */
@@ -80,9 +90,9 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
   const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
-    status && eq(orders.status, status),
-    paymentStatus && eq(orders.paymentStatus, paymentStatus),
-    paymentMethod && eq(orders.paymentMethod, paymentMethod),
+    status && inArray(orders.status, [...status]),
+    paymentStatus && inArray(orders.paymentStatus, [...paymentStatus]),
+    paymentMethod && inArray(orders.paymentMethod, [...paymentMethod]),
     businessId ? inArray(orders.id, sold(businessId)) : undefined,
     search ? matches(search) : undefined,
     from && gte(orders.createdAt, from),
@@ -100,7 +110,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<{ items: 
 /** As `listOrders`, without counting. */
 export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrder[]> {
   const where = whereOf(db, filter)
-  const order = SORTS[filter.sort ?? '-createdAt']
+  const order = orderOf(filter.sort)
   const page = db
     .select({ id: orders.id })
     .from(orders)

@@ -31,7 +31,14 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, orders.listOwn, async ({ actor, query }) => {
     const { status, search, sort, page = 1, limit = PAGE_LIMIT } = query
-    const { items, total } = await listOrders(db, { userId: actor.userId, status, search, sort, page, limit })
+    const { items, total } = await listOrders(db, {
+      userId: actor.userId,
+      status: status && [status],
+      search,
+      sort: sort && [sort],
+      page,
+      limit,
+    })
     return { items: items.map(presentSummary), total }
   })
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))

@@ -4,6 +4,7 @@ import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
+import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { businesses, products } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
@@ -47,20 +48,18 @@ async function findSellers({ db }: Deps): Promise<Map<string, string>> {
 }
 
 /**
- * Fills a shop without products with the demo businesses and the configured catalog. Idempotent.
+ * Fills a shop without products with the businesses and products of the demo. Idempotent. A row with an error is logged, not thrown: it never
+ * stops a start.
  * @returns the business of each demo seller, by the seller's email
- * @throws Error if a row of the catalog has an error
  */
 export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
-  const { db, config } = deps
+  const { db, logger } = deps
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
-  if (!product && config.catalogFile) {
+  if (!product) {
     await addBusinesses(deps)
-    const report = await importCatalog(deps, { name: basename(config.catalogFile), bytes: await readFile(config.catalogFile) }, null, {
-      dryRun: false,
-    })
-    const [error] = report.errors
-    if (error) throw new Error(`${config.catalogFile}: ${error.sheet}, row ${error.row}, ${error.column}: ${error.message}`)
+    const file = { name: basename(DEMO_CATALOG), bytes: await readFile(DEMO_CATALOG) }
+    const { errors } = await importCatalog(deps, file, null, { dryRun: false })
+    if (errors.length > 0 && logger) logger.warn({ errors }, 'Rows of the demo catalog have errors')
   }
   return findSellers(deps)
 }

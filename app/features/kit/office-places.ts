@@ -3,12 +3,18 @@ import type { Role } from '#domain/user.ts'
 
 const GROUPS = ['Sell', 'People', 'Content', 'Platform'] as const
 
+type OfficeSwitch = 'superAdminImport'
+/** The switches of the settings that decide about links; without them all are off, as in a new shop. */
+type OfficeSwitches = Partial<Record<OfficeSwitch, boolean>>
+
 /** A screen of the back office, with the words under which people look for it. */
 interface OfficePlace {
   to: string
   label: string
   group: (typeof GROUPS)[number]
   roles: readonly Role[]
+  /** Switch of the settings without which super admins find nothing there. */
+  superAdminsNeed?: OfficeSwitch
   /** Short description, also searched. */
   about: string
 }
@@ -28,7 +34,14 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
   { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Transfers to sellers' },
   { to: '/admin/commissions', label: 'Commissions', group: 'Sell', roles: STAFF, about: 'Share of each sale that the platform keeps' },
-  { to: '/admin/import', label: 'Catalog import', group: 'Sell', roles: STAFF, about: 'Products from Excel or CSV files' },
+  {
+    to: '/admin/import',
+    label: 'Catalog import',
+    group: 'Sell',
+    roles: STAFF,
+    superAdminsNeed: 'superAdminImport',
+    about: 'Products from Excel or CSV files',
+  },
   { to: '/admin/businesses', label: 'Businesses', group: 'People', roles: STAFF, about: 'Producers and consumers' },
   { to: '/admin/users', label: 'Users', group: 'People', roles: STAFF, about: 'Accounts and roles' },
   { to: '/admin/messages', label: 'Messages', group: 'People', roles: STAFF, about: 'Contact, consultation and quote requests' },
@@ -44,14 +57,19 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
   { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
+  { to: '/business/import', label: 'Catalog import', group: 'Sell', roles: SELLER, about: 'Your products from Excel or CSV files' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Products that customers send back' },
   { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
 ]
 
-/** The screens of a role, in the order shown; none for a customer or a visitor (null). */
-export const officePlaces = (role: Role | null): OfficePlace[] => OFFICE_PLACES.filter(({ roles }) => role !== null && roles.includes(role))
+/** The screens that a role may open, in the order shown; none for a customer or a visitor (null). */
+export const officePlaces = (role: Role | null, switches: OfficeSwitches = {}): OfficePlace[] =>
+  OFFICE_PLACES.filter(({ roles, superAdminsNeed }) => {
+    if (role === null || !roles.includes(role)) return false
+    return role !== 'super_admin' || superAdminsNeed === undefined || switches[superAdminsNeed] === true
+  })
 
 interface Group {
   title: string
@@ -59,8 +77,16 @@ interface Group {
 }
 
 /** The side navigation of a role: the dashboards first, then its screens by group. */
-export function officeGroups(role: Role): Group[] {
-  const places = officePlaces(role)
+export function officeGroups(role: Role, switches?: OfficeSwitches): Group[] {
+  const places = officePlaces(role, switches)
   const groups = GROUPS.map((title) => ({ title, links: places.filter(({ group }) => group === title) }))
   return [{ title: 'Overview', links: dashboardLinks(role) }, ...groups.filter(({ links }) => links.length > 0)]
+}
+
+/** Returns the entry of the side navigation that an address belongs to: the longest that begins it. A seller's products are on the dashboard. */
+export function currentEntry(groups: readonly Group[], pathname: string): string | null {
+  const entries = groups.flatMap(({ links }) => links.map(({ to }) => to))
+  const holds = (to: string) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
+  const [longest] = entries.filter(holds).sort((one, other) => other.length - one.length)
+  return longest ?? (pathname.startsWith('/business/products/') ? '/business/dashboard' : null)
 }

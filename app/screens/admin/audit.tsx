@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { differencesOf } from '#app/features/platform/differences.ts'
@@ -25,15 +26,16 @@ function Change({ entry: { after, before } }: { entry: AuditRecord }) {
   const differences = differencesOf(before, after)
   if (differences.length === 0) return <span className="text-ink-2">None</span>
   return (
-    <span className="grid wrap-anywhere">
-      {differences.slice(0, CHANGES).map((difference) => (
+    <CellText>
+      {differences.slice(0, CHANGES).map((difference, at) => (
         <span key={difference.field}>
+          {at > 0 && ', '}
           {difference.field}: {difference.before !== null && <del className="text-bad">{difference.before}</del>}{' '}
           {difference.after !== null && <ins className="text-ok no-underline">{difference.after}</ins>}
         </span>
       ))}
-      {differences.length > CHANGES && <span className="text-ink-2">and {differences.length - CHANGES} more</span>}
-    </span>
+      {differences.length > CHANGES && <span className="text-ink-2">, and {differences.length - CHANGES} more</span>}
+    </CellText>
   )
 }
 
@@ -51,25 +53,13 @@ const COLUMNS: readonly GridColumn<AuditRecord>[] = [
   {
     id: 'who',
     title: 'Who',
-    cell: ({ actorName, actorRole }) => (
-      <>
-        {actorName}
-        <br />
-        <span className="text-sm text-ink-2">{roleWords(actorRole)}</span>
-      </>
-    ),
+    cell: ({ actorName, actorRole }) => <CellLines more={roleWords(actorRole)}>{actorName}</CellLines>,
   },
   { id: 'action', title: 'Action', isFixed: true, cell: ({ action }) => <code>{action}</code> },
   {
     id: 'object',
     title: 'Object',
-    cell: ({ targetId, targetType }) => (
-      <>
-        {targetType}
-        <br />
-        <span className="text-sm break-all text-ink-2">{targetId}</span>
-      </>
-    ),
+    cell: ({ targetId, targetType }) => <CellLines more={targetId}>{targetType}</CellLines>,
   },
   { id: 'change', title: 'Change', cell: (entry) => <Change entry={entry} /> },
   { id: 'reason', title: 'Reason', isExtra: true, cell: ({ reason }) => reason ?? 'None given' },
@@ -101,6 +91,7 @@ function Log() {
   return (
     <DataGrid
       name="audit-log"
+      records="audit-entries"
       label="Audit log"
       columns={COLUMNS}
       rowId={({ id }) => String(id)}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
@@ -22,20 +23,30 @@ const FILTERS: readonly GridFilter[] = [
 
 const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
   { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Who business={business} /> },
-  { id: 'contact', title: 'Contact', cell: (business) => <Contact business={business} /> },
-  { id: 'address', title: 'Address', cell: (business) => <Place business={business} /> },
+  {
+    id: 'type',
+    title: 'Type',
+    cell: ({ businessType }) => <span className="px-2 py-px border-[1.5px] border-line-strong">{typeLabel(businessType)}</span>,
+  },
   {
     id: 'status',
     title: 'Status',
     cell: (business) => (
-      <span className="grid justify-items-start gap-0.5">
-        <span className="px-2 py-px border-[1.5px] border-line-strong text-sm">{typeLabel(business.businessType)}</span>
+      <CellLines
+        more={
+          <>
+            <ApprovalBadge status={business.businessStatus} />
+            <WaitingBadge business={business} />
+          </>
+        }
+      >
         <StatusBadge status={business.status} />
-        <ApprovalBadge status={business.businessStatus} />
-        <WaitingBadge business={business} />
-      </span>
+      </CellLines>
     ),
   },
+  { id: 'contact', title: 'Contact', cell: (business) => <Contact business={business} /> },
+  { id: 'website', title: 'Website', cell: (business) => <Website business={business} /> },
+  { id: 'address', title: 'Address', cell: (business) => <CellText>{placeOf(business)}</CellText> },
   {
     id: 'createdAt',
     title: 'Created',
@@ -51,7 +62,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     isExtra: true,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{shortDay(updatedAt)}</time>,
   },
-  { id: 'actions', title: 'Actions', isFixed: true, cell: (business) => <BusinessActions business={business} /> },
+  { id: 'actions', title: 'Actions', isActions: true, cell: (business) => <BusinessActions business={business} /> },
 ]
 
 /** Logo, name and what it says of itself; its first letter where there is no logo. */
@@ -59,7 +70,7 @@ function Who({ business }: { business: ListedBusiness }) {
   const { user } = useSession()
   const { id, name, logo, description } = business
   return (
-    <span className="flex items-start gap-3">
+    <span className="flex items-center gap-3">
       {logo ? (
         <img src={logo} alt="" className="row-logo" loading="lazy" />
       ) : (
@@ -67,7 +78,14 @@ function Who({ business }: { business: ListedBusiness }) {
           {name.slice(0, 1).toUpperCase()}
         </span>
       )}
-      <span className="min-w-0">
+      <CellLines
+        more={
+          <>
+            {user?.role === 'super_admin' && <SimilarNames business={business} />}
+            <span title={description}>{description || 'No description provided'}</span>
+          </>
+        }
+      >
         {user?.role === 'super_admin' ? (
           <Link to={`/super-admin/dashboard?business=${id}`} className="font-medium">
             {name}
@@ -75,32 +93,30 @@ function Who({ business }: { business: ListedBusiness }) {
         ) : (
           <span className="font-medium">{name}</span>
         )}
-        <span className="line-clamp-2 max-w-[26rem] text-ink-2 text-sm">{description || 'No description provided'}</span>
-        {user?.role === 'super_admin' && <SimilarNames business={business} />}
-      </span>
+      </CellLines>
     </span>
   )
 }
 
-function Contact({ business: { email, phone, website } }: { business: ListedBusiness }) {
+function Contact({ business: { email, phone } }: { business: ListedBusiness }) {
   return (
-    <span className="contact-cell grid text-sm wrap-anywhere md:min-w-[13rem]">
+    <CellLines more={phone ? <a href={telephone(phone)}>{phone}</a> : 'No phone'}>
       <a href={`mailto:${email}`}>{email}</a>
-      {phone ? <a href={telephone(phone)}>{phone}</a> : <span className="text-ink-2">No phone</span>}
-      {website ? (
-        <a href={website} rel="noopener noreferrer nofollow" target="_blank">
-          {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-        </a>
-      ) : (
-        <span className="text-ink-2">No website</span>
-      )}
-    </span>
+    </CellLines>
   )
 }
 
-function Place({ business: { address, postalCode, city, country } }: { business: ListedBusiness }) {
-  const lines = [address, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean)
-  return <span className="block text-sm md:min-w-[12rem]">{lines.join(', ') || 'Not given'}</span>
+function Website({ business: { website } }: { business: ListedBusiness }) {
+  if (!website) return <span className="text-ink-2">No website</span>
+  return (
+    <a href={website} rel="noopener noreferrer nofollow" target="_blank">
+      {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+    </a>
+  )
+}
+
+function placeOf({ address, postalCode, city, country }: ListedBusiness): string {
+  return [address, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ') || 'Not given'
 }
 
 export default function BusinessesScreen() {

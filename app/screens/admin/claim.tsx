@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { ownClaimQuery } from '#app/features/content/claims/own-queries.ts'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -10,12 +13,15 @@ export const meta = () => [{ title: `Claim | ${getShop().name}` }, { name: 'robo
 export default function ClaimScreen() {
   const { id = '' } = useParams()
   const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(ownClaimQuery(token, id)))
+  usePageTitle(data ? `${data.wording} | Claims` : null)
   return (
     <>
       <Link to="/admin/claims" className="back-link">
         Claims
       </Link>
-      <h1>Claim</h1>
+      {data && <p className="text-ink-2">Claim</p>}
+      <h1 className="wrap-anywhere">{data?.wording ?? 'Claim'}</h1>
       <Load read={ownClaimQuery(token, id)} failure="The claim could not be loaded.">
         {(claim) => <ClaimEditor key={claim.id} claim={claim} />}
       </Load>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ownClaimsQuery } from '#app/features/content/claims/own-queries.ts'
+import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
@@ -32,23 +33,23 @@ const COLUMNS: readonly GridColumn<OwnClaim>[] = [
     sort: 'wording',
     isFixed: true,
     cell: (claim) => (
-      <Link to={hrefOf(claim)} className="font-medium">
+      <Link to={hrefOf(claim)} className="font-medium" title={claim.shownText}>
         {claim.shownText}
       </Link>
     ),
   },
   { id: 'status', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
-  { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="block max-w-[26rem] wrap-anywhere">{scope}</span> },
+  { id: 'scope', title: 'Scope', cell: ({ scope }) => <CellText>{scope}</CellText> },
   {
     id: 'source',
     title: 'Source',
     cell: ({ source, sourceUrl }) =>
       sourceUrl ? (
-        <a href={sourceUrl} rel="noopener nofollow" target="_blank" className="wrap-anywhere">
+        <a href={sourceUrl} rel="noopener nofollow" target="_blank" title={source ?? sourceUrl}>
           {source ?? sourceUrl}
         </a>
       ) : (
-        <span className="wrap-anywhere">{source ?? 'None yet'}</span>
+        <CellText>{source ?? 'None yet'}</CellText>
       ),
   },
   {

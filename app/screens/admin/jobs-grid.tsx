@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -57,10 +58,9 @@ const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
     title: 'State',
     isFixed: true,
     cell: ({ state, retries }) => (
-      <>
+      <CellLines more={retries > 0 && count(retries, 'further try', 'further tries')}>
         <span className={`status ${STATES[state][1]}`}>{STATES[state][0]}</span>
-        {retries > 0 && <span className="block text-sm text-ink-2">{count(retries, 'further try', 'further tries')}</span>}
-      </>
+      </CellLines>
     ),
   },
   {
@@ -78,20 +78,16 @@ const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
       startedAt ? <time dateTime={startedAt}>{instant(startedAt)}</time> : <span className="text-ink-2">Due {instant(dueAt)}</span>,
   },
   { id: 'took', title: 'Took', isAmount: true, cell: ({ tookMs }) => <span className="whitespace-nowrap">{duration(tookMs)}</span> },
-  { id: 'outcome', title: 'Outcome', isFixed: true, cell: (job) => <Outcome job={job} onDone={onDone} /> },
+  { id: 'outcome', title: 'Outcome', isFixed: true, cell: (job) => <Outcome job={job} /> },
+  { id: 'actions', title: 'Actions', isActions: true, cell: (job) => <Retry job={job} onDone={onDone} /> },
 ]
 
-function Outcome({ job, onDone }: { job: Job; onDone: () => void }) {
-  const { error, result } = job
+function Outcome({ job: { error, result } }: { job: Job }) {
+  const text = error ?? result ?? ''
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4.5 gap-y-2">
-      {error === null ? (
-        <p className="text-ink-2 flex-[1_1_14rem]">{result}</p>
-      ) : (
-        <p className="break-words text-bad flex-[1_1_14rem]">{error}</p>
-      )}
-      <Retry job={job} onDone={onDone} />
-    </div>
+    <CellText title={text}>
+      <span className={error === null ? 'text-ink-2' : 'text-bad'}>{text}</span>
+    </CellText>
   )
 }
 

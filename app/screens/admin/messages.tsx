@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { MessageState, STATUS_LABELS, TOPIC_LABELS } from '#app/features/contact/messages/message-state.tsx'
 import { inboxQuery } from '#app/features/contact/messages/queries.ts'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -35,19 +36,17 @@ const COLUMNS: readonly GridColumn<InboxMessage>[] = [
     sort: 'name',
     isFixed: true,
     cell: (message) => (
-      <>
+      <CellLines more={message.company ?? message.email}>
         <Link to={hrefOf(message)} className="font-medium" aria-label={`${message.name}, ${message.reference}`}>
           {message.name}
         </Link>
-        <br />
-        <span className="text-sm wrap-break-word text-ink-2">{message.company ?? message.email}</span>
-      </>
+      </CellLines>
     ),
   },
   {
     id: 'message',
     title: 'Message',
-    cell: (message) => <span className="block max-w-[26rem] wrap-anywhere">{firstWords(message)}</span>,
+    cell: (message) => <CellText>{firstWords(message)}</CellText>,
   },
   { id: 'topic', title: 'Topic', sort: 'topic', cell: ({ topic }) => TOPIC_LABELS[topic] },
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <MessageState status={status} /> },

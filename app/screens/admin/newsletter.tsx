@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { subscribersQuery } from '#app/features/contact/newsletter/queries.ts'
+import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
@@ -51,11 +52,12 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
     {
       id: 'consent',
       title: 'Agreed to',
-      cell: ({ consentText }) => <span className="text-sm block max-w-[26rem] wrap-anywhere">{consentText}</span>,
+      cell: ({ consentText }) => <CellText>{consentText}</CellText>,
     },
     {
       id: 'actions',
       title: 'Actions',
+      isActions: true,
       cell: (reader) => (
         <span className="row-actions">
           {reader.status !== 'unsubscribed' && (

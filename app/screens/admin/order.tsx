@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { listHref } from '#app/features/kit/grid/last-list.ts'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
@@ -16,6 +18,7 @@ import { adminOrderQuery } from '#app/features/orders/queries.ts'
 import { DisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { daysUnpaid, OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
@@ -23,6 +26,8 @@ import { OrderActions } from './order/order-actions.tsx'
 import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoney } from './order/order-money.tsx'
 import { SellerOrderActions } from './order/seller-order-actions.tsx'
+
+export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -41,9 +46,11 @@ export default function OrderScreen() {
 }
 
 function OrderPage({ order }: { order: Order }) {
+  const [back] = useState(() => listHref('orders', '/admin/orders'))
+  usePageTitle(`Order ${order.number} | ${getShop().name}`)
   return (
     <>
-      <Link to="/admin/orders" className="back-link no-print">
+      <Link to={back} className="back-link no-print">
         Orders
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -62,18 +69,18 @@ function OrderPage({ order }: { order: Order }) {
       <Overdue order={order} />
       <DisputePanel dispute={order.dispute} />
       <OrderTimeline order={order} />
-      <div className="cart-columns mt-6">
+      <div className="cart-columns order-columns mt-6">
+        <Facts order={order} />
+        <section aria-labelledby="lines">
+          <h2 id="lines" className="mb-3 text-xl">
+            Products
+          </h2>
+          <OrderLines order={order} Actions={SellerOrderActions} />
+        </section>
         <div>
-          <section aria-labelledby="lines">
-            <h2 id="lines" className="mb-3 text-xl">
-              Products
-            </h2>
-            <OrderLines order={order} Actions={SellerOrderActions} />
-          </section>
           <History order={order} />
           <OrderMails orderId={order.id} />
         </div>
-        <Facts order={order} />
       </div>
     </>
   )
@@ -132,7 +139,7 @@ function Facts({ order }: { order: Order }) {
 
 function History({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="history" className="mt-8">
+    <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-xl">
         History
       </h2>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -25,13 +26,24 @@ const SHOWN_OF_ID = 8
 const hrefOf = ({ id }: AdminOrderSummary) => `/admin/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  {
+    name: 'status',
+    label: 'Status',
+    options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })),
+    isMulti: true,
+  },
   {
     name: 'paymentStatus',
     label: 'Payment',
     options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
+    isMulti: true,
   },
-  { name: 'paymentMethod', label: 'Paid by', options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })) },
+  {
+    name: 'paymentMethod',
+    label: 'Paid by',
+    options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })),
+    isMulti: true,
+  },
   {
     name: 'unpaidDays',
     label: 'Unpaid for',
@@ -50,30 +62,18 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     title: 'Order',
     isFixed: true,
     cell: (order) => (
-      <>
+      <CellLines more={order.number}>
         <Link to={hrefOf(order)} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
           {order.id.slice(0, SHOWN_OF_ID)}
         </Link>
-        <br />
-        <span className="text-sm text-ink-2">{order.number}</span>
-      </>
+      </CellLines>
     ),
   },
   {
     id: 'customer',
     title: 'Customer',
     sort: 'customer',
-    cell: ({ user }) => (
-      <>
-        {user.name}
-        {user.email && (
-          <>
-            <br />
-            <span className="text-sm wrap-anywhere text-ink-2">{user.email}</span>
-          </>
-        )}
-      </>
-    ),
+    cell: ({ user }) => <CellLines more={user.email}>{user.name}</CellLines>,
   },
   { id: 'units', title: 'Units', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
   {
@@ -93,17 +93,17 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     id: 'payment',
     title: 'Payment',
     cell: (order) => (
-      <>
+      <CellLines
+        more={
+          <>
+            <span>{paymentMethodLabel(order.paymentMethod)}</span>
+            <UnpaidMark order={order} />
+            {order.dispute && <DisputeMark dispute={order.dispute} />}
+          </>
+        }
+      >
         <PaymentStatusWord status={order.paymentStatus} />
-        <br />
-        <span className="text-sm text-ink-2">{paymentMethodLabel(order.paymentMethod)}</span>
-        <UnpaidMark order={order} />
-        {order.dispute && (
-          <span className="block text-sm">
-            <DisputeMark dispute={order.dispute} />
-          </span>
-        )}
-      </>
+      </CellLines>
     ),
   },
   {
@@ -128,6 +128,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
   return (
     <DataGrid
       name="orders"
+      records="orders"
       label="Orders"
       columns={COLUMNS}
       rowId={({ id }) => id}
@@ -139,6 +140,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       views={VIEWS}
       searchLabel="Number, id, customer or email"
       defaultSort="-createdAt"
+      hasSortKeys
       exportPath="/api/admin/orders/export"
       actions={bulkActions}
       tools={

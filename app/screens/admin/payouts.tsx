@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -49,21 +50,9 @@ const COLUMNS: readonly GridColumn<Payout>[] = [
     title: 'Status',
     sort: 'status',
     cell: ({ status, problem, held }) => (
-      <>
+      <CellLines more={[held && PREPARED_HOLD_LABELS[held.cause], problem].filter(Boolean).join(': ')}>
         <PayoutStatusWord status={status} isHeld={held !== null} />
-        {held && (
-          <>
-            <br />
-            <span className="text-sm text-ink-2">{PREPARED_HOLD_LABELS[held.cause]}</span>
-          </>
-        )}
-        {problem && (
-          <>
-            <br />
-            <span className="text-sm wrap-anywhere text-ink-2">{problem}</span>
-          </>
-        )}
-      </>
+      </CellLines>
     ),
   },
   { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="wrap-anywhere">{reference ?? '-'}</span> },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { namedProductQuery } from '#app/features/catalog/staff-products/queries.ts'
+import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { isApiError, messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -18,6 +19,7 @@ export default function EditProductScreen() {
   const { idOrSlug = '' } = useParams()
   const [params] = useSearchParams()
   const token = useToken((state) => state.token)
+  const sellers = useQuery(queryOf(sellersQuery(token)))
   const [named, setNamed] = useState(idOrSlug)
   const product = useQuery(queryOf(namedProductQuery(token, named)))
   // another product; not the same one by its slug of today, whose form stays open with what was typed
@@ -28,7 +30,9 @@ export default function EditProductScreen() {
   if (!product.data || !product.isFetchedAfterMount) return <LoadingProduct />
   const { id, businessId, businessName, businessType, status } = product.data
   if (params.get('mode') === 'view' || status === 'Deleted') return <StaffView product={product.data} />
-  return <StaffForm key={id} product={product.data} seller={{ id: businessId, name: businessName, businessType }} sellers={[]} />
+  return (
+    <StaffForm key={id} product={product.data} seller={{ id: businessId, name: businessName, businessType }} sellers={sellers.data ?? []} />
+  )
 }
 
 /** The address carries the slug of today, whatever it was called by. */

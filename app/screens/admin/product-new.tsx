@@ -1,4 +1,4 @@
-import { defaultSeller, sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
+import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -11,7 +11,7 @@ export default function NewProductScreen() {
   const token = useToken((state) => state.token)
   return (
     <Load read={sellersQuery(token)} failure="The businesses could not be loaded.">
-      {(sellers) => <StaffForm product={null} sellers={sellers} seller={defaultSeller(sellers)} />}
+      {(sellers) => <StaffForm product={null} sellers={sellers} seller={sellers.length === 1 ? (sellers[0] ?? null) : null} />}
     </Load>
   )
 }

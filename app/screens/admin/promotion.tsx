@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
 import { toDraft } from '#app/features/pricing/promo-draft.ts'
 import { PromoForm } from '#app/features/pricing/promo-form.tsx'
@@ -8,6 +9,7 @@ import { formatUses, PromoStateBadge } from '#app/features/pricing/promo-labels.
 import { promotionQuery } from '#app/features/pricing/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -19,6 +21,8 @@ export const meta = () => [{ title: `Promo code | ${getShop().name}` }, { name: 
 export default function PromotionScreen() {
   const token = useToken((state) => state.token)
   const { id = '' } = useParams()
+  const { data } = useQuery(queryOf(promotionQuery(token, id)))
+  usePageTitle(data ? `${data.code} | Promotions` : null)
   return (
     <>
       <p>
@@ -26,7 +30,8 @@ export default function PromotionScreen() {
           Back to Promotions
         </Link>
       </p>
-      <h1>Promo code</h1>
+      {data && <p className="text-ink-2">Promo code</p>}
+      <h1 className="wrap-anywhere">{data?.code ?? 'Promo code'}</h1>
       <Load read={promotionQuery(token, id)} failure="The promo code could not be loaded.">
         {(code) => <Promotion key={code.id} code={code} />}
       </Load>

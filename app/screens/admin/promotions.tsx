@@ -47,7 +47,7 @@ const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<Pr
   {
     id: 'actions',
     title: 'Actions',
-    isFixed: true,
+    isActions: true,
     cell: (code) => (
       <span className="row-actions">
         <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small" aria-label={`Duplicate ${code.code}`}>

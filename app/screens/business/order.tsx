@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { PackingSheet } from '#app/features/fulfillment/seller-orders/packing-sheet.tsx'
 import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/queries.ts'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
@@ -10,12 +11,15 @@ import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OwnDisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
 import { instant, money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { OwnLines } from './order/own-lines.tsx'
 import { PackingSlip } from './order/packing-slip.tsx'
 import { PartSide } from './order/part-side.tsx'
 import { SellerOrderActions } from './order/seller-order-actions.tsx'
+
+export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -44,6 +48,7 @@ function refundWords({ refunded, total, currency }: SellerOrder): string {
 
 function OrderPage({ order }: { order: SellerOrder }) {
   const isToPack = order.status === 'pending' || order.status === 'processing'
+  usePageTitle(`Order ${order.number} | ${getShop().name}`)
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled'
   return (
     <>
@@ -66,23 +71,21 @@ function OrderPage({ order }: { order: SellerOrder }) {
         {isToPack && order.refunded > 0 && <p className="notice warn mb-5">{refundWords(order)}</p>}
         <OwnDisputePanel dispute={order.dispute} />
         <OrderTimeline order={order} />
-        <div className="cart-columns mt-6">
-          <div>
-            <section aria-labelledby="lines">
-              <h2 id="lines" className="mb-3 text-xl">
-                {isToPack ? 'To pack' : 'Products'}
-              </h2>
-              <OwnLines order={order} />
-              <PackingSlip order={order} />
-            </section>
-            <section aria-labelledby="history" className="mt-8">
-              <h2 id="history" className="mb-3 text-xl">
-                History
-              </h2>
-              <HistoryList history={order.history} />
-            </section>
-          </div>
+        <div className="cart-columns order-columns mt-6">
           <PartSide order={order} />
+          <section aria-labelledby="lines">
+            <h2 id="lines" className="mb-3 text-xl">
+              {isToPack ? 'To pack' : 'Products'}
+            </h2>
+            <OwnLines order={order} />
+            <PackingSlip order={order} />
+          </section>
+          <section aria-labelledby="history">
+            <h2 id="history" className="mb-3 text-xl">
+              History
+            </h2>
+            <HistoryList history={order.history} />
+          </section>
         </div>
       </div>
       <PackingSheet order={order} />

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ProductSheet } from '#app/features/catalog/product-form/product-sheet.tsx'
 import { productFormQuery } from '#app/features/catalog/product-form/queries.ts'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { listHref } from '#app/features/kit/grid/last-list.ts'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
 import { StatusBadge } from '#app/features/sellers/applications/status-badge.tsx'
 import { figure } from '#app/lib/format.ts'
@@ -25,9 +28,11 @@ export default function ViewProductScreen() {
 }
 
 function ProductPage({ product }: { product: ProductForm }) {
+  const [back] = useState(() => listHref('products', LIST))
+  usePageTitle(`${product.name} | Products`)
   return (
     <>
-      <Link to={LIST} className="back-link no-print">
+      <Link to={back} className="back-link no-print">
         Back
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
@@ -10,8 +10,8 @@ import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.t
 /** Filter of users; without `status`, deleted ones are left out. `search` matches name or email, or a whole id. */
 interface UserFilter {
   search?: string | undefined
-  role?: Role | undefined
-  status?: UserStatus | undefined
+  role?: readonly Role[] | undefined
+  status?: readonly UserStatus[] | undefined
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -27,8 +27,8 @@ function hasText(search: string): SQL | undefined {
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {
   return and(
-    status ? eq(users.status, status) : ne(users.status, 'Deleted'),
-    role && eq(users.role, role),
+    status ? inArray(users.status, [...status]) : ne(users.status, 'Deleted'),
+    role && inArray(users.role, [...role]),
     search ? hasText(search) : undefined,
   )
 }
@@ -72,12 +72,12 @@ export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number]
 export async function listUsers(
   db: Db,
   filter: UserFilter,
-  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+  page: { sort?: readonly (keyof typeof SORTS)[] | undefined; limit: number; offset: number },
 ): Promise<{ rows: ListedUser[]; total: number }> {
   const total = await db.$count(users, matches(filter))
   const rows = await selectUsers(db)
     .where(matches(filter))
-    .orderBy(SORTS[page.sort ?? '-createdAt'], users.id)
+    .orderBy(...(page.sort ?? (['-createdAt'] as const)).map((sort) => SORTS[sort]), users.id)
     .limit(page.limit)
     .offset(page.offset)
   return { rows, total }

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, catalogImports, categories, productSlugs, products, users } from '#server/platform/db/schema.ts'
+import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { businesses, catalogImports, categories, mediaFiles, productSlugs, products, users } from '#server/platform/db/schema.ts'
 import { searchTextOf } from '#server/platform/text/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 
@@ -44,6 +44,20 @@ export async function findKnownProducts(db: Db, slugs: readonly string[]): Promi
   return found
 }
 
+/** Returns which of these uploaded pictures a business may show: its own and those of staff. */
+export async function findPictures(db: Db, businessId: string, urls: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < urls.length; at += MANY) {
+    const isShared = or(isNull(mediaFiles.businessId), eq(mediaFiles.businessId, businessId))
+    const rows = await db
+      .select({ url: mediaFiles.url })
+      .from(mediaFiles)
+      .where(and(inArray(mediaFiles.url, urls.slice(at, at + MANY)), isShared))
+    for (const { url } of rows) found.add(url)
+  }
+  return found
+}
+
 /** Columns that make up a product's `ProductValues`. */
 export const valueColumns = {
   name: products.name,
@@ -66,16 +80,20 @@ export const valueColumns = {
   specifications: products.specifications,
 } as const
 
-/** Returns stored values by product id. `locks`: the rows are locked until the transaction ends. */
-export async function readValues(db: Db, ids: readonly string[], locks: boolean): Promise<Map<string, ProductValues>> {
+/** Returns stored values by product id, with the version of the last edit. `locks`: the rows are locked until the transaction ends. */
+export async function readValues(
+  db: Db,
+  ids: readonly string[],
+  locks: boolean,
+): Promise<Map<string, { values: ProductValues; version: number }>> {
   if (ids.length === 0) return new Map()
   const query = db
-    .select({ id: products.id, ...valueColumns })
+    .select({ id: products.id, version: editedVersion, ...valueColumns })
     .from(products)
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
   const rows = await (locks ? query.for('update') : query)
-  return new Map(rows.map(({ id, ...values }) => [id, values]))
+  return new Map(rows.map(({ id, version, ...values }) => [id, { values, version }]))
 }
 
 /**
@@ -139,13 +157,21 @@ export async function lockImports(tx: Db): Promise<void> {
 
 const isNoDraft = sql`coalesce((${catalogImports.options} ->> 'isDraft')::boolean, false) = false`
 
+/** All imports, or those of a seller's business; null: those of staff and the system. */
+export type ImportScope = 'all' | { businessId: string | null }
+
+const inScope = (scope: ImportScope) => {
+  if (scope === 'all') return undefined
+  return scope.businessId === null ? isNull(catalogImports.businessId) : eq(catalogImports.businessId, scope.businessId)
+}
+
 /** Returns imports that are queued, running or being undone. */
-export function listRunning(db: Db): Promise<StoredImport[]> {
+export function listRunning(db: Db, scope: ImportScope): Promise<StoredImport[]> {
   const isUndone = sql`coalesce((${catalogImports.options} -> 'undo' ->> 'isRunning')::boolean, false)`
   return db
     .select()
     .from(catalogImports)
-    .where(or(and(inArray(catalogImports.status, ['waiting', 'running']), isNoDraft), isUndone))
+    .where(and(inScope(scope), or(and(inArray(catalogImports.status, ['waiting', 'running']), isNoDraft), isUndone)))
 }
 
 export async function insertImport(db: Db, row: typeof catalogImports.$inferInsert): Promise<void> {
@@ -182,9 +208,19 @@ const figureOf = (name: string) => sql<number>`coalesce((${catalogImports.report
 /** Returns one page of the imports that started, and their total. */
 export async function listImports(
   db: Db,
-  { limit, offset, isOldestFirst, search }: { limit: number; offset: number; isOldestFirst: boolean; search: string },
+  {
+    limit,
+    offset,
+    isOldestFirst,
+    search,
+    scope,
+  }: { limit: number; offset: number; isOldestFirst: boolean; search: string; scope: ImportScope },
 ) {
-  const where = and(isNoDraft, search === '' ? undefined : sql`position(lower(${search}) in lower(${catalogImports.fileName})) > 0`)
+  const where = and(
+    isNoDraft,
+    inScope(scope),
+    search === '' ? undefined : sql`position(lower(${search}) in lower(${catalogImports.fileName})) > 0`,
+  )
   const items = await db
     .select({
       id: catalogImports.id,
@@ -209,27 +245,24 @@ export async function listImports(
 }
 
 /** Returns the latest finished import, or null. */
-export async function findLastFinished(db: Db): Promise<string | null> {
+export async function findLastFinished(db: Db, scope: ImportScope): Promise<string | null> {
   const [row] = await db
     .select({ id: catalogImports.id })
     .from(catalogImports)
-    .where(and(isNoDraft, inArray(catalogImports.status, ['done', 'failed', 'undone'])))
+    .where(and(isNoDraft, inScope(scope), inArray(catalogImports.status, ['done', 'failed', 'undone'])))
     .orderBy(desc(catalogImports.at))
     .limit(1)
   return row?.id ?? null
 }
 
-/** Returns the latest import that changed anything, undone or not, or null. Only that one can be undone. */
-export async function findLastChanging(db: Db): Promise<string | null> {
-  const [row] = await db
-    .select({ id: catalogImports.id })
-    .from(catalogImports)
-    .where(
-      and(isNoDraft, or(sql`(${catalogImports.report} ->> 'created')::int > 0`, sql`(${catalogImports.report} ->> 'updated')::int > 0`)),
-    )
-    .orderBy(desc(catalogImports.at))
-    .limit(1)
-  return row?.id ?? null
+/** Returns which of these businesses exist, and every category. */
+export async function listExisting(db: Db, businessIds: readonly string[]) {
+  const isWanted = and(inArray(businesses.id, [...businessIds]), ne(businesses.status, 'Deleted'))
+  const found = businessIds.length === 0 ? [] : await db.select({ id: businesses.id }).from(businesses).where(isWanted)
+  return {
+    businesses: new Set(found.map(({ id }) => id)),
+    categories: await db.select({ id: categories.id, value: categories.value }).from(categories),
+  }
 }
 
 /** Returns the importer for the audit log, or null when the account is gone. */

@@ -1,11 +1,12 @@
+import type { ImportCause } from '#domain/import-problems.ts'
 import { toMinor } from '#domain/money.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 
 /** A cell that is not empty. */
 export type Filled = Exclude<SpreadsheetCell, null>
 
-/** The value of a cell, or why it cannot be stored. */
-export type Read<Value> = { value: Value } | { message: string }
+/** The value of a cell, or why it cannot be stored; `max` is the length of a text that is too long. */
+export type Read<Value> = { value: Value } | { message: string; cause: ImportCause; max?: number }
 
 /** Maximum price in cents. */
 export const MAX_PRICE_CENTS = 99_999_999_999
@@ -21,9 +22,9 @@ export const readText =
   (max: number) =>
   (cell: Filled): Read<string> => {
     const value = shown(cell).replace(/\r\n?/g, '\n')
-    if (value.length > max) return { message: `At most ${max} characters are accepted; these are ${value.length}.` }
+    if (value.length > max) return { message: `At most ${max} characters are accepted; these are ${value.length}.`, cause: 'tooLong', max }
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) || !value.isWellFormed())
-      return { message: 'Please remove unusual characters.' }
+      return { message: 'Please remove unusual characters.', cause: 'badText' }
     return { value }
   }
 
@@ -31,14 +32,14 @@ export const readText =
 export function readPrice(cell: Filled): Read<number> {
   const text = shown(cell)
   const cents = toMinor(/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text)
-  if (cents === null) return { message: 'Please give a price such as 149.90, with at most two decimals.' }
-  if (cents <= 0) return { message: 'The price must be above 0.' }
-  return cents > MAX_PRICE_CENTS ? { message: 'The price is too high.' } : { value: cents }
+  if (cents === null) return { message: 'Please give a price such as 149.90, with at most two decimals.', cause: 'badPrice' }
+  if (cents <= 0) return { message: 'The price must be above 0.', cause: 'badPrice' }
+  return cents > MAX_PRICE_CENTS ? { message: 'The price is too high.', cause: 'badPrice' } : { value: cents }
 }
 
 function readWhole(cell: Filled, max: number, message: string): Read<number> {
   const text = shown(cell)
-  return /^\d{1,10}$/.test(text) && Number(text) <= max ? { value: Number(text) } : { message }
+  return /^\d{1,10}$/.test(text) && Number(text) <= max ? { value: Number(text) } : { message, cause: 'badNumber' }
 }
 
 /** Reads a stock of 0 or more units. */
@@ -55,7 +56,7 @@ const NO = ['false', 'no', 'n', '0']
 export function readFlag(cell: Filled): Read<boolean> {
   const text = shown(cell).toLowerCase()
   if (YES.includes(text)) return { value: true }
-  return NO.includes(text) ? { value: false } : { message: 'Please write TRUE or FALSE.' }
+  return NO.includes(text) ? { value: false } : { message: 'Please write TRUE or FALSE.', cause: 'badChoice' }
 }
 
 /** Reads one of `choices`, ignoring case. */
@@ -63,7 +64,7 @@ export const readChoice =
   <Choice extends string>(choices: readonly Choice[]) =>
   (cell: Filled): Read<Choice> => {
     const value = choices.find((choice) => choice.toLowerCase() === shown(cell).toLowerCase())
-    return value === undefined ? { message: `Must be one of ${choices.join(', ')}.` } : { value }
+    return value === undefined ? { message: `Must be one of ${choices.join(', ')}.`, cause: 'badChoice' } : { value }
   }
 
 /** Returns the non-empty lines of a cell. */

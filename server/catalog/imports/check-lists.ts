@@ -1,7 +1,7 @@
 import { MAX_IMAGES } from '#domain/product.ts'
 import { isSceneName } from '#drawings/draw.ts'
 import { type Filled, type Read, readText } from './cells.ts'
-import type { ListedCell, RowError } from './read-catalog.ts'
+import type { Finding, ListedCell } from './read-catalog.ts'
 
 const MAX_FEATURES = 50
 const MAX_SPECIFICATIONS = 100
@@ -11,48 +11,56 @@ const readAlt = readText(300)
 const readName = readText(80)
 const readValue = readText(500)
 
-const MISSING = 'Please fill in this field.'
+const MISSING: Problem = { message: 'Please fill in this field.', cause: 'emptyEntry' }
 
 /** Adds an error in a product's lists. */
-type Report = (cell: ListedCell, message: string) => null
+type Report = (cell: ListedCell, problem: Problem, entries?: readonly ListedCell[]) => null
+type Problem = Exclude<Read<string>, { value: string }>
 
 const reportTo =
-  (errors: RowError[]): Report =>
-  ({ place }, message) => {
-    errors.push({ ...place, message })
+  (errors: Finding[]): Report =>
+  (cell, problem, entries = [cell]) => {
+    errors.push({ ...cell.place, value: null, ...problem, entries })
     return null
   }
 
-function take(cell: ListedCell, value: Filled | null, read: (cell: Filled) => Read<string>, report: Report): string | null {
-  if (value === null) return report(cell, MISSING)
+/** Reports entries beyond the maximum, at the first of them. */
+function reportExtra(cells: ListedCell[], max: number, name: string, report: Report): void {
+  const [extra] = cells.slice(max)
+  if (extra) report(extra, { message: `A product has at most ${max} ${name}.`, cause: 'tooMany' }, cells.slice(max))
+}
+
+/** Reads one of an entry's two cells; `column` is where its problems are. */
+function take(
+  cell: ListedCell,
+  value: Filled | null,
+  read: (cell: Filled) => Read<string>,
+  report: Report,
+  column?: string,
+): string | null {
+  const at = column === undefined ? cell : { ...cell, place: { ...cell.place, column } }
+  if (value === null) return report(at, MISSING, [cell])
   const result = read(value)
-  return 'value' in result ? result.value : report(cell, result.message)
+  return 'value' in result ? result.value : report(at, result, [cell])
 }
 
 /** Returns a product's features and adds problems to `errors`. */
-export function checkFeatures(cells: ListedCell[], errors: RowError[]): string[] {
+export function checkFeatures(cells: ListedCell[], errors: Finding[]): string[] {
   const report = reportTo(errors)
-  const extra = cells[MAX_FEATURES]
-  if (extra) report(extra, `A product has at most ${MAX_FEATURES} features.`)
+  reportExtra(cells, MAX_FEATURES, 'features', report)
   return cells.flatMap((cell) => take(cell, cell.first, readFeature, report) ?? [])
 }
 
 /** Returns a product's specifications, each name once. */
-export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { name: string; value: string }[] {
+export function checkSpecifications(cells: ListedCell[], errors: Finding[]): { name: string; value: string }[] {
   const report = reportTo(errors)
-  const extra = cells[MAX_SPECIFICATIONS]
-  if (extra) report(extra, `A product has at most ${MAX_SPECIFICATIONS} specifications.`)
+  reportExtra(cells, MAX_SPECIFICATIONS, 'specifications', report)
   const seen = new Set<string>()
   return cells.flatMap((cell) => {
     const name = take(cell, cell.first, readName, report)
-    const value = take(
-      { ...cell, place: { ...cell.place, column: cell.place.column === 'name' ? 'value' : cell.place.column } },
-      cell.more,
-      readValue,
-      report,
-    )
+    const value = take(cell, cell.more, readValue, report, cell.place.column === 'name' ? 'value' : undefined)
     if (name === null || value === null) return []
-    if (seen.has(name)) report(cell, `${name} is listed twice.`)
+    if (seen.has(name)) report(cell, { message: `${name} is listed twice.`, cause: 'repeated' })
     seen.add(name)
     return [{ name, value }]
   })
@@ -66,31 +74,37 @@ export function readAddress(typed: string, slugs: readonly string[]): Read<strin
   const drawing = /^\/drawings\/([^/]+)\/([^/]+)\.svg$/.exec(typed)
   if (drawing) {
     const [, slug = '', scene = ''] = drawing
-    if (!slugs.includes(slug)) return { message: 'A drawing must be one of this product.' }
-    return isSceneName(scene) ? { value: `/drawings/${slugs[0]}/${scene}.svg` } : { message: `There is no drawing called ${scene}.` }
+    if (!slugs.includes(slug)) return { message: 'A drawing must be one of this product.', cause: 'badImage' }
+    return isSceneName(scene)
+      ? { value: `/drawings/${slugs[0]}/${scene}.svg` }
+      : { message: `There is no drawing called ${scene}.`, cause: 'badImage' }
   }
   if (/^\/media\/[\w-]+(?:\.[\w-]+)*$/.test(typed)) return { value: typed }
   const isAddress = /^https:\/\/[^\s<>"'`\\]+$/.test(typed) && URL.canParse(typed) && new URL(typed).username === ''
   if (isAddress && typed.length <= MAX_ADDRESS) return { value: typed }
-  return { message: 'Please give an address that begins with https://, /media/ or /drawings/.' }
+  return { message: 'Please give an address that begins with https://, /media/ or /drawings/.', cause: 'badImage' }
 }
 
-/** Returns a product's pictures, at most five. `slugs`: the slug it is stored under, then the one in the file. */
-export function checkImages(cells: ListedCell[], slugs: readonly string[], errors: RowError[]): { url: string; alt: string }[] {
+/** Addresses that a product's pictures may have. */
+interface Addresses {
+  /** The slug that the product is stored under, then the one in the file. */
+  slugs: readonly string[]
+  /** Uploaded pictures that may be shown; null: every one. */
+  pictures: ReadonlySet<string> | null
+}
+
+/** Returns a product's pictures, at most five. */
+export function checkImages(cells: ListedCell[], { slugs, pictures }: Addresses, errors: Finding[]): { url: string; alt: string }[] {
+  const readOwn = (value: Filled): Read<string> => {
+    const address = readAddress(String(value).trim(), slugs)
+    const isLost = 'value' in address && address.value.startsWith('/media/') && pictures?.has(address.value) === false
+    return isLost ? { message: 'This picture no longer exists. Please upload it again.', cause: 'badImage' } : address
+  }
   const report = reportTo(errors)
-  const extra = cells[MAX_IMAGES]
-  if (extra) report(extra, `A product has at most ${MAX_IMAGES} images.`)
+  reportExtra(cells, MAX_IMAGES, 'images', report)
   return cells.flatMap((cell) => {
-    const url = take(cell, cell.first, (value) => readAddress(String(value).trim(), slugs), report)
-    const alt =
-      cell.more === null
-        ? ''
-        : take(
-            { ...cell, place: { ...cell.place, column: cell.place.column === 'url' ? 'alt' : cell.place.column } },
-            cell.more,
-            readAlt,
-            report,
-          )
+    const url = take(cell, cell.first, readOwn, report)
+    const alt = cell.more === null ? '' : take(cell, cell.more, readAlt, report, cell.place.column === 'url' ? 'alt' : undefined)
     return url === null || alt === null ? [] : [{ url, alt }]
   })
 }

@@ -1,10 +1,11 @@
 import { isSellable } from '#domain/business.ts'
+import type { ImportCause } from '#domain/import-problems.ts'
 import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { type Filled, type Read, readChoice, readFlag, readLeadTime, readPrice, readStock, readText } from './cells.ts'
 import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
-import type { ProductDraft, RowError } from './read-catalog.ts'
+import type { Finding, ProductDraft } from './read-catalog.ts'
 import type { Column } from './table.ts'
 
 /** Records that a row can refer to. */
@@ -15,20 +16,28 @@ export interface Known {
   products: ReadonlyMap<string, KnownProduct>
   /** Values for new products where the file has none; null: every row must have them. */
   defaults: Defaults | null
+  /** The business of a seller who imports: every new product is its own, whatever the file says, and no other's product changes. Null: staff. */
+  own: OwnBusiness | null
+}
+
+/** A seller's business, and whether staff review new products before they are shown. */
+export interface OwnBusiness {
+  business: KnownBusiness
+  isReviewed: boolean
+  /** Uploaded pictures of the file that the business may show. */
+  pictures: ReadonlySet<string>
 }
 
 /** Defaults chosen once for a whole file. */
 export interface Defaults {
   category: KnownCategory | null
   business: KnownBusiness | null
-  /** Also apply where the file names a category or business that this shop does not have, as exports of other shops do. */
-  coversUnknown: boolean
-  /** EUR prices are computed from USD, so a missing one is reported at the USD price. */
-  makesEuro: boolean
+  /** The missing one of the two prices is computed from the other, so it is reported there. */
+  makesPrices: boolean
 }
 
 type ProductColumn = Column<'Products'>
-type Fail = (column: ProductColumn, message: string) => undefined
+type Fail = (column: ProductColumn, cause: ImportCause, message: string, more?: { value?: string; max?: number | undefined }) => undefined
 
 const lower = (cell: Filled) => String(cell).trim().toLowerCase()
 
@@ -47,22 +56,22 @@ function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: F
     .map((name) => known.categories.find(({ value, label }) => value === name || label.toLowerCase() === name))
     .find((found) => found !== undefined)
   if (category) return category
-  if (known.defaults?.category && known.defaults.coversUnknown) return chosen
-  return fail('category', `There is no category ${String(cell).replaceAll('\n', ', ')}.`)
+  const value = String(cell).replaceAll('\n', ', ')
+  return fail('category', 'unknownCategory', `There is no category ${value}.`, { value })
 }
 
 /** Returns the business that a row names, or the default for a new product that names none. */
 function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownBusiness | undefined {
+  if (known.own) return known.own.business
   const chosen = isNew ? (known.defaults?.business ?? undefined) : undefined
   const cell = draft.cells.get('business')
   if (cell === undefined) return chosen
+  const value = String(cell)
   const byId = known.businesses.byId.get(lower(cell))
   if (byId) return byId
   const [business, second] = known.businesses.byName.get(lower(cell)) ?? []
-  if (second) return fail('business', `More than one business is called ${String(cell)}. Please give its id.`)
-  if (business) return business
-  if (known.defaults?.business && known.defaults.coversUnknown) return chosen
-  return fail('business', `There's no business called ${String(cell)}.`)
+  if (second) return fail('business', 'unknownBusiness', `More than one business is called ${value}. Please give its id.`, { value })
+  return business ?? fail('business', 'unknownBusiness', `There's no business called ${value}.`, { value })
 }
 
 /** Reads the cells of a Products row that depend on nothing else. */
@@ -71,7 +80,7 @@ function readCells(draft: ProductDraft, fail: Fail) {
     const cell = draft.cells.get(column)
     if (cell === undefined) return undefined
     const result = read(cell)
-    return 'value' in result ? result.value : fail(column, result.message)
+    return 'value' in result ? result.value : fail(column, result.cause, result.message, { max: result.max })
   }
   return {
     name: get('name', readText(160)),
@@ -96,11 +105,16 @@ type Lists = Partial<Pick<ProductValues, 'features' | 'images' | 'specifications
 
 const REQUIRED = ['name', 'category', 'business', 'priceUSD', 'priceEUR'] as const
 
+/** Returns whether a new or restored product of this business is shown at once. */
+const isShown = ({ status, businessStatus }: KnownBusiness, { own }: Pick<Known, 'own'>): boolean =>
+  isSellable(status, businessStatus) && own?.isReviewed !== true
+
 function newTarget(
   cells: Cells,
   lists: Lists,
   category: KnownCategory | undefined,
   business: KnownBusiness | undefined,
+  known: Known,
 ): ProductChange['target'] | null {
   const { name, priceUsdCents, priceEurCents } = cells
   if (name === undefined || priceUsdCents === undefined || priceEurCents === undefined || !category || !business) return null
@@ -114,7 +128,7 @@ function newTarget(
     categoryId: category.id,
     stock: 0,
     featured: false,
-    status: isSellable(business.status, business.businessStatus) ? 'Active' : 'Inactive',
+    status: isShown(business, known) ? 'Active' : 'Inactive',
     shippingClass: defaultShippingClass(category.value),
     leadTimeDays: null,
     energyEfficiency: '',
@@ -124,13 +138,15 @@ function newTarget(
     images: [],
     specifications: [],
   }
-  return { kind: 'new', businessId: business.id, values: { ...defaults, ...filled<ProductValues>({ ...cells, ...lists }) } }
+  // a seller hides a product by its file, and shows it only where nobody looks at it first
+  const status = known.own && cells.status !== 'Inactive' ? defaults.status : cells.status
+  return { kind: 'new', businessId: business.id, values: { ...defaults, ...filled<ProductValues>({ ...cells, ...lists, status }) } }
 }
 
-function readLists(draft: ProductDraft, slugs: string[], errors: RowError[]): Lists {
+function readLists(draft: ProductDraft, slugs: string[], { own }: Pick<Known, 'own'>, errors: Finding[]): Lists {
   return filled<Lists>({
     features: draft.features ? checkFeatures(draft.features, errors) : undefined,
-    images: draft.images ? checkImages(draft.images, slugs, errors) : undefined,
+    images: draft.images ? checkImages(draft.images, { slugs, pictures: own?.pictures ?? null }, errors) : undefined,
     specifications: draft.specifications ? checkSpecifications(draft.specifications, errors) : undefined,
   })
 }
@@ -139,46 +155,56 @@ function readLists(draft: ProductDraft, slugs: string[], errors: RowError[]): Li
 function returning({ status, businessId }: KnownProduct, known: Known): Partial<ProductValues> {
   if (status !== 'Deleted') return {}
   const business = known.businesses.byId.get(businessId)
-  return { status: business && isSellable(business.status, business.businessStatus) ? 'Active' : 'Inactive' }
+  return { status: business && isShown(business, known) ? 'Active' : 'Inactive' }
 }
 
 /**
  * Checks everything the file says about one product.
  * @returns the change to store, or the errors that skip the product
  */
-export function checkProduct(draft: ProductDraft, known: Known): { change: ProductChange } | { errors: RowError[] } {
-  const errors: RowError[] = []
-  const fail: Fail = (column, message) => {
-    errors.push({ ...draft.place, column, message })
+export function checkProduct(draft: ProductDraft, known: Known): { change: ProductChange } | { errors: Finding[] } {
+  const errors: Finding[] = []
+  const fail: Fail = (column, cause, message, { value = null, max } = {}) => {
+    errors.push({ ...draft.place, column, cause, message, value, ...(max !== undefined && { max }) })
     return undefined
   }
   const stored = known.products.get(draft.slug)
-  if (!stored && draft.row === null) return { errors: [{ ...draft.place, message: `There is no product ${draft.slug}.` }] }
+  if (!stored && draft.row === null) {
+    return { errors: [{ ...draft.place, cause: 'unknownProduct', value: null, message: `There is no product ${draft.slug}.` }] }
+  }
   const category = findCategory(draft, known, !stored, fail)
   const business = findBusiness(draft, known, !stored, fail)
   const cells = readCells(draft, fail)
   const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
   const type = cells.type ?? stored?.type
-  if (type && kind && type !== kind) fail(category ? 'category' : 'type', `A ${type} cannot be in a category of ${kind}s.`)
+  if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)
   if (stored && business && business.id !== stored.businessId) {
-    fail('business', "This product belongs to another business. An import can't move it.")
+    if (known.own) fail('slug', 'otherBusiness', 'Another product has this address. Please choose another slug.')
+    else fail('business', 'otherBusiness', "This product belongs to another business. An import can't move it.")
   }
   if (!stored) {
     const given = { category, business }
-    const isMade = (column: string) => column === 'priceEUR' && known.defaults?.makesEuro === true && draft.cells.has('priceUSD')
+    const isMade = (column: string) =>
+      known.defaults?.makesPrices === true &&
+      ((column === 'priceEUR' && draft.cells.has('priceUSD')) || (column === 'priceUSD' && draft.cells.has('priceEUR')))
     for (const column of REQUIRED)
       if (!draft.cells.has(column) && !isMade(column) && !(column in given && given[column as keyof typeof given]))
-        fail(column, 'This is required for a new product.') // a name of `given`
+        fail(column, 'missing', 'This is required for a new product.') // a name of `given`
   }
-  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
+  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
   const target: ProductChange['target'] | null = stored
     ? {
         kind: 'stored',
         id: stored.id,
-        values: filled<ProductValues>({ ...returning(stored, known), ...filled(cells), ...lists, categoryId: category?.id }),
+        values: filled<ProductValues>({
+          ...returning(stored, known),
+          ...filled(known.own ? { ...cells, status: undefined } : cells), // a seller's file changes no status: staff may have suspended it
+          ...lists,
+          categoryId: category?.id,
+        }),
       }
-    : newTarget(cells, lists, category, business)
+    : newTarget(cells, lists, category, business, known)
   if (errors.length > 0 || !target) return { errors }
   const counts = {
     products: draft.row === null ? 0 : 1,

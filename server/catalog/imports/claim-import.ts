@@ -15,12 +15,13 @@ function isDead(row: StoredImport, now: Date): boolean {
 }
 
 /**
- * Ensures, until the transaction ends, that no import is running, and marks one whose server died as failed. Refuses `import_running`.
+ * Ensures, until the transaction ends, that no import of this business (null: of staff) is running, and marks one whose server died as failed.
+ * Refuses `import_running`.
  * @param except an import that may be running: the caller's own
  */
-export async function claimImports(tx: Db, now: Date, except?: string): Promise<void> {
+export async function claimImports(tx: Db, now: Date, businessId: string | null, except?: string): Promise<void> {
   await lockImports(tx)
-  for (const row of await listRunning(tx)) {
+  for (const row of await listRunning(tx, { businessId })) {
     if (row.id === except) continue
     if (!isDead(row, now)) refuse('import_running')
     const options = optionsOf(row)

@@ -1,8 +1,9 @@
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { REPEATED_FIELDS } from '#domain/import-fields.ts'
+import { slugify } from '#domain/product.ts'
 
-/** Normalizes a header for comparison: case, spaces and punctuation are ignored. */
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** Normalizes a header for comparison: case, accents, spaces and punctuation are ignored. */
+const plain = (text: string) => slugify(text.replace('€', ' eur').replace('$', ' usd')).replaceAll('-', '')
 
 const SHOPIFY: Record<string, ImportField> = {
   handle: 'slug',
@@ -24,9 +25,14 @@ const SHOPIFY: Record<string, ImportField> = {
   imagesrc: 'images',
   productimageurl: 'images',
   imagealttext: 'imageAlt',
+  variantimage: 'variantImage',
+  variantimageurl: 'variantImage',
 }
 
 const WOOCOMMERCE: Record<string, ImportField> = {
+  id: 'rowId',
+  type: 'rowKind',
+  parent: 'parent',
   sku: 'slug',
   name: 'name',
   published: 'status',
@@ -104,6 +110,30 @@ const OTHER: Record<string, ImportField> = {
   photo: 'images',
   imagealt: 'imageAlt',
   alttext: 'imageAlt',
+  artikelnummer: 'slug',
+  artikelnr: 'slug',
+  bestellnummer: 'slug',
+  bezeichnung: 'name',
+  artikelbezeichnung: 'name',
+  artikelname: 'name',
+  produktname: 'name',
+  kurzbeschreibung: 'description',
+  beschreibung: 'fullDescription',
+  kategorie: 'category',
+  warengruppe: 'category',
+  hersteller: 'business',
+  lieferant: 'business',
+  anbieter: 'business',
+  preis: 'priceEUR',
+  preiseur: 'priceEUR',
+  preiseuro: 'priceEUR',
+  preisusd: 'priceUSD',
+  bestand: 'stock',
+  lagerbestand: 'stock',
+  menge: 'stock',
+  lieferzeit: 'leadTimeDays',
+  bild: 'images',
+  bilder: 'images',
 }
 
 /** Guesses from the headers which system exported a table. */
@@ -116,16 +146,23 @@ export function guessKind(headers: readonly string[]): ImportKind {
   return hasAll('slug', 'name', 'priceusd') || hasAll('name', 'priceusd', 'priceeur') ? 'reflute' : 'other'
 }
 
+const fieldIn = (fields: Record<string, ImportField>, name: string): ImportField | null =>
+  Object.hasOwn(fields, name) ? (fields[name] ?? null) : null
+
 function guessOne(kind: ImportKind, header: string): ImportField | null {
   if (/^\s*spec(?:ification)?\s*:/i.test(header)) return 'specification'
   const name = plain(header)
-  if (kind === 'shopify') return SHOPIFY[name] ?? null
+  if (kind === 'shopify') {
+    if (/^option\d+name$/.test(name)) return 'optionName'
+    if (/^option\d+value$/.test(name)) return 'optionValue'
+    return fieldIn(SHOPIFY, name)
+  }
   if (kind === 'woocommerce') {
     if (/^attribute\d+name$/.test(name)) return 'specificationName'
     if (/^attribute\d+values?$/.test(name)) return 'specificationValue'
-    return WOOCOMMERCE[name] ?? null
+    return fieldIn(WOOCOMMERCE, name)
   }
-  return OTHER[name] ?? null
+  return fieldIn(OTHER, name) ?? fieldIn(OTHER, plain(header.split(' / ').at(-1) ?? '')) // below merged cells: "Product / SKU"
 }
 
 /** Of two columns for the same field, the more specific one: Shopify's Status before Published, its Type before Product Category. */

@@ -15,16 +15,24 @@ import { type FullReport, shortReport, writeReport } from './write-report.ts'
 /** The user who imports; null: the system. */
 export type Importer = { userId: string; name: string; role: string } | null
 
+/** An import at its end. `businessId`: the business of a seller; null: staff or the system. */
+export interface EndedImport<Options extends StoredOptions = StoredOptions> {
+  fileName: string
+  importer: Importer
+  businessId: string | null
+  options: Options
+}
+
 /** Marks an import as finished and records it in the audit log. */
 export async function finishImport(
   db: Db,
   { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
-  { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions },
+  { fileName, importer, businessId, options }: EndedImport,
   report: FullReport,
 ): Promise<void> {
   const { created, updated, unchanged, skipped, results, message } = report
   await inTransaction(db, async (tx) => {
-    const ending = { importId, actorId: importer?.userId ?? null, fileName, at: now }
+    const ending = { importId, actorId: importer?.userId ?? null, fileName, businessId, at: now }
     await updateImport(tx, importId, { status: 'done', report, options, finishedAt: now })
     await recordAudit(tx, {
       actor: importer,
@@ -41,11 +49,11 @@ export async function finishImport(
 export async function failImport(
   db: Db,
   { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
-  { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions & { problem: string } },
+  { fileName, importer, businessId, options }: EndedImport<StoredOptions & { problem: string }>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await updateImport(tx, importId, { status: 'failed', finishedAt: now, options })
-    await notifyImporter(tx, 'failed', options.problem, { importId, actorId: importer?.userId ?? null, fileName, at: now })
+    await notifyImporter(tx, 'failed', options.problem, { importId, actorId: importer?.userId ?? null, fileName, businessId, at: now })
     const { created, updated } = progressOf((await findImport(tx, importId)) ?? { report: null })
     if (created + updated === 0) return
     const after = { fileName, created, updated, problem: options.problem }
@@ -53,8 +61,11 @@ export async function failImport(
   })
 }
 
+/** An import in one call is by staff and in the shop's own layout. */
+const OWN_LAYOUT = { choice: null, businessId: null }
+
 async function dryRun({ db }: Deps, file: CatalogUpload): Promise<ImportReport> {
-  const plan = await planImport(db, await openSheets(file), null)
+  const plan = await planImport(db, (await openSheets(file)).sheets, OWN_LAYOUT)
   return shortReport(writeReport(plan, await comparePlan(db, plan), true))
 }
 
@@ -68,15 +79,15 @@ async function runCall(
 ): Promise<ImportReport> {
   let hasBegun = false
   try {
-    const plan = await planImport(db, await openSheets(file), null)
+    const plan = await planImport(db, (await openSheets(file)).sheets, OWN_LAYOUT)
     await updateImport(db, run.importId, { total: plan.steps.length })
     hasBegun = true
     const progress = await storePlan(db, plan, run, { done: 0, progress: progressOf({ report: null }), options })
     const report = writeReport(plan, progress, false)
-    await finishImport(db, { ...run, now: now() }, { fileName: file.name, importer, options }, report)
+    await finishImport(db, { ...run, now: now() }, { fileName: file.name, importer, businessId: null, options }, report)
     return shortReport(report)
   } catch (error) {
-    const failed = { fileName: file.name, importer, options: { ...options, problem: 'Unknown error' } }
+    const failed = { fileName: file.name, importer, businessId: null, options: { ...options, problem: 'Unknown error' } }
     if (hasBegun) await failImport(db, { ...run, now: now() }, failed)
     else await deleteImport(db, run.importId)
     throw error
@@ -99,7 +110,7 @@ export async function importCatalog(
   const run: ImportRun = { importId: randomUUID(), actorId: importer?.userId ?? null, now }
   const stored: StoredOptions = { isDraft: false, isJob: false, beatAt: Date.now() }
   await inTransaction(deps.db, async (tx) => {
-    await claimImports(tx, new Date())
+    await claimImports(tx, new Date(), null)
     await insertImport(tx, {
       id: run.importId,
       actorId: run.actorId,

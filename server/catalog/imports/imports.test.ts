@@ -11,7 +11,6 @@ openImportShop()
 
 describe('the catalog of the demo', () => {
   test('B45 B46 B177 D199 without a body the configured file is imported; twice changes nothing', async () => {
-    await seedDemo({ ...shop.deps, config: { ...shop.deps.config, catalogFile: null } })
     const noBusiness = await admin.imports.importExcel()
     expect(noBusiness).toMatchObject({ success: false, created: 0, skipped: catalogProducts.length })
     await shop.reset()

@@ -1,27 +1,30 @@
-import type { ImportOptions } from '#contract/catalog/imports.ts'
+import type { ImportOptions, ImportReport } from '#contract/catalog/imports.ts'
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { isSlug, MAX_IMAGES, slugify } from '#domain/product.ts'
+import { plainNumber } from '#domain/table-format.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { plainText } from './plain-text.ts'
+import { addCell, addImages, isFilled, type Values } from './product-cells.ts'
+import { type FileRow, type ReadVariants, readHandles, readVariations } from './read-variants.ts'
 import { SHEETS } from './table.ts'
+
+export type ImportNote = ImportReport['notes'][number]
 
 /** A file's products in the shop's own layout. Rows keep their numbers: where several rows are one product, the others are empty. */
 interface MappedSheet {
   sheet: SpreadsheetSheet
   /** The 0-based file column that a layout column was read from; computed columns have none. */
   cellOf: ReadonlyMap<string, number>
+  /** Values that were taken otherwise than the file says. */
+  notes: ImportNote[]
 }
 
 interface Choice {
   kind: ImportKind
-  options: Pick<ImportOptions, 'columns' | 'eurFactor'>
+  options: Pick<ImportOptions, 'columns' | 'eurFactor' | 'decimal'>
 }
 
 type Row = readonly SpreadsheetCell[]
-type Values = Map<string, SpreadsheetCell>
-
-const isFilled = (cell: SpreadsheetCell | undefined): cell is Exclude<SpreadsheetCell, null> =>
-  cell !== undefined && cell !== null && String(cell).trim() !== ''
 
 const STATUSES: Readonly<Record<string, string>> = {
   active: 'Active',
@@ -48,10 +51,19 @@ const lastParts = (cell: string) =>
     .map((path) => (path.split(/\s>\s|>/).at(-1) ?? '').trim())
     .filter(Boolean)
 
+/** Returns a typed number as the layout has it; `12,00` units are 12. */
+function numberOf(field: ImportField, text: string, decimal: ImportOptions['decimal']): string {
+  const number = plainNumber(text, decimal)
+  return field === 'stock' || field === 'leadTimeDays' ? number.replace(/^(-?\d+)\.0+$/, '$1') : number
+}
+
+const NUMBERS: readonly ImportField[] = ['priceUSD', 'priceEUR', 'stock', 'leadTimeDays']
+
 /** Translates another system's cell to the shop's own layout. */
-function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, kind: ImportKind): SpreadsheetCell {
+function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, { kind, options }: Choice): SpreadsheetCell {
   const text = String(cell).trim()
-  if (field === 'status') return STATUSES[text.toLowerCase()] ?? text
+  if (NUMBERS.includes(field)) return typeof cell === 'string' ? numberOf(field, text, options.decimal) : cell
+  if (field === 'status') return Object.hasOwn(STATUSES, text.toLowerCase()) ? (STATUSES[text.toLowerCase()] ?? text) : text
   if (kind === 'reflute') return cell
   if (field === 'slug') return isSlug(text) ? text : slugify(text) || text
   if (field === 'description' || field === 'fullDescription' || field === 'features') {
@@ -65,121 +77,147 @@ function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, kin
 const HEADER_NAME = /^\s*spec(?:ification)?\s*:\s*(.*\S)\s*$/i
 const specificationName = (header: string) => HEADER_NAME.exec(header)?.[1] ?? header.trim()
 
-/** Adds a cell to the product's values; the first value wins, lists are extended. */
-function addCell(values: Values, column: string, cell: SpreadsheetCell, joins: boolean): void {
-  const before = values.get(column)
-  if (!isFilled(before)) values.set(column, cell)
-  else if (joins && isFilled(cell)) values.set(column, `${before}\n${cell}`)
-}
-
-function addImage(values: Values, cell: SpreadsheetCell, alt: SpreadsheetCell | undefined): void {
+/** Returns the pictures of a cell as the layout has them: `address | text`. */
+function picturesOf(cell: SpreadsheetCell, alt: SpreadsheetCell | undefined): string[] {
   const lines = String(cell)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
   const words = isFilled(alt) && lines.length === 1 ? ` | ${String(alt).replaceAll('\n', ' ').trim()}` : ''
-  const known = String(values.get('images') ?? '')
-    .split('\n')
-    .filter(Boolean)
-  const fresh = lines.map((line) => line + words).filter((line) => !known.some((other) => other.split(' | ')[0] === line.split(' | ')[0]))
-  if (fresh.length > 0) values.set('images', [...known, ...fresh].join('\n'))
+  return lines.map((line) => line + words)
 }
 
-/** Reads a row's cells into `values`; a pair of name and value becomes a specification. */
-function readRow(row: Row, headers: readonly string[], { kind, options }: Choice, values: Values): void {
-  const pairs = { names: [] as SpreadsheetCell[], values: [] as SpreadsheetCell[] }
-  const alt = row[options.columns.indexOf('imageAlt')]
-  for (const [at, field] of options.columns.entries()) {
+/** Fields whose cells describe the row or another cell. */
+const ABOUT_ROW: readonly ImportField[] = [
+  'imageAlt',
+  'specificationName',
+  'specificationValue',
+  'optionName',
+  'optionValue',
+  'variantImage',
+  'rowKind',
+  'rowId',
+  'parent',
+]
+
+/** Returns the cells of a row that this field's columns have, in order. */
+const cellsOf = (row: Row, columns: ImportOptions['columns'], field: ImportField): SpreadsheetCell[] =>
+  columns.flatMap((one, at) => (one === field ? [row[at] ?? null] : []))
+
+const textIn = (cell: SpreadsheetCell | undefined) => String(cell ?? '').trim()
+
+function pairsIn(row: Row, columns: ImportOptions['columns'], name: ImportField, value: ImportField): { name: string; value: string }[] {
+  const values = cellsOf(row, columns, value)
+  const names = cellsOf(row, columns, name)
+  return Array.from({ length: Math.max(names.length, values.length) }, (_, at) => ({ name: textIn(names[at]), value: textIn(values[at]) }))
+}
+
+/** Reads a row of the file; a pair of name and value becomes a specification. */
+function readRow(row: Row, number: number, headers: readonly string[], choice: Choice): FileRow {
+  const { columns } = choice.options
+  const values: Values = new Map()
+  const alt = row[columns.indexOf('imageAlt')]
+  for (const [at, field] of columns.entries()) {
     const cell = row[at] ?? null
-    if (field === 'specificationName') pairs.names.push(cell)
-    else if (field === 'specificationValue') pairs.values.push(cell)
-    if (
-      field === null ||
-      field === 'imageAlt' ||
-      field.startsWith('specificationN') ||
-      field.startsWith('specificationV') ||
-      !isFilled(cell)
-    )
-      continue
-    const value = translate(field, cell, kind)
+    if (field === null || ABOUT_ROW.includes(field) || !isFilled(cell)) continue
+    const value = translate(field, cell, choice)
     if (field === 'specification') addCell(values, `spec: ${specificationName(headers[at] ?? '')}`, value, false)
-    else if (field === 'images') addImage(values, value, alt)
+    else if (field === 'images') addImages(values, picturesOf(value, alt))
     else addCell(values, field, value, field === 'features')
   }
-  for (const [at, name] of pairs.names.entries()) {
-    const value = pairs.values[at] ?? null
-    if (isFilled(name) && isFilled(value)) addCell(values, `spec: ${String(name).trim()}`, value, false)
+  const pairs = pairsIn(row, columns, 'specificationName', 'specificationValue').filter(({ name, value }) => name && value)
+  for (const { name, value } of pairs) addCell(values, `spec: ${name}`, value, false)
+  const options = pairsIn(row, columns, 'optionName', 'optionValue')
+  return {
+    row: number,
+    values,
+    options: choice.kind === 'woocommerce' ? pairs : options,
+    kind: textIn(cellsOf(row, columns, 'rowKind')[0]),
+    id: textIn(cellsOf(row, columns, 'rowId')[0]),
+    parent: textIn(cellsOf(row, columns, 'parent')[0]),
+    image: cellsOf(row, columns, 'variantImage')[0] ?? null,
   }
 }
 
-const stockOf = (cell: SpreadsheetCell | undefined) => (isFilled(cell) && /^\d+$/.test(String(cell).trim()) ? Number(cell) : null)
+function readProducts(rows: readonly FileRow[], kind: ImportKind): ReadVariants {
+  if (kind === 'shopify') return readHandles(rows)
+  if (kind === 'woocommerce') return readVariations(rows)
+  return { products: new Map(rows.map(({ row, values }) => [row, values])), variants: [], joined: [] }
+}
 
-/** Merges the rows of a product that has several (Shopify variants): the first row gets every value, and the stocks are added up. */
-function mergeRows(rows: readonly { values: Values; row: number }[]): Map<number, Values> {
-  const first = new Map<string, Values>()
-  const merged = new Map<number, Values>()
-  for (const { values, row } of rows) {
-    const slug = String(values.get('slug') ?? '')
-    const known = first.get(slug)
-    if (slug === '' || !known) {
-      merged.set(row, values)
-      first.set(slug, values)
-      continue
-    }
-    for (const [column, cell] of values) {
-      if (column === 'images')
-        for (const line of String(cell).split('\n')) addImage(known, line.split(' | ')[0] ?? '', line.split(' | ').slice(1).join(' | '))
-      else if (column === 'stock') {
-        const [one, other] = [stockOf(known.get('stock')), stockOf(cell)]
-        if (one !== null && other !== null) known.set('stock', one + other)
-        else addCell(known, column, cell, false)
-      } else addCell(known, column, cell, false)
-    }
+/** Cuts the pictures to the maximum number, which other systems do not have. Returns whether there were more. */
+function keepImages(values: Values): boolean {
+  const lines = String(values.get('images') ?? '').split('\n')
+  if (lines.length <= MAX_IMAGES) return false
+  values.set('images', lines.slice(0, MAX_IMAGES).join('\n'))
+  return true
+}
+
+/** Sets a stock below 0 to 0, as shops have it that sell on order. Returns whether it was below. */
+function keepStock(values: Values): boolean {
+  const stock = values.get('stock')
+  if (!isFilled(stock) || !/^-\d+$/.test(String(stock).trim())) return false
+  values.set('stock', 0)
+  return true
+}
+
+const PRICE = /^\d{1,9}(\.\d{1,6})?$/
+
+/** Computes the missing one of the two prices, in whole cents rounded half up. */
+function addPrice(values: Values, factor: string | null): void {
+  if (factor === null) return
+  const typed = (column: string) => {
+    const cell = values.get(column)
+    return isFilled(cell)
+      ? String(cell)
+          .trim()
+          .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
+      : null
   }
-  return merged
-}
-
-/** Cuts the pictures to the maximum number; other systems allow more. */
-function keepImages(values: Values): void {
-  const images = values.get('images')
-  if (isFilled(images)) values.set('images', String(images).split('\n').slice(0, MAX_IMAGES).join('\n'))
-}
-
-/** Computes a missing EUR price from the USD price, in whole cents rounded half up. */
-function addEuro(values: Values, factor: string | null): void {
-  const usd = values.get('priceUSD')
-  if (factor === null || isFilled(values.get('priceEUR')) || !isFilled(usd)) return
-  const text = String(usd)
-    .trim()
-    .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-  if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) return // the USD price itself is refused
+  const [usd, eur] = [typed('priceUSD'), typed('priceEUR')]
   const micros = BigInt(Math.round(Number(factor) * 1_000_000))
-  const cents = (BigInt(Math.round(Number(text) * 100)) * micros + 500_000n) / 1_000_000n
-  values.set('priceEUR', (Number(cents) / 100).toFixed(2))
+  const cents = (text: string) => BigInt(Math.round(Number(text) * 100))
+  const write = (column: string, amount: bigint) => values.set(column, (Number(amount) / 100).toFixed(2))
+  if (usd !== null && eur === null && PRICE.test(usd)) write('priceEUR', (cents(usd) * micros + 500_000n) / 1_000_000n)
+  if (eur !== null && usd === null && PRICE.test(eur)) write('priceUSD', (cents(eur) * 1_000_000n + micros / 2n) / micros)
+}
+
+const MAX_NOTED_ROWS = 20
+
+function noteOf(message: string, rows: readonly number[]): ImportNote[] {
+  return rows.length === 0 ? [] : [{ message, rows: rows.slice(0, MAX_NOTED_ROWS), count: rows.length }]
 }
 
 /** Arranges a file's columns in the shop's own layout, as mapped by the user or guessed. */
 export function mapSheet({ rows }: SpreadsheetSheet, choice: Choice): MappedSheet {
   const headers = (rows[0] ?? []).map((cell) => String(cell ?? ''))
-  const read = rows.slice(1).map((row, index) => {
-    const values: Values = new Map()
-    readRow(row, headers, choice, values)
-    return { values, row: index + 1 }
-  })
-  const products = choice.kind === 'shopify' ? mergeRows(read) : new Map(read.map(({ values, row }) => [row, values]))
+  const filled = rows.flatMap((row, at) => (at > 0 && row.some(isFilled) ? [{ row, number: at }] : []))
+  const read = filled.map(({ row, number }) => readRow(row, number, headers, choice))
+  const { products, variants, joined } = readProducts(read, choice.kind)
   const names = new Set<string>()
-  for (const values of products.values()) {
-    if (choice.kind !== 'reflute') keepImages(values)
-    addEuro(values, choice.options.eurFactor)
+  const [cut, below]: [number[], number[]] = [[], []]
+  for (const [row, values] of products) {
+    if (choice.kind !== 'reflute') {
+      if (keepImages(values)) cut.push(row + 1)
+      if (keepStock(values)) below.push(row + 1)
+    }
+    addPrice(values, choice.options.eurFactor)
     for (const name of values.keys()) names.add(name)
   }
   for (const name of SHEETS.Products) if (choice.options.columns.some((field) => field === name)) names.add(name)
   const columns = [...names]
-  const mapped = read.map(({ row }) => columns.map((name) => products.get(row)?.get(name) ?? null))
+  const mapped = rows.slice(1).map((_, at) => columns.map((name) => products.get(at + 1)?.get(name) ?? null))
   const cellOf = new Map<string, number>()
   for (const [at, field] of choice.options.columns.entries()) {
     const name = field === 'specification' ? `spec: ${specificationName(headers[at] ?? '')}` : field
     if (name !== null && !cellOf.has(name)) cellOf.set(name, at)
   }
-  return { sheet: { name: 'Products', rows: [columns, ...mapped] }, cellOf }
+  const numbers = (list: readonly number[]) => list.map((row) => row + 1)
+  const notes = [
+    ...noteOf('Each variant becomes a product, named after its options.', numbers(variants)),
+    ...noteOf('Rows without an option are added to the product above them, with their stock.', numbers(joined)),
+    ...noteOf('A stock below 0 counts as 0.', below),
+    ...noteOf(`A product has at most ${MAX_IMAGES} images. The first ${MAX_IMAGES} are taken.`, cut),
+  ]
+  return { sheet: { name: 'Products', rows: [columns, ...mapped] }, cellOf, notes }
 }

@@ -7,6 +7,8 @@ interface ImportResult {
   /** The user who started it; null: the system, and nobody is notified. */
   actorId: string | null
   fileName: string
+  /** The seller's business; null: staff. */
+  businessId: string | null
   at: Date
 }
 
@@ -21,7 +23,7 @@ export async function notifyImporter(
   tx: Db,
   outcome: keyof typeof TITLES,
   text: string,
-  { importId, actorId, fileName, at }: ImportResult,
+  { importId, actorId, fileName, businessId, at }: ImportResult,
 ): Promise<void> {
   if (actorId === null) return
   await notify(tx, {
@@ -29,7 +31,7 @@ export async function notifyImporter(
     kind: `import-${outcome}`,
     title: `${TITLES[outcome]}: ${fileName}`,
     text,
-    path: `/admin/import?import=${importId}`,
+    path: `${businessId === null ? '/admin' : '/business'}/import?import=${importId}`,
     dedupeKey: `import-${outcome}:${importId}:${at.getTime()}`,
     at,
   })

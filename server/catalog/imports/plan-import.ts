@@ -1,15 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportOptions } from '#contract/catalog/imports.ts'
 import type { ImportKind } from '#domain/import-fields.ts'
+import type { TextFormat } from '#domain/table-format.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
-import { findKnownProducts, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
-import { checkProduct, type Defaults, type Known } from './check-product.ts'
-import { mapSheet } from './map-columns.ts'
+import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
+import { findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
+import { checkProduct, type Known } from './check-product.ts'
+import type { SeenProblem } from './list-problems.ts'
+import { type ImportNote, mapSheet } from './map-columns.ts'
 import type { KnownBusiness, ProductChange } from './product-values.ts'
-import { type CatalogFile, type ProductDraft, type RowError, readCatalog } from './read-catalog.ts'
-import { findSheet } from './table.ts'
+import { type CatalogFile, type Finding, type ProductDraft, type RowError, readCatalog } from './read-catalog.ts'
 
 /** A file as it was uploaded or configured. */
 export interface CatalogUpload {
@@ -23,11 +26,21 @@ interface ImportChoice {
   options: ImportOptions
 }
 
+/** Source and owner of an import. `choice` null: the file is in the shop's own layout. `businessId`: the business of a seller; null: staff. */
+export interface PlanScope {
+  choice: ImportChoice | null
+  businessId: string | null
+}
+
 /** Every change that a file would make, in the order of the file. */
 export interface ImportPlan {
   /** The change of each product; null: it has an error. */
   steps: (ProductChange | null)[]
   errors: RowError[]
+  /** Every problem, also those that an answer solved. */
+  seen: SeenProblem[]
+  answers: Answers
+  notes: ImportNote[]
   /** Number of products skipped because of errors. */
   skipped: number
   /** The file column that each layout column was read from; empty for a file in the shop's own layout. */
@@ -37,51 +50,66 @@ export interface ImportPlan {
 /** Products checked before the event loop gets a turn. */
 const BETWEEN_BREATHS = 100
 
-/** Returns the sheet named Products, or the only sheet, or null. */
-export function productSheet(sheets: SpreadsheetSheet[]): SpreadsheetSheet | null {
-  return findSheet(sheets, 'Products') ?? (sheets.length === 1 ? (sheets[0] ?? null) : null)
-}
-
 /** Parses a file's sheets. Refuses `unreadable_file`. */
-export async function openSheets(file: CatalogUpload): Promise<SpreadsheetSheet[]> {
-  const read = await readSpreadsheet(file)
+export async function openSheets(
+  file: CatalogUpload,
+  format: Partial<TextFormat> = {},
+): Promise<{ sheets: SpreadsheetSheet[]; format: TextFormat | null }> {
+  const read = await readSpreadsheet(file, format)
   if ('unreadable' in read) return refuse('unreadable_file', { facts: { reason: read.unreadable } })
-  return read.sheets
+  return { sheets: read.sheets, format: read.format ?? null }
 }
 
-function defaultsOf(known: Omit<Known, 'defaults' | 'products'>, { kind, options }: ImportChoice): Defaults {
-  return {
-    category: known.categories.find(({ id }) => id === options.categoryId) ?? null,
-    business: (options.businessId && known.businesses.byId.get(options.businessId)) || null,
-    makesEuro: options.eurFactor !== null,
-    coversUnknown: kind === 'shopify' || kind === 'woocommerce',
-  }
+/** Returns the addresses of uploaded pictures in a file. */
+function listUploads({ drafts }: CatalogFile): string[] {
+  const addresses = drafts.flatMap(({ images }) => (images ?? []).map(({ first }) => String(first ?? '').trim()))
+  return addresses.filter((address) => address.startsWith('/media/'))
 }
 
-async function learn(db: Db, { drafts }: CatalogFile, choice: ImportChoice | null): Promise<Known> {
+async function findOwn(
+  db: Db,
+  catalog: CatalogFile,
+  businesses: readonly KnownBusiness[],
+  businessId: string | null,
+): Promise<Known['own']> {
+  if (businessId === null) return null
+  const business = businesses.find(({ id }) => id === businessId) ?? refuse('not_found')
+  const pictures = await findPictures(db, businessId, listUploads(catalog))
+  return { business, isReviewed: (await readSwitches(db)).reviewNewProducts, pictures }
+}
+
+async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanScope): Promise<Known> {
   const businesses = await listKnownBusinesses(db)
+  const categories = await listKnownCategories(db)
   const byName = new Map<string, KnownBusiness[]>()
   for (const business of businesses) {
     const name = business.name.trim().toLowerCase()
     byName.set(name, [...(byName.get(name) ?? []), business])
   }
-  const known = {
-    categories: await listKnownCategories(db),
-    businesses: { byId: new Map(businesses.map((business) => [business.id, business])), byName },
+  const byId = new Map(businesses.map((business) => [business.id, business]))
+  const slugs = catalog.drafts.map(({ slug }) => slug)
+  const options = choice?.options
+  return {
+    categories,
+    businesses: { byId, byName },
+    products: await findKnownProducts(db, slugs),
+    own: await findOwn(db, catalog, businesses, businessId),
+    defaults: options
+      ? {
+          category: categories.find(({ id }) => id === options.categoryId) ?? null,
+          business: (options.businessId && byId.get(options.businessId)) || null,
+          makesPrices: options.eurFactor !== null,
+        }
+      : null,
   }
-  const slugs = drafts.map(({ slug }) => slug)
-  return { ...known, defaults: choice && defaultsOf(known, choice), products: await findKnownProducts(db, slugs) }
 }
 
 /** Arranges the products in the shop's layout as mapped; without a mapping the file is in that layout already. */
-function applyChoice(
-  sheets: SpreadsheetSheet[],
-  choice: ImportChoice | null,
-): { sheets: SpreadsheetSheet[]; cellOf: ReadonlyMap<string, number> } {
-  const found = choice && productSheet(sheets)
-  if (!choice || !found) return { sheets, cellOf: new Map() }
-  const { sheet, cellOf } = mapSheet(found, choice)
-  return { sheets: sheets.map((other) => (other === found ? sheet : other)), cellOf }
+function applyChoice(opened: SpreadsheetSheet[], choice: ImportChoice | null) {
+  const [main, ...lists] = opened
+  if (!choice || !main) return { sheets: opened, cellOf: new Map<string, number>(), notes: [] }
+  const { sheet, cellOf, notes } = mapSheet(main, choice)
+  return { sheets: [sheet, ...lists], cellOf, notes }
 }
 
 type Checked = ReturnType<typeof checkProduct>
@@ -94,24 +122,60 @@ function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<
   if (first === undefined) named.set(id, slug)
   return first === undefined
     ? result
-    : { errors: [{ ...place, column: 'slug', message: `This product is already in the file as ${first}.` }] }
+    : {
+        errors: [{ ...place, column: 'slug', cause: 'repeated', value: null, message: `This product is already in the file as ${first}.` }],
+      }
 }
 
-/** Parses a file and checks every product, yielding to the event loop. Refuses `unreadable_file`. */
-export async function planImport(db: Db, opened: SpreadsheetSheet[], choice: ImportChoice | null): Promise<ImportPlan> {
-  const { sheets, cellOf } = applyChoice(opened, choice)
+/** Answers may uncover another problem, such as a price that is missing once it was emptied. */
+const MAX_ROUNDS = 4
+
+/** Checks a product, applies the answers to its problems and checks it again. */
+function checkAnswered(draft: ProductDraft, known: Known, answers: Answers): { draft: ProductDraft; result: Checked; solved: Finding[] } {
+  const solved: Finding[] = []
+  let [now, result] = [draft, checkProduct(draft, known)]
+  for (let round = 1; round < MAX_ROUNDS && 'errors' in result; round += 1) {
+    const next = applyAnswers(now, result.errors, answers)
+    if (!next) break
+    solved.push(...result.errors.filter((error) => answers.has(kindOf(error))))
+    now = next
+    result = checkProduct(now, known)
+  }
+  return { draft: now, result, solved }
+}
+
+const reported = ({ entries: _entries, max: _max, ...error }: Finding): RowError => error
+
+/** Returns each kind of problem of one product once; one that is still there is open. */
+function problemsOf(solved: readonly Finding[], open: readonly Finding[]): SeenProblem[] {
+  const seen = new Map<string, SeenProblem>()
+  for (const finding of solved) seen.set(kindOf(finding), { finding, isOpen: false })
+  for (const finding of open) seen.set(kindOf(finding), { finding, isOpen: true })
+  return [...seen.values()]
+}
+
+/**
+ * Checks every product of a file, yielding to the event loop. With a mapping the first sheet has the products. Refuses `unreadable_file`.
+ */
+export async function planImport(db: Db, opened: SpreadsheetSheet[], scope: PlanScope): Promise<ImportPlan> {
+  const { sheets, cellOf, notes } = applyChoice(opened, scope.choice)
   await breathe()
   const catalog = await readCatalog(sheets)
-  const known = await learn(db, catalog, choice)
+  const known = await learn(db, catalog, scope)
+  const answers = answersOf(scope.choice?.options ?? { answers: [] })
   const steps: ImportPlan['steps'] = []
   const errors = [...catalog.errors]
+  const seen = catalog.errors.map((finding): SeenProblem => ({ finding, isOpen: true }))
   const named = new Map<string, string>() // slugs by product id, since a former slug finds its product, too
   for (const [at, draft] of catalog.drafts.entries()) {
     if (at % BETWEEN_BREATHS === 0) await breathe()
-    const result = refuseTwice(checkProduct(draft, known), draft, named)
+    const checked = checkAnswered(draft, known, answers)
+    const result = refuseTwice(checked.result, checked.draft, named)
+    const open = 'errors' in result ? result.errors : []
     steps.push('change' in result ? result.change : null)
-    if ('errors' in result) errors.push(...result.errors)
+    errors.push(...open.map(reported))
+    seen.push(...problemsOf(checked.solved, open))
   }
   const lost = catalog.errors.filter(({ sheet, row }) => sheet === 'Products' && row > 1).length
-  return { steps, errors, skipped: steps.filter((step) => step === null).length + lost, cellOf }
+  return { steps, errors, seen, answers, notes, skipped: steps.filter((step) => step === null).length + lost, cellOf }
 }

@@ -1,19 +1,35 @@
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { countChanges } from './catalog-changes.ts'
-import { findImport, findLastChanging } from './catalog-imports.ts'
+import { findImport } from './catalog-imports.ts'
 import { optionsOf, type StoredOptions } from './stored-options.ts'
 import { type FullReport, MAX_ERRORS, shortReport } from './write-report.ts'
 
+type Reader = Pick<Deps, 'db' | 'now'>
 type Found = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-async function undoState(db: Db, row: Found, { undo, isDraft }: StoredOptions): Promise<ImportDetail['undo']> {
-  const facts = { total: undo?.total ?? 0, done: undo?.done ?? 0, left: undo?.left ?? [] }
+const UNDO_MS = 30 * 24 * 3_600_000
+
+/** Returns why an import cannot be undone, or null. */
+export async function refuseUndo(
+  db: Db,
+  row: Pick<Found, 'id' | 'status' | 'at' | 'finishedAt' | 'options'>,
+  now: Date,
+): Promise<ImportDetail['undo']['why']> {
+  if (row.status === 'undone') return 'alreadyUndone'
+  if (optionsOf(row).isDraft || (row.status !== 'done' && row.status !== 'failed')) return 'notFinished'
+  if ((await countChanges(db, row.id)) === 0) return 'nothingChanged'
+  return now.getTime() - (row.finishedAt ?? row.at).getTime() > UNDO_MS ? 'tooOld' : null
+}
+
+async function undoState({ db, now }: Reader, row: Found): Promise<ImportDetail['undo']> {
+  const { undo } = optionsOf(row)
+  const facts = { why: null, total: undo?.total ?? 0, done: undo?.done ?? 0, left: undo?.left ?? [] }
   if (undo?.isRunning) return { ...facts, state: 'running' }
   if (row.status === 'undone') return { ...facts, state: 'done' }
-  const isOver = !isDraft && (row.status === 'done' || row.status === 'failed')
-  const isPossible = isOver && (await findLastChanging(db)) === row.id && (await countChanges(db, row.id)) > 0
-  return { ...facts, state: isPossible ? 'possible' : 'impossible' }
+  const why = await refuseUndo(db, row, now())
+  return { ...facts, why, state: why === null ? 'possible' : 'impossible' }
 }
 
 function reportOf(row: Found): FullReport | null {
@@ -23,7 +39,7 @@ function reportOf(row: Found): FullReport | null {
 
 const statusOf = (row: Found, { isDraft }: StoredOptions): ImportDetail['status'] => (isDraft ? 'draft' : row.status)
 
-async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
+async function presentImport(deps: Reader, row: Found): Promise<ImportDetail> {
   const options = optionsOf(row)
   const report = reportOf(row)
   const { file, chosen } = options
@@ -39,13 +55,13 @@ async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
     report: report && shortReport(report),
     problem: options.problem ?? null,
     errorCount: report?.errorCount ?? Math.min(report?.errors.length ?? 0, MAX_ERRORS),
-    undo: await undoState(db, row, options),
+    undo: await undoState(deps, row),
     file: options.isDraft && file && chosen ? { ...file, options: chosen } : null,
   }
 }
 
 /** Returns the import with this id as the API presents it, or null. */
-export async function readImport(db: Db, id: string): Promise<ImportDetail | null> {
-  const row = await findImport(db, id)
-  return row && presentImport(db, row)
+export async function readImport(deps: Reader, id: string): Promise<ImportDetail | null> {
+  const row = await findImport(deps.db, id)
+  return row && presentImport(deps, row)
 }

@@ -9,6 +9,12 @@ import { type Column, findSheet, ROWS_AT_ONCE, readTable, type SheetName, type T
 /** A mistake in the file, with its sheet, row and column. */
 export type RowError = ImportReport['errors'][number]
 
+/** An error while its product is checked: `entries` are the list entries that it is about, `max` the length of a text that is too long. */
+export interface Finding extends RowError {
+  entries?: readonly ListedCell[]
+  max?: number
+}
+
 /** A position in the file. */
 interface Place {
   sheet: string
@@ -46,15 +52,16 @@ export interface CatalogFile {
 const RESERVED_SLUGS = ['scenes'] // /drawings/scenes/… belongs to the shop itself
 const MAX_TYPED_SLUG = 200
 
-function slugOf(cells: ReadonlyMap<string, Filled>): string | { message: string } {
+function slugOf(cells: ReadonlyMap<string, Filled>): string | Pick<RowError, 'message' | 'cause'> {
   const typed = cells.get('slug')
   if (typed === undefined) {
     const made = slugify(String(cells.get('name') ?? ''))
-    return made === '' ? { message: 'Please enter a slug, or a name to create it from.' } : made
+    return made === '' ? { message: 'Please enter a slug, or a name to create it from.', cause: 'badSlug' } : made
   }
   const slug = String(typed).trim().toLowerCase().slice(0, MAX_TYPED_SLUG)
-  if (!isSlug(slug)) return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.' }
-  return RESERVED_SLUGS.includes(slug) ? { message: 'This slug is reserved.' } : slug
+  if (!isSlug(slug))
+    return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.', cause: 'badSlug' }
+  return RESERVED_SLUGS.includes(slug) ? { message: 'This slug is reserved.', cause: 'badSlug' } : slug
 }
 
 const linesOf = (cell: Filled | undefined, place: Place): ListedCell[] | null =>
@@ -84,9 +91,10 @@ function readProducts(table: Table<'Products'>): { drafts: Map<string, ProductDr
   const errors: RowError[] = []
   for (const row of table.rows) {
     const slug = slugOf(row.cells)
-    const place = { sheet: 'Products', row: row.row, column: 'slug' }
+    const place = { sheet: 'Products', row: row.row, column: 'slug', value: null }
     if (typeof slug !== 'string') errors.push({ ...place, ...slug })
-    else if (drafts.has(slug)) errors.push({ ...place, message: `The slug ${slug} is already in row ${drafts.get(slug)?.row}.` })
+    else if (drafts.has(slug))
+      errors.push({ ...place, cause: 'repeated', message: `The slug ${slug} is already in row ${drafts.get(slug)?.row}.` })
     else drafts.set(slug, draftOf(slug, row))
   }
   return { drafts, errors }
@@ -101,7 +109,10 @@ const MORE = { Features: null, Images: 'alt', Specifications: 'value' } as const
 async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): Promise<RowError[]> {
   const { sheet } = table
   const missing = ['slug', FIRST[sheet]].find((column) => !table.columns.has(column as Column<ListSheet>)) // both are columns of this sheet
-  if (missing) return table.rows.length === 0 ? [] : [{ sheet, row: 1, column: missing, message: `The column ${missing} is missing.` }]
+  if (missing)
+    return table.rows.length === 0
+      ? []
+      : [{ sheet, row: 1, column: missing, message: `The column ${missing} is missing.`, cause: 'missing', value: null }]
   const errors: RowError[] = []
   const started = new Set<string>()
   for (const [at, { row, cells }] of table.rows.entries()) {
@@ -111,7 +122,7 @@ async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft
       .trim()
       .toLowerCase()
     if (!isSlug(slug)) {
-      errors.push({ sheet, row, column: 'slug', message: 'Please give the slug of a product.' })
+      errors.push({ sheet, row, column: 'slug', message: 'Please give the slug of a product.', cause: 'unknownProduct', value: null })
       continue
     }
     const none: ProductDraft = {

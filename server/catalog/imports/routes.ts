@@ -1,25 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { imports } from '#contract/catalog/imports.ts'
+import { imports, sellerImports } from '#contract/catalog/imports.ts'
 import { EXPORT_TYPES, type ExportFormat } from '#contract/export.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
-import { findImport, findLastFinished, listImports, listRunning } from './catalog-imports.ts'
-import { checkFile } from './check-file.ts'
+import { findImport, findLastFinished, type ImportScope, listImports, listRunning } from './catalog-imports.ts'
+import { checkFile, writeProblems } from './check-file.ts'
 import { importCatalog } from './import-catalog.ts'
 import type { CatalogUpload } from './plan-import.ts'
 import { readImport } from './present-import.ts'
 import { startImport } from './start-import.ts'
 import { undoImport } from './undo-import.ts'
-import { uploadFile } from './upload-file.ts'
+import { changeTable, uploadFile } from './upload-file.ts'
 import { writeRejected, writeTemplate } from './write-rejected.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
+const BODY_LIMIT = MAX_BYTES + 1024 * 1024
 const PAGE = 25
 
 async function receive(request: FastifyRequest): Promise<CatalogUpload> {
@@ -44,34 +46,47 @@ async function sendFile(reply: FastifyReply, name: string, format: ExportFormat,
   return undefined as never // already sent
 }
 
-/** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
-export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+type Calls = typeof imports | typeof sellerImports
+
+/** Rules that differ between staff and sellers. */
+interface Rules {
+  /** Returns whose imports the caller reaches. */
+  scopeOf: (actor: Actor) => ImportScope
+  admits?: (actor: Actor) => Promise<boolean>
+  requires?: (actor: Actor) => void
+}
+
+/** The calls of the import dialog, for staff or for sellers. */
+async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { scopeOf, ...rules }: Rules): Promise<void> {
   const { db } = deps
-  const admits = async () => (await readSwitches(db)).superAdminImport
+  const anyOf = { ...rules, exists: async ({ actor }: { actor: Actor }) => scopeOf(actor) !== undefined }
   const one = {
-    admits,
-    exists: async ({ params }: { params: { id: string } }) => (await findImport(db, params.id)) !== null,
+    ...rules,
+    exists: async ({ actor, params }: { actor: Actor; params: { id: string } }) => {
+      const scope = scopeOf(actor)
+      const row = await findImport(db, params.id)
+      return row !== null && (scope === 'all' || row.businessId === scope.businessId)
+    },
+  }
+  /** The business of a seller who uploads; null: staff. */
+  const businessOf = (actor: Actor) => {
+    const scope = scopeOf(actor)
+    return scope === 'all' ? null : scope.businessId
   }
   // in its own scope, so that only this route accepts multipart forms
   await app.register(async (scope) => {
     await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
-    const options = { admits, bodyLimit: MAX_BYTES + 1024 * 1024 }
-    route(
-      scope,
-      imports.importExcel,
-      async ({ actor, query, request }) => {
-        const file = request.isMultipart() ? await receive(request) : await readConfigured(deps.config.catalogFile)
-        return importCatalog(deps, file, actor, { dryRun: query.dryRun ?? false })
-      },
-      options,
-    )
-    route(scope, imports.upload, async ({ actor, request }) => uploadFile(deps, await receive(request), actor), options)
+    route(scope, calls.upload, async ({ actor, request }) => uploadFile(deps, await receive(request), actor, businessOf(actor)), {
+      ...anyOf,
+      bodyLimit: BODY_LIMIT,
+    })
   })
   route(
     app,
-    imports.list,
-    async ({ query: { page = 1, limit = PAGE, search = '', sort } }) => {
-      const { items, total } = await listImports(db, { limit, offset: (page - 1) * limit, isOldestFirst: sort === 'at', search })
+    calls.list,
+    async ({ actor, query: { page = 1, limit = PAGE, search = '', sort } }) => {
+      const range = { limit, offset: (page - 1) * limit, isOldestFirst: sort === 'at', search, scope: scopeOf(actor) }
+      const { items, total } = await listImports(db, range)
       return {
         items: items.map(({ at, finishedAt, ...item }) => ({
           ...item,
@@ -81,38 +96,67 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         total,
       }
     },
-    { admits },
+    anyOf,
   )
   route(
     app,
-    imports.current,
-    async () => {
-      const [running] = (await listRunning(db)).filter(({ status }) => status === 'waiting' || status === 'running')
-      const last = await findLastFinished(db)
-      return { running: running ? await readImport(db, running.id) : null, last: last ? await readImport(db, last) : null }
+    calls.current,
+    async ({ actor }) => {
+      const own = { businessId: businessOf(actor) }
+      const [running] = (await listRunning(db, own)).filter(({ status }) => status === 'waiting' || status === 'running')
+      const last = await findLastFinished(db, own)
+      return { running: running ? await readImport(deps, running.id) : null, last: last ? await readImport(deps, last) : null }
     },
-    { admits },
+    anyOf,
   )
-  route(app, imports.template, async ({ reply }) => sendFile(reply, 'catalog-template.xlsx', 'xlsx', await writeTemplate()), { admits })
-  route(app, imports.get, async ({ params }) => found(await readImport(db, params.id)), one)
-  route(app, imports.check, async ({ params, body }) => checkFile(deps, params.id, body), one)
-  route(app, imports.start, async ({ actor, params }) => startImport(deps, params.id, actor), one)
-  route(app, imports.undo, async ({ actor, params, request }) => undoImport(deps, params.id, actor, request.id), one)
+  route(app, calls.template, async ({ reply }) => sendFile(reply, 'catalog-template.xlsx', 'xlsx', await writeTemplate()), anyOf)
+  route(app, calls.get, async ({ params }) => found(await readImport(deps, params.id)), one)
+  route(app, calls.setTable, async ({ actor, params, body }) => changeTable(deps, params.id, body, actor), one)
+  route(app, calls.check, async ({ params, body }) => checkFile(deps, params.id, body), { ...one, bodyLimit: BODY_LIMIT })
+  route(app, calls.start, async ({ actor, params }) => startImport(deps, params.id, actor), one)
+  route(app, calls.undo, async ({ actor, params, request }) => undoImport(deps, params.id, actor, request.id), one)
   route(
     app,
-    imports.rejected,
+    calls.problems,
+    async ({ actor, params, request, reply }) => {
+      const { bytes, name, rows } = await writeProblems(deps, params.id)
+      const entry = { targetType: 'import', targetId: params.id, after: { rows }, requestId: request.id }
+      await recordAudit(db, { actor, action: 'catalog.import.problems', ...entry })
+      return sendFile(reply, name, 'csv', bytes)
+    },
+    one,
+  )
+  route(
+    app,
+    calls.rejected,
     async ({ actor, params, query: { format }, request, reply }) => {
       const { bytes, name, rows } = await writeRejected(deps, params.id, format)
-      await recordAudit(db, {
-        actor,
-        action: 'catalog.import.rejected',
-        targetType: 'import',
-        targetId: params.id,
-        after: { format, rows },
-        requestId: request.id,
-      })
+      const entry = { targetType: 'import', targetId: params.id, after: { format, rows }, requestId: request.id }
+      await recordAudit(db, { actor, action: 'catalog.import.rejected', ...entry })
       return sendFile(reply, name, format, bytes)
     },
     one,
   )
+}
+
+/** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
+export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const admits = async () => (await readSwitches(deps.db)).superAdminImport
+  await app.register(async (scope) => {
+    await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
+    route(
+      scope,
+      imports.importExcel,
+      async ({ actor, query, request }) => {
+        const file = request.isMultipart() ? await receive(request) : await readConfigured(deps.config.catalogFile)
+        return importCatalog(deps, file, actor, { dryRun: query.dryRun ?? false })
+      },
+      { admits, bodyLimit: BODY_LIMIT },
+    )
+  })
+  await dialogRoutes(app, deps, imports, { scopeOf: () => 'all', admits })
+  await dialogRoutes(app, deps, sellerImports, {
+    scopeOf: ({ businessId }) => ({ businessId: found(businessId) }),
+    requires: requireApproved,
+  })
 }

@@ -7,6 +7,7 @@ import { findImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import type { Importer } from './import-catalog.ts'
 import { readImport } from './present-import.ts'
+import { rememberMapping } from './remember-mapping.ts'
 import { readStoredFile } from './store-file.ts'
 import { optionsOf } from './stored-options.ts'
 
@@ -27,16 +28,17 @@ export async function startImport(deps: Deps, id: string, importer: Importer): P
   const before = found(await findImport(db, id))
   if (!(await readStoredFile(config, before))) refuse('import_file_gone')
   await inTransaction(db, async (tx) => {
-    await claimImports(tx, new Date())
+    await claimImports(tx, new Date(), before.businessId)
     const options = optionsOf(found(await findImport(tx, id)))
-    if (!options.isDraft) refuse('import_changed')
+    if (!options.isDraft || !options.file || !options.chosen) refuse('import_changed')
     await updateImport(tx, id, {
       actorId: importer?.userId ?? null,
       at: now(),
       done: 0,
       options: { ...options, isDraft: false, beatAt: Date.now() },
     })
+    if (importer) await rememberMapping(tx, importer.userId, options.file, options.chosen, now())
   })
   await queue.send(IMPORT_WORK, { importId: id }, id)
-  return found(await readImport(db, id))
+  return found(await readImport(deps, id))
 }

@@ -41,10 +41,11 @@ async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
     locks,
   )
   return known.flatMap(({ change, target }) => {
-    const before = stored.get(target.id)
-    if (!before) return []
+    const found = stored.get(target.id)
+    if (!found) return []
+    const { values: before, version } = found
     const after = afterChange(before, change, target.values)
-    return [{ id: target.id, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
+    return [{ id: target.id, version, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
   })
 }
 
@@ -84,6 +85,8 @@ async function storeNew(
       sheet: 'Products',
       row: change.row ?? 1,
       column: 'slug',
+      cause: 'taken' as const,
+      value: null,
       message: 'This product was added during the import. Please import it again.',
     })),
   }
@@ -100,10 +103,10 @@ export async function storeChanges(tx: Db, changes: readonly ProductChange[], ru
   const compared = await compare(tx, known, true)
   const undoable: Parameters<typeof insertChanges>[1][number][] = []
   let updated = 0
-  for (const { id, before, after } of compared) {
+  for (const { id, version, before, after } of compared) {
     if (!after) continue
     updated += 1
-    undoable.push({ importId, productId: id, before, versionAfter: await updateProduct(tx, id, after, run.now) })
+    undoable.push({ importId, productId: id, before, versionBefore: version, versionAfter: await updateProduct(tx, id, after, run.now) })
   }
   if (actorId) await insertChanges(tx, undoable)
   await fillImpactModels(

@@ -1,4 +1,4 @@
-import type { ImportFile, ImportOptions } from '#contract/catalog/imports.ts'
+import type { ImportDetail, ImportFile, ImportOptions } from '#contract/catalog/imports.ts'
 import type { RowError } from './read-catalog.ts'
 
 /** Progress of an undo. */
@@ -9,7 +9,7 @@ export interface StoredUndo {
   deleted: number
   restored: number
   /** Products edited since the import, which stay as they are. */
-  left: { slug: string; name: string }[]
+  left: ImportDetail['undo']['left']
 }
 
 /** The JSON in `catalog_imports.options`. */
@@ -36,9 +36,19 @@ export interface StoredProgress {
   taken: RowError[]
 }
 
+/** Defaults of imports stored by version 0.2: no sheet has this number, so that the table is looked for again. */
+const OLD_FILE = { table: { sheet: 9999, headerRow: 1, encoding: null, separator: null }, choices: [], isRemembered: false }
+const OLD_CHOICE: Pick<ImportOptions, 'decimal' | 'answers' | 'edits'> = { decimal: 'point', answers: [], edits: [] }
+
 /** Returns the options of a stored import; one from before options were stored counts as a finished call. */
 export function optionsOf({ options }: { options: unknown }): StoredOptions {
-  return (options as StoredOptions | null) ?? { isDraft: false, isJob: false, beatAt: 0 } // written only by this slice
+  const stored = (options as StoredOptions | null) ?? { isDraft: false, isJob: false, beatAt: 0 } // written only by this slice
+  const { file, chosen } = stored
+  return {
+    ...stored,
+    ...(file && { file: { ...OLD_FILE, ...file } }),
+    ...(chosen && { chosen: { ...OLD_CHOICE, ...chosen } }),
+  }
 }
 
 /** Returns the progress of a stored import; all zero before its first batch. */

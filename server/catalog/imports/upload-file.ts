@@ -1,63 +1,63 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportDetail, ImportFile } from '#contract/catalog/imports.ts'
+import type { ImportDetail, ImportOptions, ImportTable } from '#contract/catalog/imports.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
-import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
-import { insertImport } from './catalog-imports.ts'
-import { guessColumns, guessKind } from './guess-columns.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { findImport, insertImport, updateImport } from './catalog-imports.ts'
+import { describeFile } from './describe-file.ts'
 import type { Importer } from './import-catalog.ts'
-import { type CatalogUpload, openSheets, productSheet } from './plan-import.ts'
+import type { CatalogUpload } from './plan-import.ts'
 import { readImport } from './present-import.ts'
-import { storeFile } from './store-file.ts'
-import type { StoredOptions } from './stored-options.ts'
-import { findSheet } from './table.ts'
+import { readImportFile } from './read-import-file.ts'
+import { recallMapping } from './remember-mapping.ts'
+import { readStoredFile, storeFile } from './store-file.ts'
+import { optionsOf, type StoredOptions } from './stored-options.ts'
 
-const SAMPLES = 3
-const MAX_SAMPLE_LENGTH = 60
-const MAX_HEADER = 200
-
-const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, MAX_SAMPLE_LENGTH)
-
-/** Describes a table for the mapping step: headers, sample rows and each column's guessed field. */
-function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFile {
-  const [head = [], ...rows] = sheet.rows
-  const width = Math.max(head.length, 0)
-  const headers = Array.from({ length: width }, (_, at) =>
-    String(head[at] ?? '')
-      .trim()
-      .slice(0, MAX_HEADER),
-  )
-  const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''))
-  const kind = guessKind(headers)
-  const columns = headers.map((header, at) => ({
-    header,
-    samples: filled
-      .flatMap((row) => (row[at] === null || row[at] === undefined || row[at] === '' ? [] : [sampleOf(row[at])]))
-      .slice(0, SAMPLES),
-  }))
-  const more = (['Features', 'Images', 'Specifications'] as const).filter((name) => sheet.name !== '' && findSheet(sheets, name))
-  const options = { columns: guessColumns(kind, headers), businessId: null, categoryId: null, eurFactor: null }
-  return { kind, rows: filled.length, columns, sheets: more, options }
+/** Reads a table and its mapping: the one that the user chose for these headers before, else the guessed one. */
+async function readTable(
+  { db }: Deps,
+  upload: CatalogUpload,
+  table: ImportTable | null,
+  importer: Importer,
+): Promise<{ file: NonNullable<StoredOptions['file']>; chosen: ImportOptions }> {
+  const { guessed, ...file } = describeFile(await readImportFile(upload, table))
+  const remembered = importer && (await recallMapping(db, importer.userId, file))
+  if (!remembered) return { file, chosen: guessed }
+  return { file: { ...file, isRemembered: true }, chosen: { ...remembered, decimal: guessed.decimal } }
 }
 
-/** Stores an uploaded file as a draft. Refuses `unreadable_file`. */
-export async function uploadFile({ config, db, now }: Deps, upload: CatalogUpload, importer: Importer): Promise<ImportDetail> {
-  const sheets = await openSheets(upload)
-  const sheet = productSheet(sheets)
-  if (!sheet) refuse('unreadable_file', { facts: { reason: 'it has no sheet named Products.' } })
-  const { options: chosen, ...file } = describe(sheets, sheet)
-  if (file.columns.every(({ header }) => header === '')) refuse('unreadable_file', { facts: { reason: 'its first row has no headers.' } })
+/**
+ * Stores an uploaded file as a draft. Refuses `unreadable_file`.
+ * @param businessId the business of a seller; null: staff
+ */
+export async function uploadFile(deps: Deps, upload: CatalogUpload, importer: Importer, businessId: string | null): Promise<ImportDetail> {
+  const { config, db, now } = deps
+  const read = await readTable(deps, upload, null, importer)
   const id = randomUUID()
   await storeFile(config, id, upload.bytes)
-  const options: StoredOptions = { isDraft: true, isJob: true, beatAt: Date.now(), file, chosen }
+  const options: StoredOptions = { isDraft: true, isJob: true, beatAt: Date.now(), ...read }
   await insertImport(db, {
     id,
     actorId: importer?.userId ?? null,
+    businessId,
     fileName: upload.name,
     report: {},
     status: 'waiting',
     options,
     at: now(),
   })
-  return found(await readImport(db, id))
+  return found(await readImport(deps, id))
+}
+
+/** Reads a draft again with another sheet, header row or text format. Refuses `import_changed`, `import_file_gone` and what is not there. */
+export async function changeTable(deps: Deps, id: string, table: ImportTable, importer: Importer): Promise<ImportDetail> {
+  const { config, db } = deps
+  const row = found(await findImport(db, id))
+  const options = optionsOf(row)
+  if (!options.isDraft || !options.file) refuse('import_changed')
+  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
+  const read = await readTable(deps, file, table, importer)
+  if (read.file.table.sheet !== table.sheet) refuseField('sheet', 'Please choose a sheet of the file.')
+  if (read.file.table.headerRow !== table.headerRow) refuseField('headerRow', 'Please choose a row of the sheet.')
+  await updateImport(db, id, { options: { ...options, ...read, beatAt: Date.now() } })
+  return found(await readImport(deps, id))
 }

@@ -5,7 +5,8 @@ import type { Queue, Work } from '#server/platform/vendors/queue.ts'
 import { findActor, findImport, listRunning, type StoredImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import { failImport, finishImport, type Importer } from './import-catalog.ts'
-import { openSheets, planImport } from './plan-import.ts'
+import { planImport } from './plan-import.ts'
+import { readImportFile, sheetsOf } from './read-import-file.ts'
 import { storePlan } from './run-plan.ts'
 import { IMPORT_WORK, UNDO_WORK } from './start-import.ts'
 import { readStoredFile } from './store-file.ts'
@@ -17,7 +18,7 @@ const FILE_GONE = 'The file of this import is no longer available. Choose it aga
 async function fail({ db, now }: Deps, row: StoredImport, problem: string): Promise<string> {
   const importer = row.actorId === null ? null : await findActor(db, row.actorId)
   const options = { ...optionsOf(row), problem }
-  await failImport(db, { importId: row.id, now: now() }, { fileName: row.fileName, importer, options })
+  await failImport(db, { importId: row.id, now: now() }, { fileName: row.fileName, importer, businessId: row.businessId, options })
   return `Import Failed: ${problem}`
 }
 
@@ -26,14 +27,20 @@ async function importFile(deps: Deps, row: StoredImport, importer: Importer, sig
   const { problem: _problem, ...options } = optionsOf(row)
   const file = await readStoredFile(config, row)
   if (!file || !options.file || !options.chosen) return fail(deps, row, FILE_GONE)
-  const plan = await planImport(db, await openSheets(file), { kind: options.file.kind, options: options.chosen })
+  const sheets = sheetsOf(await readImportFile(file, options.file.table, options.chosen.edits))
+  const plan = await planImport(db, sheets, { choice: { kind: options.file.kind, options: options.chosen }, businessId: row.businessId })
   signal.throwIfAborted()
   const begun = { ...options, beatAt: Date.now() }
   await updateImport(db, row.id, { status: 'running', total: plan.steps.length, finishedAt: null, options: begun })
   const run = { importId: row.id, actorId: row.actorId, now: now() }
   const progress = await storePlan(db, plan, run, { done: row.done, progress: progressOf(row), options: begun }, signal)
   const report = writeReport(plan, progress, false)
-  await finishImport(db, { importId: row.id, now: now() }, { fileName: row.fileName, importer, options: begun }, report)
+  await finishImport(
+    db,
+    { importId: row.id, now: now() },
+    { fileName: row.fileName, importer, businessId: row.businessId, options: begun },
+    report,
+  )
   return report.message
 }
 
@@ -46,7 +53,7 @@ export async function workImport(deps: Deps, { data, isLastTry, signal }: Work):
   const row = await findImport(deps.db, importId)
   if (!row || row.status === 'done' || row.status === 'undone' || optionsOf(row).isDraft) return 'Nothing was left to do.'
   await inTransaction(deps.db, async (tx) => {
-    await claimImports(tx, new Date(), importId)
+    await claimImports(tx, new Date(), row.businessId, importId)
     await updateImport(tx, importId, { status: 'running', options: { ...optionsOf(row), beatAt: Date.now() } })
   })
   try {
@@ -61,7 +68,7 @@ export async function workImport(deps: Deps, { data, isLastTry, signal }: Work):
 
 /** Requeues imports that a crash left without a job. */
 export async function resumeImports({ db }: Deps, queue: Queue): Promise<void> {
-  for (const row of await listRunning(db)) {
+  for (const row of await listRunning(db, 'all')) {
     const { isJob, undo } = optionsOf(row)
     if (undo?.isRunning) await queue.send(UNDO_WORK, { importId: row.id }, row.id)
     else if (isJob) await queue.send(IMPORT_WORK, { importId: row.id }, row.id)

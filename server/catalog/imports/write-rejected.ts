@@ -3,10 +3,11 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import { findImport } from './catalog-imports.ts'
-import { openSheets, productSheet } from './plan-import.ts'
 import type { RowError } from './read-catalog.ts'
+import { readImportFile } from './read-import-file.ts'
 import { readStoredFile } from './store-file.ts'
-import { findSheet, SHEETS, type SheetName } from './table.ts'
+import { optionsOf } from './stored-options.ts'
+import { SHEETS, type SheetName } from './table.ts'
 import type { FullReport } from './write-report.ts'
 
 const WIDTH = 18
@@ -49,6 +50,15 @@ function addListErrors(
   }
 }
 
+/** Names a file that is made from an import's file. */
+export function fileNameOf(fileName: string, what: string, format: string): string {
+  const stem = fileName
+    .replace(/\.\w+$/, '')
+    .replace(/[^\w-]+/g, '-')
+    .slice(0, 60)
+  return `${stem || 'import'}-${what}.${format}`
+}
+
 /** Writes the skipped rows to a file that can be corrected and imported again. Refuses `import_file_gone`. */
 export async function writeRejected(
   { config, db }: Deps,
@@ -58,22 +68,16 @@ export async function writeRejected(
   const row = found(await findImport(db, id))
   const errors = (row.report as Partial<FullReport> | null)?.errors ?? [] // written only by this slice
   const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
-  const sheets = await openSheets(file)
-  const main = productSheet(sheets) ?? refuse('import_file_gone')
-  const lists = (['Features', 'Images', 'Specifications'] as const).flatMap((name) => {
-    const sheet = main.name === '' ? null : findSheet(sheets, name)
+  const options = optionsOf(row)
+  const { main, lists: listSheets } = await readImportFile(file, options.file?.table ?? null, options.chosen?.edits)
+  const lists = listSheets.flatMap(({ name, sheet }) => {
     const own = errors.filter((error) => error.sheet === name)
-    return sheet && own.length > 0 ? [{ name, sheet, errors: own }] : []
+    return own.length > 0 ? [{ name, sheet, errors: own }] : []
   })
   const rows = byRow(errors.filter(({ sheet }) => sheet === 'Products'))
   addListErrors(main, lists, rows)
   const products = rejectedRows(main, rows)
-  const name = `${
-    row.fileName
-      .replace(/\.\w+$/, '')
-      .replace(/[^\w-]+/g, '-')
-      .slice(0, 60) || 'import'
-  }-rejected.${format}`
+  const name = fileNameOf(row.fileName, 'rejected', format)
   if (format === 'csv') return { bytes: csvRecords(products.rows, products.titles), name, rows: products.rows.length }
   const more = lists.map(({ name: title, sheet, errors: own }) => ({ name: title, ...rejectedRows(sheet, byRow(own)) }))
   const written = [{ name: 'Products', ...products }, ...more].map(

@@ -28,14 +28,14 @@ function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<Import
 }
 
 /** Orders errors by sheet in the order of the layout, then by row. */
-function byPlace(one: RowError, other: RowError): number {
+export function byPlace(one: RowError, other: RowError): number {
   const sheets = Object.keys(SHEETS)
   const place = ({ sheet }: RowError) => sheets.indexOf(sheet)
   return place(one) - place(other) || one.row - other.row
 }
 
 /** Summarizes an imported plan, with every stored error. */
-export function writeReport({ steps, errors, skipped }: ImportPlan, progress: StoredProgress, dryRun: boolean): FullReport {
+export function writeReport({ steps, errors, skipped, notes }: ImportPlan, progress: StoredProgress, dryRun: boolean): FullReport {
   const taken = new Set(progress.taken.map(({ row }) => row))
   const imported = steps.filter((step): step is ProductChange => step !== null && (step.row === null || !taken.has(step.row)))
   const all = [...errors, ...progress.taken].sort(byPlace)
@@ -53,6 +53,7 @@ export function writeReport({ steps, errors, skipped }: ImportPlan, progress: St
     unchanged: progress.unchanged,
     skipped: skipped + progress.taken.length,
     errors: all.slice(0, MAX_STORED),
+    notes,
   }
   return { ...facts, message: messageOf(facts), errorCount: all.length }
 }

@@ -29,10 +29,10 @@ test('B263 B282 many stocks are set at once, as rows under `updates` or bare; ea
     { id: one.id, stock: 20 },
     { id: two.id, stock: '3' },
   ]
-  expect(await seller.productEdits.bulkStock({ body: { updates: rows } })).toEqual({ updated: 2 })
+  expect(await seller.productEdits.bulkStock({ body: { updates: rows } })).toEqual({ updated: 2, undo: expect.any(String) })
   expect(await stocksOf([one.id, two.id])).toEqual([20, 3])
   const bare = await send('/api/products/bulk/stock', [{ id: one.id.toUpperCase(), stock: 21 }])
-  expect([bare.statusCode, bare.json()]).toEqual([200, { updated: 1 }])
+  expect([bare.statusCode, bare.json()]).toEqual([200, { updated: 1, undo: expect.any(String) }])
   const moves = await shop.deps.db.select().from(stockMovements).where(eq(stockMovements.productId, one.id)).orderBy(stockMovements.id)
   expect(moves.map(({ delta, reason }) => [delta, reason])).toEqual([
     [5, 'initial'],
@@ -68,7 +68,7 @@ test('B266 B220 B221 only entered prices count; nothing entered, or one that is 
     { id: one.id, priceUSD: '12.50' },
     { id: two.id, priceEUR: 7, priceUSD: '' },
   ]
-  expect(await seller.productEdits.bulkPrices({ body: { updates } })).toEqual({ updated: 2 })
+  expect(await seller.productEdits.bulkPrices({ body: { updates } })).toEqual({ updated: 2, undo: expect.any(String) })
   expect(await seller.products.byId({ params: { id: one.id } })).toMatchObject({ priceUSD: 12.5, priceEUR: 90, version: 2 })
   expect(await seller.products.byId({ params: { id: two.id } })).toMatchObject({ priceUSD: 100, priceEUR: 7 })
   for (const row of [{}, { priceUSD: '' }, { priceUSD: 'abc' }, { priceUSD: 0 }, { priceEUR: -2 }, { priceUSD: 1.005 }]) {
@@ -82,12 +82,12 @@ test('B266 B220 B221 only entered prices count; nothing entered, or one that is 
 
 test('B264 B265 many products are featured, unfeatured and deleted at once', async () => {
   const productIds = [(await make()).id, (await make()).id]
-  expect(await seller.productEdits.bulkFeatured({ body: { productIds, featured: true } })).toEqual({ updated: 2 })
+  expect(await seller.productEdits.bulkFeatured({ body: { productIds, featured: true } })).toEqual({ updated: 2, undo: expect.any(String) })
   expect((await seller.business.products({ query: { featured: 'true' } })).total).toBe(2)
   await seller.productEdits.bulkFeatured({ body: { productIds, featured: false } })
   expect((await seller.business.products({ query: { featured: 'true' } })).total).toBe(0)
   const deleted = await send('/api/products/bulk/delete', productIds)
-  expect(deleted.json()).toEqual({ updated: 2 })
+  expect(deleted.json()).toEqual({ updated: 2, undo: expect.any(String) })
   await expect(seller.productEdits.bulkDelete({ body: { productIds } })).rejects.toMatchObject({ status: 404 })
 })
 
@@ -149,6 +149,8 @@ test('500 rows are written within two seconds of the processor', async () => {
   const products = []
   for (let at = 0; at < 500; at += 1) products.push(await make({ name: `Row ${at} ${crypto.randomUUID()}` }))
   const updates = products.map(({ id }, at) => ({ id, stock: at + 200 }))
-  const took = await cpuTimeOf(async () => expect(await seller.productEdits.bulkStock({ body: { updates } })).toEqual({ updated: 500 }))
+  const took = await cpuTimeOf(async () =>
+    expect(await seller.productEdits.bulkStock({ body: { updates } })).toEqual({ updated: 500, undo: expect.any(String) }),
+  )
   expect(took).toBeLessThan(2000)
 })

@@ -1,3 +1,4 @@
+import type { BulkAnswer } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudits } from '#server/platform/audit.ts'
@@ -6,25 +7,37 @@ import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
+import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
-import { type BulkChange, type LockedProduct, lockProducts, markDeleted, updateMany } from './product-form.ts'
+import { notifySellers } from './notify-sellers.ts'
+import { recordChange, type ValuesBefore } from './product-changes.ts'
+import { type BulkChange, type LockedProduct, lockProducts, markDeleted, updateMany, updateStatuses } from './product-form.ts'
 import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-const normalizeId = (id: string) => id.toLowerCase()
+export const normalizeId = (id: string) => id.toLowerCase()
 
 /** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
-async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
+export async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
   const rows = await lockProducts(tx, actor, ids)
   if (rows.length < ids.length) refuse('not_found')
   return rows
 }
 
-/** Stores those changes of locked products that differ, with their stock movements and audit entries. */
-async function storeChanges(tx: Db, rows: LockedProduct[], changes: BulkChange[], write: Write, action: string): Promise<void> {
+/**
+ * Stores those changes of locked products that differ, with their stock movements and audit entries.
+ * @returns the id by which they are undone, or null when nothing differed
+ */
+export async function storeChanges(
+  tx: Db,
+  rows: LockedProduct[],
+  changes: BulkChange[],
+  write: Write,
+  action: string,
+): Promise<string | null> {
   const { actor, requestId, now } = write
   const stored = new Map(rows.map((row) => [row.id, row]))
   const real = changes.flatMap((change) => {
@@ -48,6 +61,24 @@ async function storeChanges(tx: Db, rows: LockedProduct[], changes: BulkChange[]
     tx,
     real.map(({ row, values }) => ({ actor, action, targetType: 'product', targetId: row.id, ...values, requestId })),
   )
+  return recordChange(
+    tx,
+    { userId: actor.userId, now },
+    real.map(({ change: { id, stock, ...values }, row }) => ({
+      id,
+      version: row.version,
+      before: { ...priorValues(row, values), ...(stock !== undefined && { added: stock - row.stock }) },
+    })),
+  )
+}
+
+/** Returns what a change replaces, the stock apart. */
+function priorValues(row: LockedProduct, { featured, priceUsdCents, priceEurCents }: Omit<BulkChange, 'id' | 'stock'>): ValuesBefore {
+  return {
+    ...(featured !== undefined && { featured: row.featured }),
+    ...(priceUsdCents !== undefined && { priceUsdCents: row.priceUsdCents }),
+    ...(priceEurCents !== undefined && { priceEurCents: row.priceEurCents }),
+  }
 }
 
 function refuseRows(errors: FieldError[], detail: string): void {
@@ -63,7 +94,7 @@ export async function setStocks(
   actor: Actor,
   updates: readonly { id: string; stock?: Typed; version?: number | undefined }[],
   requestId: string,
-): Promise<{ updated: number }> {
+): Promise<BulkAnswer> {
   const detail = 'Please enter valid stock values'
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
   const changes = updates.map(({ id, stock, version }) => ({ id: normalizeId(id), stock: stockOf(stock), read: version }))
@@ -84,8 +115,8 @@ export async function setStocks(
       return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
     })
     const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))
-    await storeChanges(tx, rows, wanted, { actor, requestId, now: now() }, 'product.stock')
-    return { updated: rows.length }
+    const undo = await storeChanges(tx, rows, wanted, { actor, requestId, now: now() }, 'product.stock')
+    return { updated: rows.length, undo }
   })
 }
 
@@ -97,7 +128,7 @@ export async function setPrices(
   actor: Actor,
   updates: readonly { id: string; priceUSD?: Typed; priceEUR?: Typed }[],
   requestId: string,
-): Promise<{ updated: number }> {
+): Promise<BulkAnswer> {
   const detail = 'Please enter valid price values'
   const refusal = { detail, errors: [{ field: 'updates', message: detail }] }
   const entered = updates.filter(({ priceUSD, priceEUR }) => isEntered(priceUSD) || isEntered(priceEUR))
@@ -106,8 +137,8 @@ export async function setPrices(
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
     const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id: normalizeId(id), ...pricesOf({ priceUSD, priceEUR }, detail) }))
-    await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.prices')
-    return { updated: changes.length }
+    const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.prices')
+    return { updated: changes.length, undo }
   })
 }
 
@@ -125,13 +156,13 @@ export async function setFeatured(
   actor: Actor,
   { productIds, featured }: { productIds: readonly string[]; featured: boolean },
   requestId: string,
-): Promise<{ updated: number }> {
+): Promise<BulkAnswer> {
   const ids = productIds.map(normalizeId)
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
     const changes = ids.map((id) => ({ id, featured }))
-    await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.featured')
-    return { updated: rows.length }
+    const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.featured')
+    return { updated: rows.length, undo }
   })
 }
 
@@ -141,10 +172,10 @@ export async function deleteProducts(
   actor: Actor,
   productIds: readonly string[],
   requestId: string,
-): Promise<{ updated: number }> {
+): Promise<BulkAnswer> {
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, productIds.map(normalizeId))
-    await markDeleted(tx, rows, now())
+    const freed = await markDeleted(tx, rows, { actor, now: now() })
     await recordAudits(
       tx,
       rows.map(({ id, name, status }) => ({
@@ -157,6 +188,52 @@ export async function deleteProducts(
         requestId,
       })),
     )
-    return { updated: rows.length }
+    const undo = await recordChange(
+      tx,
+      { userId: actor.userId, now: now() },
+      rows.map(({ id, version, status }) => {
+        const formerSlugs = freed.filter(({ productId }) => productId === id).map(({ slug }) => slug)
+        return { id, version, before: { status, formerSlugs } }
+      }),
+    )
+    return { updated: rows.length, undo }
+  })
+}
+
+/** Sets the status of many products, all or none. Sellers show and hide their own; refuses `product_suspended` and `review_pending`. */
+export async function setStatuses(
+  { db, now }: Deps,
+  actor: Actor,
+  { productIds, status }: { productIds: readonly string[]; status: 'Active' | 'Inactive' | 'Suspended' },
+  requestId: string,
+): Promise<BulkAnswer> {
+  const isSeller = actor.role === 'business_admin'
+  if (isSeller ? status === 'Suspended' : actor.role !== 'super_admin') refuse('forbidden')
+  return inTransaction(db, async (tx) => {
+    const rows = await lockAll(tx, actor, productIds.map(normalizeId))
+    const real = rows.filter((row) => row.status !== status)
+    if (isSeller && rows.some((row) => row.status === 'Suspended')) refuse('product_suspended')
+    if (isSeller && status === 'Active' && real.length > 0 && (await readSwitches(tx)).reviewNewProducts) refuse('review_pending')
+    const ids = real.map(({ id }) => id)
+    await updateStatuses(tx, ids, status, now())
+    await recordAudits(
+      tx,
+      real.map((row) => ({
+        actor,
+        action: 'product.status',
+        targetType: 'product',
+        targetId: row.id,
+        before: { status: row.status },
+        after: { status },
+        requestId,
+      })),
+    )
+    if (!isSeller) await notifySellers(tx, real, { words: `now ${status}`, key: requestId, at: now() })
+    const undo = await recordChange(
+      tx,
+      { userId: actor.userId, now: now() },
+      real.map(({ id, version, status: before }) => ({ id, version, before: { status: before } })),
+    )
+    return { updated: rows.length, undo }
   })
 }

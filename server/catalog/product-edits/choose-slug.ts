@@ -15,6 +15,12 @@ export async function freeSlug(db: Db, name: string): Promise<string> {
   }
 }
 
+/** Returns the slug that a deleted product had, or a new one when another product has taken it. */
+export async function restoredSlug(tx: Db, { id, slug, name }: { id: string; slug: string; name: string }): Promise<string> {
+  const former = slug.replace(/-deleted-[0-9a-f]{8}$/, '')
+  return (await listTakenSlugs(tx, former, id)).has(former) ? freeSlug(tx, name) : former
+}
+
 /** Returns the slug that a user typed, in lower case. Refuses an invalid one and `slug_taken`. */
 export async function wantedSlug(db: Db, typed: string, ownId: string | null): Promise<string> {
   const slug = typed.toLowerCase()

@@ -121,7 +121,10 @@ test('many stocks at once: rows with the version that was read are differences, 
   const row = await read()
   await buy(one.id, 3)
   await buy(two.id, 1)
-  expect(await seller.productEdits.bulkStock({ body: { updates: [row(one, 15), row(two, 8)] } })).toEqual({ updated: 2 })
+  expect(await seller.productEdits.bulkStock({ body: { updates: [row(one, 15), row(two, 8)] } })).toEqual({
+    updated: 2,
+    undo: expect.any(String),
+  })
   expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([12, 7])
   const later = await read()
   await buy(one.id, 1)
@@ -165,7 +168,7 @@ test('the same bulk change sent again, or typed by somebody else over the same s
   const { version } = await seller.productEdits.form({ params: { id } })
   await buy(id, 3)
   const body = { updates: [{ id, stock: 300, version }] }
-  expect(await seller.productEdits.bulkStock({ body })).toEqual({ updated: 1 })
+  expect(await seller.productEdits.bulkStock({ body })).toEqual({ updated: 1, undo: expect.any(String) })
   for (const user of [seller, staff])
     expect(await refusalOf(user.productEdits.bulkStock({ body }))).toMatchObject({ status: 409, code: 'edit_conflict' })
   expect(await stockOf(id)).toBe(297)

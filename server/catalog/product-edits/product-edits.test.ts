@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { auditEntries, productSlugs, products, settings, stockMovements } from '#server/platform/db/schema.ts'
-import { refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -189,6 +189,30 @@ test('B259 a PUT keeps what is left out, ignores status and business, and lets t
   expect((await shop.visitor.products.bySlug({ params: { slug: 'edge-cutter' } })).id).toBe(made.id)
   expect(await refusalOf(seller.productEdits.update({ params, body: { priceUSD: 0 } }))).toMatchObject({
     detail: 'Please fill in all required fields',
+  })
+})
+
+test('F7.3.8 staff move a product without orders to another business; one with orders stays, and from a seller a business is ignored', async () => {
+  const made = await seller.productEdits.create({ body: { ...NEW, name: 'Moving Cutter', stock: 5 } })
+  const params = { id: made.id }
+  const other = await shop.make.business()
+  expect(await seller.productEdits.update({ params, body: { businessId: other.id } })).toMatchObject({ businessId: own() })
+  const unknown = { businessId: '3f0e7b0c-6f0f-4f43-9a5e-0d6c2f5b8a11' }
+  expect(await refusalOf(staff.productEdits.update({ params, body: unknown }))).toMatchObject({ status: 404 })
+  const { version } = await staff.productEdits.form({ params })
+  const moved = await staff.productEdits.update({ params, body: { businessId: other.id, version } })
+  expect(moved).toMatchObject({ businessId: other.id, stock: 5, name: 'Moving Cutter' })
+  expect(await refusalOf(staff.productEdits.update({ params, body: { name: 'Late', version } }))).toMatchObject({ code: 'edit_conflict' })
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'product.business'))
+  expect(entry).toMatchObject({ targetId: made.id, before: { businessId: own() }, after: { businessId: other.id } })
+
+  const buyer = await shop.signIn('customer')
+  await buyer.cart.addItem({ body: { productId: made.id, quantity: 1 } })
+  await checkOut(buyer)
+  expect(await refusalOf(staff.productEdits.update({ params, body: { businessId: own() } }))).toMatchObject({
+    status: 409,
+    code: 'product_has_orders',
+    errors: [{ field: 'businessId' }],
   })
 })
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import type { ProductStatus } from '#domain/product.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -145,21 +146,41 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
     where p.id = v.id`)
 }
 
-/** Marks products as deleted and frees their slugs. */
-export async function markDeleted(tx: Db, rows: readonly { id: string; slug: string }[], now: Date): Promise<void> {
+/**
+ * Marks products as deleted and frees their slugs.
+ * @returns the former slugs that no longer redirect
+ */
+export async function markDeleted(
+  tx: Db,
+  rows: readonly { id: string }[],
+  { actor, now }: { actor: Pick<Actor, 'userId'>; now: Date },
+): Promise<{ productId: string; slug: string }[]> {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.delete(productSlugs).where(inArray(productSlugs.productId, ids))
+  if (ids.length === 0) return []
+  const { productId, slug } = productSlugs
+  const freed = await tx.delete(productSlugs).where(inArray(productId, ids)).returning({ productId, slug })
   await tx
     .update(products)
     .set({
       status: 'Deleted',
       deletedAt: now,
+      deletedBy: actor.userId,
+      deletedFrom: sql`${products.status}`,
       updatedAt: now,
       slug: sql`${products.slug} || '-deleted-' || left(${products.id}::text, 8)`,
       ...NEXT_VERSION,
     })
     .where(inArray(products.id, ids))
+  return freed
+}
+
+/** Stores the same status other than Deleted for products that are not deleted. */
+export async function updateStatuses(tx: Db, ids: readonly string[], status: Exclude<ProductStatus, 'Deleted'>, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(products)
+    .set({ status, updatedAt: now, ...NEXT_VERSION })
+    .where(inArray(products.id, [...ids]))
 }
 
 export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inactive', now: Date): Promise<void> {

@@ -5,13 +5,17 @@ import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateProduct } from './activate-product.ts'
-import { deleteProducts, setFeatured, setPrices, setStocks } from './change-many.ts'
+import { deleteProducts, setFeatured, setPrices, setStatuses, setStocks } from './change-many.ts'
+import { changeMatching } from './change-matching.ts'
+import { changePercent } from './change-percent.ts'
 import { isSeller } from './check-seller.ts'
 import { copyProduct } from './copy-product.ts'
 import { createProduct } from './create-product.ts'
 import { featureProduct } from './feature-product.ts'
 import { presentForm } from './present-form.ts'
 import { findForm, mayEdit } from './product-form.ts'
+import { restoreProducts } from './restore-products.ts'
+import { undoChange } from './undo-change.ts'
 import { updateProduct } from './update-product.ts'
 
 /** Maximum body: 500 rows of a bulk call, or the longest form. */
@@ -66,4 +70,9 @@ export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, productEdits.bulkPrices, ({ actor, body, request }) => setPrices(deps, actor, body.updates, request.id), rows)
   route(app, productEdits.bulkFeatured, ({ actor, body, request }) => setFeatured(deps, actor, body, request.id), ids)
   route(app, productEdits.bulkDelete, ({ actor, body, request }) => deleteProducts(deps, actor, body.productIds, request.id), ids)
+  route(app, productEdits.bulkStatus, ({ actor, body, request }) => setStatuses(deps, actor, body, request.id), ids)
+  route(app, productEdits.bulkRestore, ({ actor, body, request }) => restoreProducts(deps, actor, body.productIds, request.id), ids)
+  route(app, productEdits.bulkPercent, ({ actor, body, request }) => changePercent(deps, actor, body, request.id), ids)
+  route(app, productEdits.bulkMatching, ({ actor, body, request }) => changeMatching(deps, actor, body, request.id), seller)
+  route(app, productEdits.undo, ({ actor, params, request }) => undoChange(deps, actor, params.id, request.id), seller)
 }

@@ -8,8 +8,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
+import { isSeller } from './check-seller.ts'
 import { wantedSlug } from './choose-slug.ts'
 import { countStocks } from './count-stock.ts'
+import { moveProduct } from './move-product.ts'
 import { presentStored } from './present-form.ts'
 import { changeSlug, findCategory, findCategoryById, type LockedProduct, lockProducts } from './product-form.ts'
 import { refuseLostPictures, valuesOf, type Write, writeValues } from './write-product.ts'
@@ -50,7 +52,8 @@ export async function lockOne(tx: Db, id: string, version: number | undefined, {
 }
 
 /**
- * Changes a product; omitted fields stay, and so do its status and business, whatever is sent (ruling 8).
+ * Changes a product; omitted fields stay, and so does its status, whatever is sent (ruling 8). Staff may move a product without orders to another
+ * business; from a seller a business is ignored.
  * A stock sent with a version is applied as the difference to that version's stock; without one it replaces the stock.
  */
 export async function updateProduct({ db, now }: Deps, actor: Actor, id: string, body: ProductBody, requestId: string): Promise<Product> {
@@ -67,6 +70,7 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     const after = { ...typed, stock: stock ?? stored.stock }
     await refuseLostPictures(tx, actor, after.images, before.images)
     if (slug !== stored.slug) await moveTo(tx, stored, slug, write)
+    if (!isSeller(actor) && body.businessId && body.businessId !== stored.businessId) await moveProduct(tx, stored, body.businessId, write)
     await writeValues(tx, { ...stored, slug }, after, write)
     return presentStored(tx, actor, id, now())
   })

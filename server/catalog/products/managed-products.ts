@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
 import type { ProductQuery } from '#contract/catalog/products.ts'
@@ -12,17 +12,17 @@ import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
 export interface ManagedProductFilter {
   search?: string | undefined
-  /** `featured`: featured products in any status but Deleted. */
-  status?: ProductStatus | 'featured' | undefined
-  category?: string | undefined
+  /** One of these; `featured`: featured products in any status but Deleted. */
+  status?: readonly (ProductStatus | 'featured')[] | undefined
+  category?: readonly string[] | undefined
   type?: ProductType | undefined
-  businessId?: string | undefined
+  businessId?: readonly string[] | undefined
   featured?: boolean | undefined
   lowStock?: boolean | undefined
   incomplete?: boolean | undefined
   hidesDeleted?: boolean
   /** Newest first by default. */
-  sort?: ProductGridSort | undefined
+  sort?: readonly ProductGridSort[] | undefined
 }
 
 /** A range of a sorted list. */
@@ -39,14 +39,18 @@ export const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.
 const hasWords = (search: string | undefined) =>
   searchWords(search).map(({ readings }) => sql`${products.searchText} like ${likeAnywhere(readings[0] ?? '')}`)
 
+function hasStatus(status: ProductStatus | 'featured'): SQL | undefined {
+  return status === 'featured' ? and(eq(products.featured, true), ne(products.status, 'Deleted')) : eq(products.status, status)
+}
+
 function matches(filter: ManagedProductFilter): SQL | undefined {
   const { search, status, category, type, businessId, featured, lowStock, incomplete, hidesDeleted } = filter
   return and(
-    status === 'Deleted' && !hidesDeleted ? undefined : ne(products.status, 'Deleted'),
-    status === 'featured' ? eq(products.featured, true) : status && eq(products.status, status),
-    category ? inCategory(category) : undefined,
+    status?.includes('Deleted') && !hidesDeleted ? undefined : ne(products.status, 'Deleted'),
+    status && or(...status.map(hasStatus)),
+    category && or(...category.map(inCategory)),
     type && eq(products.type, type),
-    businessId ? inBusiness(businessId) : undefined,
+    businessId && or(...businessId.map(inBusiness)),
     featured === undefined ? undefined : eq(products.featured, featured),
     lowStock ? lt(products.stock, lowStockLevel()) : undefined,
     incomplete ? isIncomplete : undefined,
@@ -62,10 +66,12 @@ const COLUMNS = {
   updatedAt: sql`${products.updatedAt}`,
 }
 
-function orderOf(sort: ProductGridSort = '-createdAt'): SQL[] {
-  const isDescending = sort.startsWith('-')
-  const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS] // each sort is a column's name, with or without a minus
-  return [isDescending ? desc(column) : asc(column), asc(products.id)]
+function orderOf(sorts: readonly ProductGridSort[] = ['-createdAt']): SQL[] {
+  const keys = sorts.map((sort) => {
+    const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS] // each sort is a column's name, with or without a minus
+    return sort.startsWith('-') ? desc(column) : asc(column)
+  })
+  return [...keys, asc(products.id)]
 }
 
 /** Adds filter, order and range to a query over `products`. */
@@ -86,6 +92,13 @@ export function readManagedProducts(db: Db, filter: ManagedProductFilter, range:
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
     .orderBy(...orderOf(filter.sort))
+}
+
+/** Returns the ids of at most `limit` products that match, and how many match in all. */
+export async function listMatchingIds(db: Db, filter: ManagedProductFilter, limit: number): Promise<{ ids: string[]; total: number }> {
+  const total = await db.$count(products, matches(filter))
+  const rows = await db.select({ id: products.id }).from(products).where(matches(filter)).orderBy(asc(products.id)).limit(limit)
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 /** Returns one range of the products that match, and how many match in all. */

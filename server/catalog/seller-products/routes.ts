@@ -15,7 +15,7 @@ import { readSellerStats } from './seller-stats.ts'
 
 /** Filter of a seller's product list: own products in every status but Deleted, by name by default. */
 function filterOf(actor: { businessId: string | null }, query: Omit<OwnProductQuery, 'page' | 'limit' | 'fields'>): ManagedProductFilter {
-  return { sort: 'name', ...query, businessId: found(actor.businessId), hidesDeleted: true }
+  return { sort: ['name'], ...query, businessId: [found(actor.businessId)], hidesDeleted: true }
 }
 
 /** Routes by which sellers list, export and count their own products. */

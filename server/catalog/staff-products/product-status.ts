@@ -36,6 +36,6 @@ export type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 export async function storeStatus(tx: Db, id: string, { status, slug }: { status: ProductStatus; slug: string }, now: Date): Promise<void> {
   await tx
     .update(products)
-    .set({ status, slug, deletedAt: null, updatedAt: now, ...NEXT_VERSION })
+    .set({ status, slug, deletedAt: null, deletedBy: null, deletedFrom: null, updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.id, id))
 }

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { freeSlug } from '#server/catalog/product-edits/choose-slug.ts'
-import { listTakenSlugs, markDeleted } from '#server/catalog/product-edits/product-form.ts'
+import { restoredSlug } from '#server/catalog/product-edits/choose-slug.ts'
+import { markDeleted } from '#server/catalog/product-edits/product-form.ts'
 import { presentProduct } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -14,16 +14,10 @@ import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { type LockedProduct, lockProduct, storeStatus } from './product-status.ts'
 
-/** Returns the slug that a deleted product had, or a new one when another product has taken it. */
-async function restoredSlug(tx: Db, { id, slug, name }: LockedProduct): Promise<string> {
-  const former = slug.replace(/-deleted-[0-9a-f]{8}$/, '')
-  return (await listTakenSlugs(tx, former, id)).has(former) ? freeSlug(tx, name) : former
-}
-
 /** Stores the status; a restored product gets its slug back. @returns the audit entry's values */
-async function change(tx: Db, row: LockedProduct, status: ProductStatus, now: Date) {
+async function change(tx: Db, row: LockedProduct, status: ProductStatus, { actor, now }: { actor: Actor; now: Date }) {
   if (status === 'Deleted') {
-    await markDeleted(tx, [row], now)
+    await markDeleted(tx, [row], { actor, now })
     return { before: { status: row.status }, after: { status } }
   }
   const slug = row.status === 'Deleted' ? await restoredSlug(tx, row) : row.slug
@@ -63,7 +57,7 @@ export async function setStatus(
     }
     if (isStale(version, row)) refuse('edit_conflict', { extra: { current: await present() } })
     if (status !== row.status) {
-      const values = await change(tx, row, status, now())
+      const values = await change(tx, row, status, { actor, now: now() })
       await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...values, requestId })
       await notifySeller(tx, row, status, now())
     }

@@ -115,6 +115,16 @@ export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<numb
   )
 }
 
+/** Deletes bulk changes from before `day`, which nobody can undo any more. */
+export function deleteProductChanges(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from product_changes where id in (select id from product_changes where created_at < ${at(day)} limit ${limit}) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
 /** Clears the network of orders from before `day`, and deletes records of new buyers' orders without a deadline to confirm. */
 export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -16,6 +16,7 @@ import {
   deleteNetworks,
   deleteOldChanges,
   deletePosts,
+  deleteProductChanges,
   deleteProducts,
   deleteResults,
   deleteSessions,
@@ -37,6 +38,8 @@ const RESULT_MS = 30 * DAY_MS
 const EMAIL_MS = 90 * DAY_MS
 const NOTIFICATION_MS = 90 * DAY_MS
 const NETWORK_MS = NETWORK_HOURS * 3_600_000
+/** Retention of bulk changes, which are undone within minutes. */
+const CHANGE_MS = DAY_MS
 const BATCH = 200
 const PAUSE_MS = 20
 
@@ -117,6 +120,7 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
     ['order network', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],
     ['unfinished import', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
     ['undo record', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(DELETED_MS), limit))],
+    ['bulk change', await drain(db, signal, (tx, limit) => deleteProductChanges(tx, before(CHANGE_MS), limit))],
     ['import file', await purgeImportFiles(deps)],
   ]
   const summary = removed.filter(([, count]) => count > 0).map(([noun, count]) => pluralize(count, noun))

@@ -1,24 +1,12 @@
 import { parse } from 'csv-parse/sync'
-import type { SpreadsheetSheet } from './spreadsheet.ts'
+import type { Separator, TextFormat } from '#domain/table-format.ts'
+import type { SpreadsheetResult } from './spreadsheet.ts'
 import { MAX_CSV_CELLS, MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+import { readText } from './spreadsheet-text.ts'
 import { withoutGuard } from './table-file.ts'
 
 /** Maximum characters of a row, several times what a product needs. */
 const MAX_ROW_LENGTH = 1_000_000
-
-/** Returns the separator of the first line: the more frequent one outside quotes. */
-function delimiterOf(text: string): ',' | ';' {
-  const line = (/^.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
-  return line.split(';').length > line.split(',').length ? ';' : ','
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Unreadable('it is not UTF-8 text. Please save it as "CSV UTF-8".')
-  }
-}
 
 const tooLong = () => new Unreadable('one of its rows holds too long a text, or a quote that never ends.')
 
@@ -32,7 +20,7 @@ function checkLines(text: string): void {
   }
 }
 
-function parseRecords(text: string): string[][] {
+function parseRecords(text: string, delimiter: Separator): string[][] {
   let cells = 0
   const count = (record: string[]): string[] => {
     cells += record.length
@@ -42,7 +30,7 @@ function parseRecords(text: string): string[][] {
   }
   try {
     return parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: false,
       trim: true,
@@ -58,14 +46,14 @@ function parseRecords(text: string): string[][] {
 }
 
 /**
- * Reads a .csv file: UTF-8 with or without BOM, separated by commas or semicolons. Removes the apostrophes that our exports put before
- * formulas. @throws Unreadable
+ * Reads a .csv file in any usual character set and with any usual separator; `chosen` counts before what the text looks like. Removes the
+ * apostrophes that our exports put before formulas. @throws Unreadable
  */
-export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
-  const text = decode(bytes)
-  if (text.includes('\0')) throw new Unreadable('it is not text.')
+export function readCsv(bytes: Uint8Array, chosen: Partial<TextFormat>): SpreadsheetResult {
+  const { text, format } = readText(bytes, chosen)
   checkLines(text)
-  const records = parseRecords(text)
+  const records = parseRecords(text, format.separator)
   if (records.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
-  return { name: '', rows: records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(cell)))) }
+  const rows = records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(cell))))
+  return { sheets: [{ name: '', rows }], format }
 }

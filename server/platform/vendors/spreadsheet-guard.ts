@@ -24,7 +24,8 @@ const damaged = () => new Unreadable('it is damaged.')
 const tooManyRows = () => new Unreadable(`it has more than ${MAX_ROWS} rows.`)
 const tooManyColumns = () => new Unreadable(`it has more than ${MAX_COLUMNS} columns.`)
 
-function columnNumber(letters: string): number {
+/** Returns the 1-based number of a column such as AB. */
+export function columnNumber(letters: string): number {
   let number = 0
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64
   return number
@@ -38,7 +39,8 @@ function checkAddress(address: string, rows: number): void {
   if (Number(match[2] ?? 1) > Math.min(MAX_ROWS, 2 * rows + SKIPPED_ROWS)) throw tooManyRows()
 }
 
-function attribute(attributes: string, name: string): string | null {
+/** Returns the value of an attribute in a tag, or null. */
+export function attribute(attributes: string, name: string): string | null {
   const match = new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
   return match ? (match[1] ?? match[2] ?? '') : null
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { TextFormat } from '#domain/table-format.ts'
 import type { SpreadsheetResult } from './spreadsheet.ts'
 import { readCsv } from './spreadsheet-csv.ts'
 import { Unreadable } from './spreadsheet-guard.ts'
@@ -6,7 +7,7 @@ import { readWorkbook } from './spreadsheet-xlsx.ts'
 
 /* Worker thread of `spreadsheet.ts`: one file, one result. */
 
-const { name, bytes } = workerData as { name: string; bytes: Uint8Array } // written by spreadsheet.ts
+const { name, bytes, format } = workerData as { name: string; bytes: Uint8Array; format: Partial<TextFormat> } // written by spreadsheet.ts
 
 const startsWith = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte)
 
@@ -15,7 +16,7 @@ async function read(): Promise<SpreadsheetResult> {
   if (startsWith(0x50, 0x4b)) return { sheets: await readWorkbook(Buffer.from(bytes)) }
   if (startsWith(0xd0, 0xcf, 0x11, 0xe0))
     throw new Unreadable('it is an old or encrypted workbook. Please save it as .xlsx without a password.')
-  if (/\.csv$/i.test(name)) return { sheets: [readCsv(bytes)] }
+  if (/\.csv$/i.test(name)) return readCsv(bytes, format)
   throw new Unreadable('it is neither an .xlsx workbook nor a .csv file.')
 }
 

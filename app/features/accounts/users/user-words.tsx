@@ -11,11 +11,7 @@ export function UserStatusWord({ status }: { status: UserStatus }) {
 /** Marks an address that staff entered and its owner has not confirmed; the old one counts until then. */
 export function NotConfirmed({ user: { email, signInEmail } }: { user: Pick<UserSummary, 'email' | 'signInEmail'> }) {
   if (email === signInEmail) return null
-  return (
-    <span className="mt-1 block text-sm">
-      <span className="status warn break-all">Not confirmed. Signs in as {signInEmail}</span>
-    </span>
-  )
+  return <span className="status warn">Not confirmed. Signs in as {signInEmail}</span>
 }
 
 /** For which business a user acts; who should have one and has none is marked. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
@@ -21,8 +22,8 @@ import { usersQuery } from './queries.ts'
 import { NotConfirmed, UserBusiness, UserStatusWord } from './user-words.tsx'
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })) },
-  { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })) },
+  { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })), isMulti: true },
+  { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })), isMulti: true },
 ]
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: UserSummary }
@@ -34,12 +35,16 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
     sort: 'name',
     isFixed: true,
     cell: (user) => (
-      <>
+      <CellLines
+        more={
+          <>
+            <span>{user.email}</span>
+            <NotConfirmed user={user} />
+          </>
+        }
+      >
         <span className="font-medium">{user.name || user.email}</span>
-        <br />
-        <span className="text-sm break-all text-ink-2">{user.email}</span>
-        <NotConfirmed user={user} />
-      </>
+      </CellLines>
     ),
   },
   { id: 'role', title: 'Role', cell: ({ role }) => roleLabel(role) },
@@ -53,7 +58,7 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
     sortsDownFirst: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
   },
-  { id: 'actions', title: 'Actions', isFixed: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
+  { id: 'actions', title: 'Actions', isActions: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
 ]
 
 /** Row actions of a user. Only super admins change super admins, and nobody deletes their own account here. */
@@ -145,6 +150,7 @@ export function UsersGrid() {
         read={(query) => usersQuery(token, query)}
         filters={FILTERS}
         searchLabel="Search by name or email"
+        hasSortKeys
         defaultSort="-createdAt"
         exportPath="/api/admin/users/export"
         tools={

@@ -3,6 +3,7 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
 /** The fields of a product that are compared after an edit conflict. */
 export const CONFLICT_FIELDS: readonly { label: string; value: (product: ProductForm) => string }[] = [
+  { label: 'Business', value: ({ businessName }) => businessName },
   { label: 'Name', value: ({ name }) => name },
   { label: 'Short description', value: ({ description }) => description },
   { label: 'Full description', value: ({ fullDescription }) => fullDescription },

@@ -130,6 +130,14 @@ export function valuesOf(product: ProductForm): ProductValues {
   }
 }
 
+/** Returns the values with fresh row keys, for rows that were stored: keys are unique only within one page load. */
+export const withFreshKeys = (values: ProductValues): ProductValues => ({
+  ...values,
+  features: values.features.map(({ text }) => textRow(text)),
+  images: values.images.map(({ url, alt, uploadId }) => pictureRow(url, alt, uploadId)),
+  specifications: values.specifications.map(({ name, value }) => pairRow(name, value)),
+})
+
 const isFilled = {
   text: ({ text }: TextRow) => text.trim() !== '',
   pair: ({ name, value }: PairRow) => name.trim() !== '' || value.trim() !== '',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -11,13 +11,29 @@ import type { FormSectionProps } from './section-props.ts'
 const TYPE_LABELS = { machine: 'Machine', material: 'Material' } as const
 const BUSINESS_TYPE_LABELS = { producer: 'Producer', consumer: 'Consumer' } as const
 
-/** A section of the form with its heading. */
-export function FormSection({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
+const isPhone = () => matchMedia('(width < 40rem)').matches
+
+interface SectionProps {
+  id: string
+  title: string
+  text?: string
+  /** True when nothing in it is required: collapsed at first on a phone. */
+  isExtra?: boolean
+  children: ReactNode
+}
+
+/** A section of the form, which collapses under its heading. A refused field in it opens it. */
+export function FormSection({ id, title, text, isExtra = false, children }: SectionProps) {
+  const [isOpen, setOpen] = useState(() => !(isExtra && isPhone()))
   return (
     <section aria-labelledby={id} className="form-section">
-      <h2 id={id}>{title}</h2>
-      {text && <p className="mt-1 max-w-text text-ink-2">{text}</p>}
-      <div className="mt-4">{children}</div>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <h2 id={id}>{title}</h2>
+        </summary>
+        {text && <p className="mt-1 max-w-text text-ink-2">{text}</p>}
+        <div className="mt-4">{children}</div>
+      </details>
     </section>
   )
 }

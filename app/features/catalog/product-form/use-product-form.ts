@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
+import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { ApiError } from '#contract/errors.ts'
 import { checkValues, type FormRules } from './check-values.ts'
-import { bodyOf, fieldOf, isSameForm, type ProductValues, soldMeanwhile, valuesOf } from './form-values.ts'
+import { bodyOf, fieldOf, isSameForm, type ProductValues, soldMeanwhile, valuesOf, withFreshKeys } from './form-values.ts'
+import { type ProductDraft, productDrafts } from './product-drafts.ts'
 
 interface ProductFormOptions {
   /** The product as it was read; null for a new one. */
@@ -17,8 +20,8 @@ interface ProductFormOptions {
   failed: (failure: unknown) => string
   /** Toast of a successful save. */
   saved: string
-  /** Called once the product is stored and the form is no longer dirty. */
-  onSaved: () => void
+  /** Called once the product is stored and the form is no longer dirty; `stays` when the form of a stored product remains open. */
+  onSaved: (product: Product, stays: boolean) => void
 }
 
 /** Returns number fields whose text the browser could not parse: their value is empty although they contain text. */
@@ -32,7 +35,16 @@ function inForm(failure: unknown, values: ProductValues): unknown {
   return new ApiError({ ...failure.problem, errors }, failure.message)
 }
 
-/** State of a product form: its values, errors, saving, and edit conflicts. */
+/** Unsaved input of this product that an earlier page load left behind, until the user decides about it. */
+function useLeftDraft(userId: string, id: string | null, initial: ProductValues) {
+  const [left, setLeft] = useState<ProductDraft | null>(() => {
+    const draft = productDrafts.read(userId, id)
+    return draft && !isSameForm(draft.values, initial) ? draft : null
+  })
+  return [left, () => setLeft(null)] as const
+}
+
+/** State of a product form: its values, errors, saving, drafts, and edit conflicts. */
 export function useProductForm({ opened, initial, rules, failed, saved, onSaved }: ProductFormOptions) {
   const [base, setBase] = useState({ opened, values: initial })
   const [values, setValues] = useState(initial)
@@ -41,6 +53,12 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
   const [hasStockChanged, setStockChanged] = useState(false)
   const mistyped = useRef<string[]>([])
   const version = useRef(opened?.version)
+  const stays = useRef(false)
+  const stayed = useRef(false)
+  const [finished, setFinished] = useState<{ product: Product; stays: boolean } | null>(null)
+  const userId = usePageSession().user?.id ?? ''
+  const id = opened?.id ?? null
+  const [left, decideLeft] = useLeftDraft(userId, id, initial)
   const typedStock = useRef<number>(undefined)
 
   async function save(): Promise<Product> {
@@ -54,14 +72,28 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     return api.productEdits.update({ params: { id: base.opened.id }, body: { ...body, version: version.current } })
   }
 
+  /** Takes what is stored now as the base of further changes; what was typed while it was saved stays. */
+  async function rebase({ id }: Product, sent: ProductValues) {
+    const now = await api.productEdits.form({ params: { id } })
+    version.current = now.version
+    setBase({ opened: now, values: valuesOf(now) })
+    setValues((typed) => (typed === sent ? valuesOf(now) : typed))
+  }
+
   const form = useForm<Product>({
     check: (element) => {
       mistyped.current = mistypedOf(element)
       return {}
     },
     send: async () => {
+      const isStaying = stays.current
+      stays.current = false
+      stayed.current = isStaying
       try {
-        return await save()
+        const product = await save()
+        if (isStaying && base.opened) await rebase(product, values)
+        setFinished({ product, stays: isStaying })
+        return product
       } catch (failure) {
         toast.error(failed(failure))
         if (isApiError(failure) && failure.code === 'edit_conflict' && base.opened) {
@@ -80,17 +112,19 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     if (isSameForm(valuesOf(opened), valuesOf(base.opened))) version.current = opened.version
   }, [opened, base.opened])
 
-  const { answer, element } = form
-  const done = useRef((_product: Product) => {})
+  const { element } = form
+  const isDirty = (finished === null || (finished.stays && base.opened !== null)) && !isReleased && !isSameForm(values, base.values)
+  useUnsavedDraft({ drafts: productDrafts, userId, id, values, opened: base.opened, version, isDirty })
+  const done = useRef((_product: Product, _stays: boolean) => {})
   useEffect(() => {
-    done.current = ({ stock }) => {
-      toast.success(soldMeanwhile(typedStock.current, stock) ?? saved)
-      onSaved()
+    done.current = (product, isStaying) => {
+      toast.success(soldMeanwhile(typedStock.current, product.stock) ?? saved)
+      onSaved(product, isStaying)
     }
   }, [saved, onSaved])
   useEffect(() => {
-    if (answer) setTimeout(() => done.current(answer)) // after the guard against unsaved changes knows that the form is saved
-  }, [answer])
+    if (finished) setTimeout(() => done.current(finished.product, finished.stays)) // after the guard against unsaved changes knows that the form is saved
+  }, [finished])
 
   /** Replaces the stock by the current one; other typed values stay. If somebody else edited the product, the conflict is shown first. */
   async function reloadStock({ id }: ProductForm) {
@@ -118,12 +152,32 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
       reloadStock: hasStockChanged && edited ? () => void reloadStock(edited) : undefined,
     },
     opened: base.opened,
-    isDirty: !answer && !isReleased && !isSameForm(values, base.values),
+    isDirty,
+    /** Saves and keeps the form open. */
+    saveAndStay: () => {
+      stays.current = true
+      element.current?.requestSubmit()
+    },
+    /** Unsaved input to offer, with how to restore or discard it; null without any. */
+    draft: left && {
+      at: left.at,
+      onRestore: () => {
+        setBase({ opened: left.opened, values: left.opened ? valuesOf(left.opened) : base.values })
+        version.current = left.version ?? undefined
+        setValues(withFreshKeys(left.values))
+        decideLeft()
+      },
+      onDiscard: () => {
+        productDrafts.remove(userId, id)
+        decideLeft()
+      },
+    },
     /** Turns off the guard against unsaved changes, after the product was deleted. */
     release: () => setReleased(true),
     conflict: current,
     keepMine: () => {
       version.current = current?.version
+      stays.current = stayed.current
       element.current?.requestSubmit()
     },
     takeTheirs: () => {

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import type { BulkAnswer } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
 import { priceUpdates, stockUpdates } from './bulk-values.ts'
+import { offerUndo } from './offer-undo.ts'
 import { ValuesDialog } from './values-dialog.tsx'
 
 type Tool = 'stock' | 'prices' | 'delete'
@@ -18,11 +21,13 @@ const FAILED = {
   featured: 'Failed to update featured status',
   delete: 'Failed to delete products',
   prices: 'Failed to update prices',
+  status: 'Failed to update product status',
 } as const
 
 /** Actions for the products selected in a grid, for sellers and staff (B128-B131). */
 export function BulkActions({ selection }: { selection: GridSelection<ProductSummary> }) {
   const client = useQueryClient()
+  const { user } = useSession()
   const [tool, setTool] = useState<Tool>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -32,13 +37,12 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
     setTool(undefined)
     setError(undefined)
   }
-  const run = async (kind: keyof typeof FAILED, work: () => Promise<unknown>, done: string) => {
+  const run = async (kind: keyof typeof FAILED, work: () => Promise<BulkAnswer>, done: string) => {
     if (isBusy) return
     setBusy(true)
     setError(undefined)
     try {
-      await work()
-      toast.success(done)
+      offerUndo(done, await work())
       close()
       selection.clear()
       await refreshTabs(client)
@@ -58,6 +62,12 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
       'featured',
       () => api.productEdits.bulkFeatured({ body: { productIds, featured } }),
       featured ? 'Products featured successfully' : 'Products unfeatured successfully',
+    )
+  const setStatus = (status: 'Active' | 'Inactive' | 'Suspended') =>
+    void run(
+      'status',
+      () => api.productEdits.bulkStatus({ body: { productIds, status } }),
+      `${pluralize(productIds.length, 'product is', 'products are')} now ${status}`,
     )
   const dialog = { isBusy, error, onClose: close, products: selection.rows }
   const open = (
@@ -104,7 +114,7 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           onConfirm={() => void run('delete', () => api.productEdits.bulkDelete({ body: { productIds } }), 'Products deleted successfully')}
           onClose={close}
         >
-          <p>Are you sure you want to delete {pluralize(productIds.length, 'product')}? This action cannot be undone.</p>
+          <p>Are you sure you want to delete {pluralize(productIds.length, 'product')}? You can undo this for 10 seconds.</p>
         </AskDialog>
       )}
     </>
@@ -123,6 +133,21 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
       <button type="button" onClick={() => feature(false)}>
         Unfeature
       </button>
+      {user?.role !== 'application_admin' && (
+        <>
+          <button type="button" onClick={() => setStatus('Active')}>
+            Show
+          </button>
+          <button type="button" onClick={() => setStatus('Inactive')}>
+            Hide
+          </button>
+        </>
+      )}
+      {user?.role === 'super_admin' && (
+        <button type="button" onClick={() => setStatus('Suspended')}>
+          Suspend
+        </button>
+      )}
       <button type="button" onClick={() => setTool('delete')}>
         Delete
       </button>

@@ -33,7 +33,7 @@ export function NonActiveToggle() {
     setParams(next, { preventScrollReset: true })
   }
   return (
-    <label className="flex min-h-11 items-center gap-2">
+    <label className="flex items-center max-md:min-h-11 gap-2">
       <input type="checkbox" checked={isShown} onChange={(event) => toggle(event.target.checked)} />
       Show non-active
     </label>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { figure, money, shortDay } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -19,30 +20,20 @@ function Day({ iso }: { iso: string }) {
 
 function Name({ product }: { product: ProductSummary }) {
   return (
-    <span className="product-cell flex items-center gap-3 md:min-w-[13rem]">
-      <Thumbnail className="flex-none w-14 h-10.5" image={product.images[0] ?? ''} />
-      <span className="min-w-0">
-        <Link to={editHref(product)} className="font-medium">
+    <span className="flex items-center gap-3">
+      <Thumbnail className="flex-none max-md:w-14" image={product.images[0] ?? ''} />
+      <CellLines more={<ProductBadge product={product} />}>
+        <Link to={editHref(product)} className="font-medium" title={product.name}>
           {product.name}
         </Link>
-        <span className="block text-sm">
-          <ProductBadge product={product} />
-        </span>
-      </span>
+      </CellLines>
     </span>
   )
 }
 
 /** Units in stock with their badge. */
 function Stock({ stock }: { stock: number }) {
-  return (
-    <span>
-      {figure(stock)}
-      <span className="block text-sm">
-        <StockLevelBadge stock={stock} />
-      </span>
-    </span>
-  )
+  return <CellLines more={<StockLevelBadge stock={stock} />}>{figure(stock)}</CellLines>
 }
 
 /** Links to the edit page in a new tab; View opens it read-only (B98, B99). */
@@ -70,12 +61,7 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     sort: 'priceUSD',
     sortsDownFirst: true,
     isAmount: true,
-    cell: ({ priceUSD, priceEUR }) => (
-      <span>
-        {money(priceUSD, 'USD')}
-        <span className="block text-ink-2">{money(priceEUR, 'EUR')}</span>
-      </span>
-    ),
+    cell: ({ priceUSD, priceEUR }) => <CellLines more={money(priceEUR, 'EUR')}>{money(priceUSD, 'USD')}</CellLines>,
   },
   { id: 'stock', title: 'Stock', sort: 'stock', cell: ({ stock }) => <Stock stock={stock} /> },
   { id: 'created', title: 'Created', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => <Day iso={createdAt} /> },
@@ -94,5 +80,6 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
 export const BUTTONS_COLUMN: GridColumn<ProductSummary> = {
   id: 'buttons',
   title: 'Open',
+  isActions: true,
   cell: (product) => <Buttons product={product} />,
 }

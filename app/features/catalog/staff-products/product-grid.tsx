@@ -14,6 +14,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { editHref } from './product-columns.tsx'
 import { staffProductsQuery } from './queries.ts'
+import { RestoreProducts } from './restore-products.tsx'
 import { sellersQuery } from './sellers.ts'
 
 const EMPTY = 'No products found matching your criteria.'
@@ -35,11 +36,11 @@ function useFilters(): GridFilter[] {
   const ofCategories = (categories.data ?? []).map(({ value, label }) => ({ value, label }))
   const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'category', label: 'Category', options: ofCategories },
+    { name: 'category', label: 'Category', options: ofCategories, isMulti: true },
     CATALOG_STATUS_FILTER,
     TYPE_FILTER,
     { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
-    { name: 'businessId', label: 'Business', options: ofBusinesses },
+    { name: 'businessId', label: 'Business', options: ofBusinesses, isMulti: true },
   ]
 }
 
@@ -57,6 +58,7 @@ export function ProductGrid(props: ProductGridProps) {
   const token = useToken((state) => state.token)
   return (
     <DataGrid
+      records="products"
       label="Products"
       rowId={({ id }) => id}
       rowName={({ name }) => name}
@@ -64,6 +66,7 @@ export function ProductGrid(props: ProductGridProps) {
       read={(query) => staffProductsQuery(token, query)}
       searchLabel="Search name or description"
       defaultSort="-createdAt"
+      hasSortKeys
       exportPath="/api/admin/products/export"
       empty={{ filtered: EMPTY }}
       failure="The products could not be loaded."
@@ -74,10 +77,12 @@ export function ProductGrid(props: ProductGridProps) {
 
 const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** `ProductGrid` with every filter and the bulk actions; deleted products are read-only. */
+const deletedTools = (selection: GridSelection<ProductSummary>) => <RestoreProducts selection={selection} />
+
+/** `ProductGrid` with every filter and the bulk actions; deleted products can be restored. */
 export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()
-  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />
+  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} actions={deletedTools} />
   return <ProductGrid {...props} filters={filters} actions={bulkTools} />
 }

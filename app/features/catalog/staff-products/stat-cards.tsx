@@ -12,6 +12,7 @@ export function StatCards() {
   const shown = (value: number | undefined) => (value === undefined ? (isError ? 'Not known' : '–') : figure(value))
   return (
     <Tiles
+      isLine
       tiles={[
         { value: shown(data?.total), label: 'Total' },
         { value: shown(data?.active), label: 'Active' },

@@ -36,7 +36,7 @@ export function StatusSelect({ product }: { product: Stated }) {
   return (
     <>
       <select
-        className="input w-auto min-h-11 py-1"
+        className="input w-auto max-md:min-h-11"
         aria-label={`Status of ${product.name}`}
         aria-busy={change.isPending || undefined}
         value={shown}

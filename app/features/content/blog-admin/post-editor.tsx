@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
-import { instant } from '#app/lib/format.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
@@ -12,7 +12,7 @@ import type { PostPlace } from './post-texts.ts'
 import { PostTools } from './post-tools.tsx'
 import { FIELD_LABELS, isSameValues, POST_FIELDS, type PostValues, valuesOf } from './post-values.ts'
 import { CoverField, PublishingFields, SortingFields } from './side-fields.tsx'
-import { deleteDraft, readDraft, type UnsavedDraft } from './unsaved-draft.ts'
+import { type PostDraft, postDrafts } from './unsaved-draft.ts'
 import { usePostForm } from './use-post-form.ts'
 
 interface PostEditorProps {
@@ -31,9 +31,9 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   const userId = user?.id ?? ''
   const [round, setRound] = useState(0)
   const [shown, setShown] = useState(post)
-  const [taken, setTaken] = useState<UnsavedDraft | null>(null)
+  const [taken, setTaken] = useState<PostDraft | null>(null)
   const [left, setLeft] = useState(() => unsavedOf(userId, post))
-  const begin = (next: OwnPost | null, draft: UnsavedDraft | null) => {
+  const begin = (next: OwnPost | null, draft: PostDraft | null) => {
     setShown(next)
     setTaken(draft)
     setLeft(null)
@@ -42,22 +42,14 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   return (
     <>
       {left && (
-        <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p className="flex-1 basis-64">Your draft from {instant(left.at)} was not saved. It's stored in this browser.</p>
-          <button type="button" className="button small" onClick={() => begin(shown, left)}>
-            Restore draft
-          </button>
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              deleteDraft(userId, shown?.id ?? null)
-              setLeft(null)
-            }}
-          >
-            Discard draft
-          </button>
-        </div>
+        <DraftNotice
+          at={left.at}
+          onRestore={() => begin(shown, left)}
+          onDiscard={() => {
+            postDrafts.remove(userId, shown?.id ?? null)
+            setLeft(null)
+          }}
+        />
       )}
       <PostForm
         key={round}
@@ -66,7 +58,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
         post={shown}
         draft={taken}
         onTakeTheirs={(theirs) => {
-          deleteDraft(userId, theirs.id)
+          postDrafts.remove(userId, theirs.id)
           begin(theirs, null)
         }}
         onStay={(saved) => {
@@ -79,15 +71,15 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
 }
 
 /** Returns this user's unsaved input, when it differs from the stored post. */
-function unsavedOf(userId: string, post: OwnPost | null): UnsavedDraft | null {
-  const draft = readDraft(userId, post?.id ?? null)
+function unsavedOf(userId: string, post: OwnPost | null): PostDraft | null {
+  const draft = postDrafts.read(userId, post?.id ?? null)
   return draft && !isSameValues(draft.values, valuesOf(post)) ? draft : null
 }
 
 interface PostFormProps extends Omit<PostEditorProps, 'post'> {
   userId: string
   post: OwnPost | null
-  draft: UnsavedDraft | null
+  draft: PostDraft | null
   onTakeTheirs: (theirs: OwnPost) => void
 }
 

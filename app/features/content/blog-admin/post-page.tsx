@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { isApiError } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -27,6 +28,8 @@ interface PostPageProps {
 export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: PostPageProps) {
   const token = useToken((state) => state.token)
   const navigate = useNavigate()
+  const { data } = useQuery({ ...queryOf(ownPostQuery(token, id ?? '')), enabled: id !== null })
+  usePageTitle(data ? `${data.title} | Blog` : null)
   const close = () => void navigate(listHref)
   const stay = (saved: OwnPost) => {
     if (id === null) void navigate(hrefOf(saved), { replace: true })
@@ -36,7 +39,8 @@ export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: Post
       <Link to={listHref} className="back-link">
         All posts
       </Link>
-      <Heading>{id === null ? 'New post' : 'Edit post'}</Heading>
+      {data && <p className="text-ink-2">Edit post</p>}
+      <Heading className="wrap-anywhere">{data?.title ?? (id === null ? 'New post' : 'Edit post')}</Heading>
       {id === null ? (
         <PostEditor key="new" place={place} post={null} onClose={close} onStay={stay} />
       ) : (

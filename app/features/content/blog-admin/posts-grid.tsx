@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
@@ -39,12 +40,11 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
       sort: 'title',
       isFixed: true,
       cell: (post) => (
-        <div className="max-w-[34rem]">
-          <Link to={hrefOf(post)} className="font-medium">
+        <CellLines more={truncateAtWord(post.excerpt, EXCERPT_MAX)}>
+          <Link to={hrefOf(post)} className="font-medium" title={post.title}>
             {post.title}
           </Link>
-          <p className="text-sm text-ink-2">{truncateAtWord(post.excerpt, EXCERPT_MAX)}</p>
-        </div>
+        </CellLines>
       ),
     },
     {
@@ -52,11 +52,9 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
       title: 'Status',
       sort: 'status',
       cell: (post) => (
-        <>
+        <CellLines more={whenRead(post)}>
           <PostStatusBadge post={post} />
-          <br />
-          <span className="text-sm whitespace-nowrap text-ink-2">{whenRead(post)}</span>
-        </>
+        </CellLines>
       ),
     },
     { id: 'category', title: 'Category', sort: 'category', cell: ({ category }) => categoryText(category) },

@@ -1,19 +1,19 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Location } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api } from '#app/lib/api.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { isCoverAddress } from '#domain/blog-post.ts'
 import { isSlug } from '#domain/product.ts'
 import { failureOf, notifyDone, notifyFailed, type PostPlace } from './post-texts.ts'
-import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './post-values.ts'
-import { deleteDraft, storeDraft, type UnsavedDraft } from './unsaved-draft.ts'
+import { bodyOf, isSameValues, readValues, valuesOf } from './post-values.ts'
+import { type PostDraft, postDrafts } from './unsaved-draft.ts'
 import { usePostsChanged } from './use-post-actions.ts'
 
-const KEEP_MS = 400
 /** The server's limit in characters; longer input is not cut silently. */
 const MAX_CONTENT = 100_000
 
@@ -23,7 +23,7 @@ interface PostFormOptions {
   /** Null: a new post. */
   post: OwnPost | null
   /** Unsaved input to restore; null: none. */
-  draft: UnsavedDraft | null
+  draft: PostDraft | null
   /** Called once all is saved; `saved` null: the post is deleted. */
   onSaved: (saved: OwnPost | null, stays: boolean) => void
 }
@@ -40,33 +40,6 @@ function check(form: HTMLFormElement): Record<string, string> {
     ...(slug.trim() !== '' && !isSlug(slug.trim()) && { slug: 'Please use lower-case letters, digits and single hyphens' }),
     ...checkForm(form),
   }
-}
-
-/** Stores unsaved input in this browser: after a pause in typing, and when the page is left. */
-function useUnsavedDraft(
-  { userId, post }: PostFormOptions,
-  opened: PostValues,
-  values: PostValues,
-  version: RefObject<number | null>,
-  isDirty: boolean,
-) {
-  const id = post?.id ?? null
-  const wasDirty = useRef(false)
-  useEffect(() => {
-    if (!isDirty) {
-      if (wasDirty.current) deleteDraft(userId, id) // typed back to the stored text; an older draft stays until the user decides
-      wasDirty.current = false
-      return
-    }
-    wasDirty.current = true
-    const keep = () => storeDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
-    const timer = setTimeout(keep, KEEP_MS)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [userId, id, values, opened, version, isDirty])
 }
 
 /** Returns whether a navigation leaves the post: it changes the path, or the tab or post in the query. */
@@ -100,7 +73,7 @@ export function usePostForm(options: PostFormOptions) {
   const then = useRef<Then>('close')
   const changed = usePostsChanged()
   const isDirty = saved === null && !isSameValues(values, opened)
-  useUnsavedDraft(options, opened, values, version, isDirty)
+  useUnsavedDraft({ drafts: postDrafts, userId, id: post?.id ?? null, values, opened, version, isDirty })
   const question = useUnsavedGuard(isDirty, isLeavingPost)
   useEffect(() => {
     if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved
@@ -108,7 +81,7 @@ export function usePostForm(options: PostFormOptions) {
 
   /** Marks the form as saved. */
   const finish = (stored: OwnPost | null, stays: boolean) => {
-    deleteDraft(userId, post?.id ?? null)
+    postDrafts.remove(userId, post?.id ?? null)
     setSaved({ post: stored, stays })
   }
   async function store(body: ReturnType<typeof bodyOf>): Promise<OwnPost> {

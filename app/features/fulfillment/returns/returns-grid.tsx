@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { money, shortInstant } from '#app/lib/format.ts'
@@ -19,7 +20,7 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
     title: 'Return',
     isFixed: true,
     cell: (returnRequest) => (
-      <button type="button" className="link-button min-h-11 px-0 text-left font-medium wrap-anywhere" onClick={() => open(returnRequest)}>
+      <button type="button" className="link-button px-0 text-left font-medium" onClick={() => open(returnRequest)}>
         {returnRequest.number}
       </button>
     ),
@@ -28,15 +29,7 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
   {
     id: 'products',
     title: 'Products',
-    cell: ({ lines }) => (
-      <ul>
-        {lines.map(({ productId, name, quantity }) => (
-          <li key={productId}>
-            {quantity} × {name}
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: ({ lines }) => <CellText>{lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</CellText>,
   },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => RETURN_REASON_LABELS[reason] },
   { id: 'customer', title: 'Customer', cell: ({ customer }) => customer.name },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
@@ -37,27 +38,14 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
   {
     id: 'products',
     title: 'Products',
-    cell: ({ items }) => (
-      <>
-        {items.slice(0, 2).map(({ productId, name, quantity }) => (
-          <span key={productId} className="block">
-            {quantity} × {name}
-          </span>
-        ))}
-        {items.length > 2 && <span className="text-sm text-ink-2">and {items.length - 2} more</span>}
-      </>
-    ),
+    cell: ({ items }) => <CellText>{items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</CellText>,
   },
   {
     id: 'customer',
     title: 'Deliver to',
     sort: 'customer',
     cell: ({ deliverTo }) => (
-      <>
-        {deliverTo.name}
-        <br />
-        <span className="text-sm text-ink-2">{[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}</span>
-      </>
+      <CellLines more={[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}>{deliverTo.name}</CellLines>
     ),
   },
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },
@@ -66,11 +54,9 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
     title: 'Your part',
     isAmount: true,
     cell: ({ total, currency, isPaid }) => (
-      <>
+      <CellLines more={isPaid ? 'Paid' : 'Pay Later'}>
         <span className="font-medium">{money(total, currency)}</span>
-        <br />
-        <span className="text-sm text-ink-2">{isPaid ? 'Paid' : 'Pay Later'}</span>
-      </>
+      </CellLines>
     ),
   },
   { id: 'due', title: 'Due', cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{shortDay(estimatedDelivery)}</time> },

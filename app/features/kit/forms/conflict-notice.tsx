@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { isApiError } from '#app/lib/api.ts'
 
 /** A field of a record as people read it. */
@@ -23,11 +24,22 @@ export function currentOf<Record>(failure: unknown): Record | null {
   return (failure.problem.current as Record | undefined) ?? null // the call's own answer, as api.md has it
 }
 
-/** Says what somebody else has changed since a form was opened, field by field, and lets one choose. */
+/** Says what somebody else has changed since a form was opened, field by field, and lets one choose. It scrolls into view and takes the focus. */
 export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Record>) {
+  const box = useRef<HTMLDivElement>(null)
   const changed = fields.filter(({ value }) => value(opened) !== value(current))
+  useEffect(() => {
+    if (!current) return
+    box.current?.scrollIntoView({ block: 'start' })
+    box.current?.focus({ preventScroll: true })
+  }, [current])
+  const takeTheirs = () => {
+    const place = box.current?.closest('section, dialog, main')
+    onTakeTheirs()
+    setTimeout(() => place?.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')?.focus()) // once their values are shown
+  }
   return (
-    <div role="alert" tabIndex={-1} className="notice bad">
+    <div ref={box} role="alert" tabIndex={-1} className="notice bad scroll-mt-4">
       <p className="font-medium">Somebody else has changed this since you opened it.</p>
       <dl className="grid gap-1.5 mt-2">
         {changed.map(({ label, value }) => (
@@ -44,7 +56,7 @@ export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, on
         <button type="button" className="button small" onClick={onKeepMine}>
           Keep mine
         </button>
-        <button type="button" className="button hollow small" onClick={onTakeTheirs}>
+        <button type="button" className="button hollow small" onClick={takeTheirs}>
           Take theirs
         </button>
       </p>

@@ -32,7 +32,9 @@ function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: 
     fields.find((field) => errors[nameOf(field)] !== undefined) ??
     fields.find((field) => nameOf(field) === refusedAt) ??
     form?.querySelector(`[${PROBLEM}]`)
-  if (place instanceof HTMLElement) place.focus()
+  if (!(place instanceof HTMLElement)) return
+  for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
+  place.focus()
 }
 
 /**

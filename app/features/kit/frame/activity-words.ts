@@ -76,6 +76,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['catalog.import.failed', 'failed to import a catalog'],
   ['catalog.import.rejected', 'was refused a catalog import'],
   ['catalog.import.undo', 'undid a catalog import'],
+  ['product.business', 'moved to another business the product'],
   ['product.address', 'changed the address of the product'],
   ['product.reimport', 'reimported the product'],
   ['product.status', 'changed the status of the product'],

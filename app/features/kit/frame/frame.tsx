@@ -1,14 +1,19 @@
 import './back-office.css'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Bell } from '#app/features/kit/notifications/bell.tsx'
-import { officeGroups } from '#app/features/kit/office-places.ts'
+import { currentEntry, officeGroups } from '#app/features/kit/office-places.ts'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { useRemembered } from '#app/lib/use-remembered.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 import { useOtherTabs } from './other-tabs.ts'
+import { switchesQuery } from './queries.ts'
 
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
 export function BackOffice({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -42,37 +47,72 @@ function HomeLink({ user }: { user: SessionUser }) {
   )
 }
 
+/** The switches that decide about a super admin's links. */
+function useSwitches({ role }: SessionUser) {
+  const token = useToken((state) => state.token)
+  return useQuery({ ...queryOf(switchesQuery(token)), enabled: role === 'super_admin' }).data
+}
+
+const isTitles = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((title) => typeof title === 'string')
+const NONE_COLLAPSED: readonly string[] = []
+
+/** The links by group, which collapse, with the entry of this page in sight; below them, always in sight, the way out. */
 function Navigation({ user }: { user: SessionUser }) {
+  const id = useId()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
   const navigate = useNavigate()
+  const [collapsed, collapse] = useRemembered('office-collapsed', isTitles, NONE_COLLAPSED)
+  const groups = officeGroups(user.role, useSwitches(user))
+  const current = currentEntry(groups, pathname)
+  const home = groups.find(({ links }) => links.some(({ to }) => to === current))?.title
+  const [shown, setShown] = useState<string>()
+  if (shown !== home) {
+    setShown(home)
+    if (home !== undefined && collapsed.includes(home)) setTimeout(() => collapse(collapsed.filter((title) => title !== home)))
+  }
+  useEffect(() => {
+    if (current !== null) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const leave = async () => {
     await signOut()
     await navigate('/login')
   }
   return (
     <>
-      <nav aria-label="Back office" className="admin-nav">
-        {officeGroups(user.role).map(({ title, links }) => (
-          <div key={title}>
-            <p className="mt-2 px-3 text-[#b7bdda] text-sm">{title}</p>
-            <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === '/admin'}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+      <nav ref={nav} aria-label="Back office" className="admin-nav admin-groups">
+        {groups.map(({ title, links }, at) => {
+          const isOpen = !collapsed.includes(title)
+          return (
+            <div key={title}>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={`${id}-${at}`}
+                onClick={() => collapse(isOpen ? [...collapsed, title] : collapsed.filter((other) => other !== title))}
+              >
+                {title}
+              </button>
+              <ul id={`${id}-${at}`} hidden={!isOpen}>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} aria-current={to === current ? 'page' : undefined}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
       </nav>
-      <div className="admin-nav mt-auto pt-3 border-t-2 border-dashed border-[#4a5290]">
-        <Link to="/">Back to the shop</Link>
-        <p className="wrap-anywhere leading-[1.4] mt-2 px-3 text-[#b7bdda] text-sm">
+      <div className="admin-nav flex-none pt-2 border-t-2 border-dashed border-[#4a5290]">
+        <p className="wrap-anywhere leading-[1.4] px-3 pb-1 text-[#b7bdda] text-sm">
           {user.name || user.email}
           <br />
           {user.email}
         </p>
+        <Link to="/">Back to the shop</Link>
         <button type="button" onClick={() => void leave()}>
           Sign Out
         </button>
@@ -88,12 +128,16 @@ function TopBar({ user }: { user: SessionUser }) {
   useEffect(() => {
     if (pathname) dialog.current?.close()
   }, [pathname])
+  const open = () => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <header className="admin-bar no-print">
       <HomeLink user={user} />
       <div className="flex">
         <Bell />
-        <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={open}>
           <MenuIcon />
         </button>
       </div>

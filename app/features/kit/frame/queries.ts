@@ -1,9 +1,16 @@
 import type { Read } from '#app/lib/load.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
+import type { Settings } from '#contract/platform/settings.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 
 export const statsQuery = (token: string | null): Read<DashboardStats> => ({
   queryKey: [...officeKey(token), 'stats'],
   read: (api, signal) => api.staff.dashboardStats({ signal }),
   staleTime: 0,
+})
+
+/** The switches of the settings. */
+export const switchesQuery = (token: string | null): Read<Settings['switches']> => ({
+  queryKey: [...officeKey(token), 'switches'],
+  read: async (api, signal) => (await api.settings.read({ signal })).switches,
 })

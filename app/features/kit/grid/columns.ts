@@ -12,13 +12,16 @@ export interface GridColumn<Row> {
   isAmount?: boolean
   /** Is shown only when somebody chooses it. */
   isExtra?: boolean
-  /** Stands always: without it nobody would know what the row is. */
+  /** Cannot be hidden. The first column never can: it names the row and stays in sight while the others scroll. */
   isFixed?: boolean
+  /** Holds the row's buttons: the last column, in sight while the others scroll, never hidden. */
+  isActions?: boolean
 }
 
 /** Something to narrow a list by. */
 export type GridFilter =
-  | { name: string; label: string; options: readonly { value: string; label: string }[] }
+  /** `isMulti`: several values at once, which the server takes as one text with commas. */
+  | { name: string; label: string; options: readonly { value: string; label: string }[]; isMulti?: boolean }
   | { name: string; label: string; kind: 'date' }
 
 /** Query of a grid's list call. */

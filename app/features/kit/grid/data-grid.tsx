@@ -1,15 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Page } from '#contract/client.ts'
 import type { GridColumn, GridFilter, GridQuery } from './columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed } from './grid-state.ts'
+import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
 import { type GridView, SavedViews } from './saved-views.tsx'
-import { ColumnsMenu, ExportMenu, FilterBar } from './tool-bar.tsx'
 import { useGrid } from './use-grid.ts'
 import { useLook } from './use-look.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
@@ -17,6 +20,8 @@ import { type GridSelection, useSelection } from './use-selection.ts'
 interface DataGridProps<Row> {
   /** Under which this browser remembers its columns, density and views; also the name of an exported file. */
   name: string
+  /** Name of its records, whose pages return to this list as it is now; without it they return to the list as it opens first. */
+  records?: string
   /** Accessible name. */
   label: string
   columns: readonly GridColumn<Row>[]
@@ -34,6 +39,8 @@ interface DataGridProps<Row> {
   searchLabel?: string
   /** As the server names it, `-createdAt`. */
   defaultSort: string
+  /** The list's call takes up to three orders at once, with commas. */
+  hasSortKeys?: boolean
   /** Of the list's export, `/api/…/export`; without it there is none. */
   exportPath?: string
   /** Bulk actions for the selected rows; without it rows cannot be selected. */
@@ -61,22 +68,30 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const { state, query, result, items, total, go } = grid
   const [look, changeLook] = useLook(name)
   const [isHelping, setHelping] = useState(false)
+  const area = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { selection, isSelected, select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
+  const { selection, state: selected, change: select } = useSelection(items, rowId, JSON.stringify([state.search, state.chosen, fixed]))
+  useLastList(props.records, grid, rowId)
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
     <section
+      ref={area}
       aria-label={label}
-      className="grid-area mt-4.5"
+      className="grid-area mt-3"
       onKeyDown={(event) => onAreaKey(event, () => setHelping(true), searchBox.current)}
     >
       <SavedViews name={name} label={label} presets={views} current={grid.view} hrefOf={grid.viewHref} />
-      <FilterBar key={state.search} {...{ label, searchBox, filters, state, go }} searchLabel={props.searchLabel} tools={props.tools}>
-        <ColumnsMenu columns={columns} look={look} change={changeLook} />
+      <FilterBar {...{ label, searchBox, filters, state, go }} searchLabel={props.searchLabel} tools={props.tools}>
+        <ColumnsMenu
+          columns={columns}
+          look={look}
+          change={changeLook}
+          widthOf={(id) => area.current?.querySelector<HTMLElement>(`th[data-column="${CSS.escape(id)}"]`)?.offsetWidth}
+        />
         {props.exportPath !== undefined && <ExportMenu path={props.exportPath} query={query} name={name} />}
       </FilterBar>
       {props.actions && selection.ids.length > 0 && (
-        <BulkBar selection={selection} unselected={items.filter((row) => !isSelected(row)).length}>
+        <BulkBar selection={selection} unselected={items.filter((row) => !selected[rowId(row)]).length}>
           {props.actions(selection)}
         </BulkBar>
       )}
@@ -85,13 +100,14 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {result.data && items.length > 0 && (
         <>
           <GridRows
-            {...{ label, columns, rowId, look, total }}
+            {...{ label, columns, rowId, look, changeLook, total }}
             rows={items}
             rowName={props.rowName}
             hrefOf={props.hrefOf}
             sort={state.sort}
+            hasSortKeys={props.hasSortKeys ?? false}
             onSort={(sort) => go({ sort })}
-            selecting={props.actions ? { isSelected, select, clear: selection.clear } : null}
+            selecting={props.actions ? { state: selected, change: select, clear: selection.clear } : null}
             first={grid.first}
             isStale={result.isPlaceholderData}
             turn={(by) => state.page + by >= 1 && state.page + by <= grid.pages && go({ page: state.page + by })}
@@ -114,6 +130,19 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       {isHelping && <KeyboardHelp onClose={() => setHelping(false)} />}
     </section>
   )
+}
+
+/** Stores this list as the one that the pages of its records return to. */
+function useLastList<Row>(
+  records: string | undefined,
+  { query, result, items, total, hrefOf }: ReturnType<typeof useGrid<Row>>,
+  rowId: (row: Row) => string,
+): void {
+  const isShown = result.isSuccess && !result.isPlaceholderData
+  const list = JSON.stringify({ href: hrefOf({}).replace(/\?$/, ''), query, ids: items.map(rowId), total })
+  useEffect(() => {
+    if (records !== undefined && isShown) storeLastList(records, JSON.parse(list))
+  }, [records, isShown, list])
 }
 
 /** The keys that act anywhere in a grid: help, and the way to its search. */

@@ -11,6 +11,7 @@ export const GRID_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Shift + click on a box', 'Choose all rows up to it'],
   ['Ctrl + A', 'Choose the whole page'],
   ['Escape', 'Choose nothing'],
+  ['Shift + Enter or click on a head', 'Sort by a further column'],
   ['/', 'Search'],
   ['?', 'This help'],
 ]

@@ -1,21 +1,11 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
-  type Column as TableColumn,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { type FocusEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
+import { type CSSProperties, type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GridColumn } from './columns.ts'
+import { Head } from './head.tsx'
 import { onGridKey } from './keyboard.ts'
 import type { GridLook } from './use-look.ts'
-import { useRange } from './use-selection.ts'
-
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
+import { CHECK_WIDTH, type HeadColumn, useGridTable } from './use-table.ts'
 
 interface GridRowsProps<Row> {
   label: string
@@ -25,10 +15,12 @@ interface GridRowsProps<Row> {
   rowName: (row: Row) => string
   hrefOf: ((row: Row) => string) | undefined
   look: GridLook
+  changeLook: (look: GridLook) => void
   sort: string
+  hasSortKeys: boolean
   onSort: (sort: string) => void
   /** Absent: rows cannot be chosen. */
-  selecting: { isSelected: (row: Row) => boolean; select: (rows: readonly Row[], isSelected: boolean) => void; clear: () => void } | null
+  selecting: { state: RowSelectionState; change: OnChangeFn<RowSelectionState>; clear: () => void } | null
   /** Of the first row in the whole list, from 1, and how long that is. */
   first: number
   total: number
@@ -36,62 +28,20 @@ interface GridRowsProps<Row> {
   turn: (pages: 1 | -1) => void
 }
 
-/** A column's part of the server's order: `-createdAt` is by `createdAt`, the highest first. */
-function sortingOf(columns: readonly GridColumn<never>[], sort: string): SortingState {
-  const name = sort.replace(/^-/, '')
-  const column = columns.find((one) => one.sort === name)
-  return column ? [{ id: column.id, desc: sort.startsWith('-') }] : []
-}
-
 /** The rows of a grid: its table, by mouse and keyboard; on a small screen each row is a card. */
 export function GridRows<Row>(props: GridRowsProps<Row>) {
-  const { label, columns, rows, rowId, hrefOf, look, sort, onSort, selecting, first, total, isStale, turn } = props
+  const { label, columns, rows, rowId, hrefOf, look, changeLook, sort, hasSortKeys, onSort, selecting, first, total, isStale, turn } = props
   const navigate = useNavigate()
   const [active, setActive] = useState(0)
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row & object>()
-    return columns.map((column) =>
-      helper.accessor((row): unknown => row, {
-        id: column.id,
-        header: column.title,
-        enableHiding: !column.isFixed,
-        enableSorting: column.sort !== undefined,
-        sortDescFirst: column.sortsDownFirst ?? false,
-        cell: ({ row }) => column.cell(row.original),
-      }),
-    )
-  }, [columns])
-  const data = useMemo(() => rows as readonly (Row & object)[] as (Row & object)[], [rows]) // rows of answers are objects
-  const sorting = useMemo(() => sortingOf(columns, sort), [columns, sort])
-  const columnVisibility = useMemo(
-    () =>
-      Object.fromEntries(
-        columns.map(({ id, isFixed, isExtra = false }) => [id, isFixed === true || isExtra === look.toggled.includes(id)]),
-      ),
-    [columns, look],
-  )
-  const table = useTable({
-    features,
-    data,
-    columns: definitions,
-    getRowId: rowId,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    state: { sorting, columnVisibility },
-    onSortingChange: (update) => {
-      const [next] = typeof update === 'function' ? update(sorting) : update
-      const column = columns.find(({ id }) => id === next?.id)
-      if (next && column?.sort !== undefined) onSort(`${next.desc ? '-' : ''}${column.sort}`)
-    },
-  })
+  const table = useGridTable({ columns, rows, rowId, look, changeLook, sort, hasSortKeys, onSort, selecting })
   const shown = table.getRowModel().rows
   const [scroll, isWide] = useIsWide()
   const [body, focusing] = useKeptFocus(shown[0]?.id)
   const byId = new Map(columns.map((column) => [column.id, column]))
-  const chooseUpTo = useRange(rows, rowId, selecting?.select)
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row))
-  const isAll = selecting !== null && rows.length > 0 && rows.every(selecting.isSelected)
-  const isSome = selecting !== null && rows.some(selecting.isSelected)
+  const isAll = table.getIsAllRowsSelected()
+  const isSome = shown.some((row) => row.getIsSelected())
+  const placeOf = (column: HeadColumn<Row & object>) => placing(column, selecting ? CHECK_WIDTH : 0, look)
   return (
     <div ref={scroll} className={`grid-scroll ${isWide ? 'is-wide' : ''}`}>
       <table
@@ -106,7 +56,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
         <thead>
           <tr aria-rowindex={1}>
             {selecting && (
-              <th scope="col" className="grid-check">
+              <th scope="col" className="grid-check is-pinned">
                 <input
                   type="checkbox"
                   aria-label="Choose all rows of this page"
@@ -114,16 +64,19 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                   ref={(box) => {
                     if (box) box.indeterminate = isSome && !isAll
                   }}
-                  onChange={() => selecting.select(rows, !isAll)}
+                  onChange={() => table.toggleAllRowsSelected(!isAll)}
                 />
               </th>
             )}
-            {table.getHeaderGroups()[0]?.headers.map(({ column }) => (
+            {table.getHeaderGroups()[0]?.headers.map((header) => (
               <Head
-                key={column.id}
-                title={byId.get(column.id)?.title ?? ''}
-                column={column}
-                isAmount={byId.get(column.id)?.isAmount === true}
+                key={header.id}
+                title={byId.get(header.column.id)?.title ?? ''}
+                header={header}
+                className={classOf(header.column, byId.get(header.column.id))}
+                style={placeOf(header.column)}
+                isOneOfSeveral={sort.includes(',')}
+                fixWidth={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.column.id]: width }))}
               />
             ))}
           </tr>
@@ -138,54 +91,68 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                 if (hrefOf) return shown[index] && open(shown[index].original)
                 event.currentTarget.rows[index]?.querySelector('a')?.click()
               },
-              toggle: (index) => {
-                const row = shown[index]?.original
-                if (row) selecting?.select([row], !selecting.isSelected(row))
-              },
-              selectAll: () => selecting?.select(rows, true),
+              toggle: (index) => shown[index]?.toggleSelected(),
+              selectAll: () => table.toggleAllRowsSelected(true),
               clear: () => selecting?.clear(),
               turn,
             })
           }
         >
-          {shown.map((row, index) => {
-            const isSelected = selecting?.isSelected(row.original) ?? false
-            return (
-              <tr
-                key={row.id}
-                aria-rowindex={first + index + 1}
-                aria-selected={selecting ? isSelected : undefined}
-                tabIndex={index === Math.min(active, shown.length - 1) ? 0 : -1}
-                onFocus={() => setActive(index)}
-                onClick={(event) => isOnRow(event) && open(row.original)}
-              >
-                {selecting && (
-                  <td className="grid-check">
-                    <input
-                      type="checkbox"
-                      aria-label={`Choose ${props.rowName(row.original)}`}
-                      checked={isSelected}
-                      onChange={(event) => chooseUpTo(index, event)}
-                    />
-                  </td>
-                )}
-                {row.getVisibleCells().map((cell) => (
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell says what stands in it
-                  <td key={cell.id} data-label={byId.get(cell.column.id)?.title} className={cellClass(byId.get(cell.column.id))}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          {shown.map((row, index) => (
+            <tr
+              key={row.id}
+              aria-rowindex={first + index + 1}
+              aria-selected={selecting ? row.getIsSelected() : undefined}
+              tabIndex={index === Math.min(active, shown.length - 1) ? 0 : -1}
+              onFocus={() => setActive(index)}
+              onClick={(event) => isOnRow(event) && open(row.original)}
+            >
+              {selecting && (
+                <td className="grid-check is-pinned">
+                  <input
+                    type="checkbox"
+                    aria-label={`Choose ${props.rowName(row.original)}`}
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {row.getVisibleCells().map((cell) => (
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell says what stands in it
+                <td
+                  key={cell.id}
+                  data-label={byId.get(cell.column.id)?.title}
+                  className={classOf(cell.column, byId.get(cell.column.id))}
+                  style={placeOf(cell.column)}
+                >
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   )
 }
 
-const cellClass = (column: GridColumn<never> | undefined) =>
-  [column?.isAmount && 'amount', column?.isFixed && 'grid-name'].filter(Boolean).join(' ') || undefined
+const PINS = { start: 'is-pinned', end: 'is-pinned at-end' } as const
+
+function classOf<Row extends object>(column: HeadColumn<Row>, { isAmount }: Pick<GridColumn<never>, 'isAmount'> = {}): string | undefined {
+  const pin = column.getIsPinned()
+  return [isAmount && 'amount', pin && PINS[pin], pin === 'start' && 'grid-name'].filter(Boolean).join(' ') || undefined
+}
+
+/** Returns the place of a pinned column while the others scroll, and the width that somebody chose. */
+function placing<Row extends object>(column: HeadColumn<Row>, offset: number, { widths = {} }: GridLook): CSSProperties {
+  const pin = column.getIsPinned()
+  const width = widths[column.id]
+  return {
+    ...(pin === 'start' && { left: offset }),
+    ...(pin === 'end' && { right: 0 }),
+    ...(width !== undefined && { width, minWidth: width, maxWidth: width }),
+  }
+}
 
 /** Measures if the table is wider than its container. */
 function useIsWide() {
@@ -226,35 +193,4 @@ function useKeptFocus(firstId: string | undefined) {
 function isOnRow(event: MouseEvent): boolean {
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label, dialog') !== null
   return !isControl && getSelection()?.isCollapsed !== false
-}
-
-const SIGNS = { asc: '↑', desc: '↓' } as const
-
-function Head<Row extends object>({
-  title,
-  column,
-  isAmount,
-}: {
-  title: string
-  column: TableColumn<typeof features, Row>
-  isAmount: boolean
-}) {
-  const sorted = column.getIsSorted()
-  const state = sorted === 'asc' ? 'ascending' : 'descending'
-  return (
-    <th scope="col" className={isAmount ? 'amount' : undefined} aria-sort={sorted ? state : undefined}>
-      {column.getCanSort() ? (
-        <button
-          type="button"
-          className="inline-flex gap-1 min-h-8 items-center font-semibold hover:text-blue"
-          onClick={() => column.toggleSorting()}
-        >
-          {title}
-          <span aria-hidden="true">{sorted ? SIGNS[sorted] : ''}</span>
-        </button>
-      ) : (
-        title
-      )}
-    </th>
-  )
 }

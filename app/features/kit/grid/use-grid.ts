@@ -52,8 +52,9 @@ export function useGrid<Row>({ columns, filters, defaultSort, fixed, read }: Gri
     pages,
     /** Number of the first row in the whole list, from 1. */
     first: (state.page - 1) * state.limit + 1,
-    /** Changes the state of the grid, on the first page unless `page` is given. */
-    go: (change: Partial<GridState>) => setParams(paramsOf({ ...state, page: 1, ...change }, params, rules), { preventScrollReset: true }),
+    /** Changes the state of the grid, on the first page unless `page` is given; `replace`: without a step in the history. */
+    go: (change: Partial<GridState>, replace = false) =>
+      setParams(paramsOf({ ...state, page: 1, ...change }, params, rules), { preventScrollReset: true, replace }),
     hrefOf: (change: Partial<GridState>) => addressOf({ ...state, ...change }),
     /** Search, filters and order as a query, and the address of another such query. */
     view: paramsOf({ ...state, page: 1, limit: DEFAULT_SIZE }, new URLSearchParams(), rules).toString(),

@@ -20,7 +20,7 @@ export function WaitingBadge({ business }: { business: Business }) {
 export function SimilarNames({ business: { similar } }: { business: ListedBusiness }) {
   if (similar.length === 0) return null
   return (
-    <span className="block text-sm">
+    <span>
       <span className="status warn">Similar name:</span>{' '}
       {similar.slice(0, 3).map(({ id, name }, index) => (
         <span key={id}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ExportMenu } from '#app/features/kit/grid/tool-bar.tsx'
+import { ExportMenu } from '#app/features/kit/grid/export-menu.tsx'
 import { INTERVALS, intervalFor, MAX_STEPS, stepsOf } from '#domain/analytics.ts'
 import { addressOf, checkDays, PRESETS, type RangeState } from './range-state.ts'
 import { INTERVAL_LABELS } from './words.ts'

@@ -1,19 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { orderMailsQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { MailStateWord } from '#app/features/platform/mail-words.tsx'
-import { api, messageOf } from '#app/lib/api.ts'
+import { ResendMail } from '#app/features/platform/resend-mail.tsx'
+import { messageOf } from '#app/lib/api.ts'
 import { instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
-import { officeKey } from '#app/lib/query-keys.ts'
-import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { BusyButton } from '#app/ui/busy-button.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { MailEntry } from '#contract/platform/mails.ts'
 
-const FAILED = 'The mail could not be sent again.'
 const LOOK_AGAIN_MS = 5000
 
 /** Every mail about an order: to whom, when, whether it has left, and once more where that makes sense (D233). */
@@ -56,7 +52,10 @@ function MailList({ mails }: { mails: readonly MailEntry[] }) {
   )
 }
 
-function Mail({ mail: { id, to, subject, state, createdAt, sentAt, lastError, notAgain } }: { mail: MailEntry }) {
+function Mail({ mail }: { mail: MailEntry }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const { id, to, subject, state, createdAt, sentAt, lastError, notAgain } = mail
   return (
     <li>
       <div className="min-w-0">
@@ -72,44 +71,13 @@ function Mail({ mail: { id, to, subject, state, createdAt, sentAt, lastError, no
         </p>
         {state !== 'sent' && lastError !== null && <p className="text-sm wrap-anywhere text-bad">{lastError}</p>}
       </div>
-      {notAgain === null && <SendAgain id={id} subject={subject} to={to} />}
-    </li>
-  )
-}
-
-function SendAgain({ id, subject, to }: Pick<MailEntry, 'id' | 'subject' | 'to'>) {
-  const token = useToken((state) => state.token)
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  async function send() {
-    setBusy(true)
-    setProblem('')
-    try {
-      await api.mails.resend({ params: { id: String(id) } })
-      toast.success(`The mail to ${to} is on its way again`)
-    } catch (failure) {
-      setProblem(messageOf(failure, FAILED))
-      toast.error(messageOf(failure, FAILED))
-    } finally {
-      setBusy(false)
-      void client.invalidateQueries({ queryKey: ordersKey(token) })
-      void client.invalidateQueries({ queryKey: officeKey(token) })
-    }
-  }
-  return (
-    <>
-      <BusyButton className="button small hollow" isBusy={isBusy} busy="Sending..." onPress={() => void send()}>
-        Send again
-        <span className="visually-hidden">
-          : {subject}, to {to}
-        </span>
-      </BusyButton>
-      {problem && (
-        <p role="alert" className="notice bad col-span-full">
-          {problem}
-        </p>
+      {notAgain === null && (
+        <ResendMail
+          mail={mail}
+          className="button small hollow"
+          onSent={() => void client.invalidateQueries({ queryKey: ordersKey(token) })}
+        />
       )}
-    </>
+    </li>
   )
 }

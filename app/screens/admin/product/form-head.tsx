@@ -21,6 +21,8 @@ const MEANINGS: Record<ProductStatus, string> = {
 
 interface FormHeadProps {
   title: string
+  /** Above the title: what is done with the product. */
+  kicker?: string | undefined
   product: ProductForm | null
   isViewed: boolean
   /** Leads to the address; without one the product is gone, and the way is to the list. */
@@ -28,11 +30,14 @@ interface FormHeadProps {
 }
 
 /** Title of the form, how its product stands, and what else can be done with it. */
-export function FormHead({ title, product, isViewed, onGone }: FormHeadProps) {
+export function FormHead({ title, kicker, product, isViewed, onGone }: FormHeadProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{title}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          {kicker && <p className="text-ink-2">{kicker}</p>}
+          <h1>{title}</h1>
+        </div>
         {product && <Buttons product={product} isViewed={isViewed} onGone={onGone} />}
       </div>
       {product && <StatusNote product={product} />}

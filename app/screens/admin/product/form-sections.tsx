@@ -23,10 +23,10 @@ interface FormSectionsProps {
 
 /** The parts of staff's form in the order of the specification: images, basic information, description, features, then the rest (B70, B71). */
 export function FormSections({ section, opened, seller, sellers }: FormSectionsProps) {
-  const owner = opened ? seller : (sellers.find(({ id }) => id === section.values.businessId) ?? null)
+  const owner = ownersOf(seller, sellers).find(({ id }) => id === section.values.businessId) ?? null
   return (
     <>
-      <FormSection id="images" title="Product Images" text="At most 5. The first one stands in lists.">
+      <FormSection id="images" title="Product Images" isExtra={opened !== null} text="At most 5. The first one stands in lists.">
         <ImagesField {...section} />
       </FormSection>
       <FormSection id="basic" title="Basic Information">
@@ -42,27 +42,31 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
       <FormSection id="description" title="Description">
         <FullDescriptionField {...section} />
       </FormSection>
-      <FormSection id="features" title="Features" text="What it can do, one a row. Buyers read the first three in lists.">
+      <FormSection id="features" title="Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
         <FeaturesField {...section} />
       </FormSection>
-      <FormSection id="specifications" title="Specifications">
+      <FormSection id="specifications" title="Specifications" isExtra>
         <SpecificationsField {...section} />
       </FormSection>
-      <FormSection id="sustainability" title="Sustainability">
+      <FormSection id="sustainability" title="Sustainability" isExtra>
         <SustainabilityFields {...section} />
       </FormSection>
-      <FormSection id="delivery" title="Delivery and address">
+      <FormSection id="delivery" title="Delivery and address" isExtra>
         <DeliveryFields {...section} opened={opened} />
       </FormSection>
     </>
   )
 }
 
-/** Seller of the product. Fixed once chosen, because order lines belong to a business. */
+/** Businesses to choose from, with the product's own while the list is being read. */
+const ownersOf = (seller: Owner | null, sellers: readonly Owner[]) =>
+  seller && !sellers.some(({ id }) => id === seller.id) ? [seller, ...sellers] : sellers
+
+/** Seller of the product. Fixed with its first order, because order lines belong to a business. */
 function OwnerField({ section: { values, errors, change }, opened, seller, sellers }: FormSectionsProps) {
-  const choices = opened && seller ? [seller] : sellers
+  const choices = ownersOf(seller, sellers)
   const choose = (id: string) => {
-    const chosen = sellers.find((business) => business.id === id)
+    const chosen = choices.find((business) => business.id === id)
     change({ businessId: id, businessType: chosen?.businessType ?? '' })
   }
   return (
@@ -70,10 +74,9 @@ function OwnerField({ section: { values, errors, change }, opened, seller, selle
       label="Business"
       name="businessId"
       required
-      disabled={opened !== null}
       value={values.businessId}
       error={errors.businessId}
-      hint={opened ? 'A product stays with its business' : 'Sells and ships it'}
+      hint={opened ? 'Sells and ships it; fixed with the first order' : 'Sells and ships it'}
       onChange={(event) => choose(event.target.value)}
     >
       <option value="">Choose a business</option>

@@ -4,21 +4,31 @@ import { STAFF_RULES } from '#app/features/catalog/product-form/check-values.ts'
 import { CONFLICT_FIELDS } from '#app/features/catalog/product-form/conflict-fields.ts'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
+import { editHref } from '#app/features/catalog/staff-products/product-columns.tsx'
 import { ProductHistory } from '#app/features/catalog/staff-products/product-history.tsx'
+import { staffProductsQuery } from '#app/features/catalog/staff-products/queries.ts'
 import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { listHref } from '#app/features/kit/grid/last-list.ts'
+import { NeighborLinks } from '#app/features/kit/grid/neighbor-links.tsx'
 import { isApiError } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { FormHead } from './form-head.tsx'
 import { FormSections } from './form-sections.tsx'
 
-/** Page after the form is saved or left (B72). */
+/** Page after the form is saved or left, unless another list led here (B72). */
 const LIST = '/admin/products'
+
+/** By id, which leads to the slug of today. */
+const hrefOf = (id: string) => `/admin/products/${id}/edit`
 
 /** The sentences of the form itself; of a refusal by the shop the toast says only that it failed, and the form says why. */
 const OWN_SENTENCES: readonly unknown[] = [
@@ -36,20 +46,22 @@ function toastText(failure: unknown, failed: string): string {
 interface StaffFormProps {
   /** Null for a new product. */
   product: ProductForm | null
-  /** Seller; for a new product the preselected one, null for none. */
+  /** Seller; for a new product the only one there is, null where staff choose. */
   seller: Owner | null
-  /** Among whom the owner of a new product is chosen. */
+  /** Among whom the owner is chosen. */
   sellers: readonly Owner[]
 }
 
 /** Staff's form of one product, new or stored. */
 export function StaffForm({ product, seller, sellers }: StaffFormProps) {
   const navigate = useNavigate()
+  const token = useToken((state) => state.token)
   const [initial] = useState(() =>
     product ? valuesOf(product) : { ...emptyValues(), businessId: seller?.id ?? '', businessType: seller?.businessType ?? ('' as const) },
   )
   /** A moment later, once the guard knows that nothing is lost. */
-  const leave = (to = LIST) => {
+  const [back] = useState(() => listHref('products', LIST))
+  const leave = (to = product ? back : LIST) => {
     void refreshTabs(queryClient)
     setTimeout(() => void navigate(to))
   }
@@ -59,18 +71,24 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
     rules: STAFF_RULES,
     failed: (failure) => toastText(failure, product ? 'Failed to update product' : 'Failed to create product'),
     saved: product ? 'Product updated successfully!' : 'Product created successfully!',
-    onSaved: () => leave(),
+    onSaved: (saved, stays) => {
+      if (!stays) leave()
+      else if (product) void refreshTabs(queryClient)
+      else leave(editHref(saved))
+    },
   })
   const { section, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)
   const title = product ? 'Edit Product' : 'Add Product'
+  usePageTitle(product && `${product.name} | Products`)
   return (
     <>
-      <Link to={LIST} className="back-link no-print">
+      <Link to={back} className="back-link no-print">
         Back to Products
       </Link>
       <FormHead
-        title={title}
+        title={product?.name ?? title}
+        kicker={product ? title : undefined}
         product={product}
         isViewed={false}
         onGone={(to) => {
@@ -78,6 +96,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
           leave(to)
         }}
       />
+      {form.draft && <DraftNotice {...form.draft} />}
       <form {...form.props} className="product-form mt-4.5" aria-label={title}>
         {conflict && opened ? (
           <ConflictNotice
@@ -93,9 +112,21 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
         <FormSections section={section} opened={opened} seller={seller} sellers={sellers} />
         <div className="form-actions">
           <p role="status">{form.isDirty && 'Not saved yet'}</p>
-          <Link to={LIST} className="button hollow">
+          {product && (
+            <NeighborLinks
+              records="products"
+              noun="product"
+              id={product.id}
+              read={(query) => staffProductsQuery(token, query)}
+              hrefOf={hrefOf}
+            />
+          )}
+          <Link to={back} className="button hollow">
             Cancel
           </Link>
+          <BusyButton className="button hollow" isBusy={form.isBusy} onPress={form.saveAndStay}>
+            Save
+          </BusyButton>
           <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
             {product ? 'Update Product' : 'Create Product'}
           </SubmitButton>

@@ -1,4 +1,5 @@
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { StatusBadge } from '#app/features/sellers/applications/status-badge.tsx'
 import { day, figure, money } from '#app/lib/format.ts'
@@ -21,11 +22,10 @@ const NAME: Column = {
   isFixed: true,
   cell: (product) => (
     <span className="flex items-center gap-3">
-      <Thumbnail image={product.images[0] ?? ''} />
-      <span className="min-w-0">
+      <Thumbnail className="flex-none" image={product.images[0] ?? ''} />
+      <CellLines more={product.categoryLabel}>
         <NewTabLink to={`/business/products/${product.id}/view`}>{product.name}</NewTabLink>
-        <span className="block text-sm text-ink-2">{product.categoryLabel}</span>
-      </span>
+      </CellLines>
     </span>
   ),
 }
@@ -48,7 +48,7 @@ const USD: Column = {
 const EUR: Column = { id: 'eur', title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') }
 const STATUS: Column = { id: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> }
 const FEATURED: Column = { id: 'featured', title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') }
-const ACTIONS: Column = { id: 'actions', title: 'Actions', isFixed: true, cell: (product) => <RowActions product={product} /> }
+const ACTIONS: Column = { id: 'actions', title: 'Actions', isActions: true, cell: (product) => <RowActions product={product} /> }
 const UPDATED: Column = {
   id: 'updated',
   title: 'Updated',

@@ -65,12 +65,14 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
     name: 'category',
     label: 'Category',
     options: (categories?.items ?? []).map(({ value, label: name }) => ({ value, label: name })),
+    isMulti: true,
   }
   const fixed = FIXED[tab]
   return (
     <DataGrid<ProductSummary>
       key={tab}
       name="own-products"
+      records="products"
       label={label}
       columns={COLUMNS[tab]}
       rowId={({ id }) => id}
@@ -80,6 +82,7 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
       filters={tab === 'products' ? [STATUS_FILTER, category, FEATURED_FILTER, INCOMPLETE_FILTER] : [STATUS_FILTER, category]}
       searchLabel="Search name or description"
       defaultSort={tab === 'low-stock' ? 'stock' : 'name'}
+      hasSortKeys
       exportPath="/api/business/products/export"
       actions={tools}
       {...(tab === 'inventory' && { foot: totalOf(stats.inventoryValue) })}

@@ -1,3 +1,4 @@
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { money, shortInstant } from '#app/lib/format.ts'
@@ -37,15 +38,9 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
     title: 'What',
     isFixed: true,
     cell: ({ reason, number, note }) => (
-      <>
+      <CellLines more={[number, note].filter(Boolean).join(': ')}>
         <span className="font-medium">{REASON_WORDS[reason]}</span>
-        {(number || note) && (
-          <>
-            <br />
-            <span className="text-sm text-ink-2">{[number, note].filter(Boolean).join(': ')}</span>
-          </>
-        )}
-      </>
+      </CellLines>
     ),
   },
   { id: 'gross', title: 'Buyer paid', isAmount: true, cell: (entry) => amountOf(entry.gross, entry) },

@@ -15,19 +15,27 @@ import {
 } from '#app/features/catalog/product-form/sections.tsx'
 import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
+import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { listHref } from '#app/features/kit/grid/last-list.ts'
+import { NeighborLinks } from '#app/features/kit/grid/neighbor-links.tsx'
 import { messageOf } from '#app/lib/api.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteProduct } from './delete-product.tsx'
 
-/** Page after the form is saved or left (B146). */
+/** Page after the form is saved or left, unless another list led here (B146). */
 const LIST = '/business/dashboard?tab=products'
 const FAILED = 'Failed to save product'
+
+const hrefOf = (id: string) => `/business/products/${id}/edit`
 
 interface SellerFormProps {
   /** Null for a new product. */
@@ -39,11 +47,15 @@ interface SellerFormProps {
 export function SellerForm({ product, business }: SellerFormProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const token = useToken((state) => state.token)
   const [isAsking, setAsking] = useState(false)
   const [initial] = useState(() => (product ? valuesOf(product) : { ...emptyValues(), businessType: business.businessType }))
-  const leave = async () => {
+  const [back] = useState(() => listHref('products', LIST))
+  const title = product ? 'Edit Product' : 'Add New Product'
+  usePageTitle(product && `${product.name} | Products`)
+  const leave = async (to = product ? back : LIST) => {
     void refreshTabs(client)
-    await navigate(LIST)
+    await navigate(to)
   }
   const form = useProductForm({
     opened: product,
@@ -51,17 +63,24 @@ export function SellerForm({ product, business }: SellerFormProps) {
     rules: SELLER_RULES,
     failed: (failure) => messageOf(failure, FAILED),
     saved: product ? 'Product updated successfully' : 'Product created successfully',
-    onSaved: () => void leave(),
+    onSaved: (saved, stays) => {
+      if (!stays) void leave()
+      else if (product) void refreshTabs(client)
+      else void leave(hrefOf(saved.id))
+    },
   })
   const { section, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)
   return (
     <>
-      <Link to={LIST} className="back-link">
+      <Link to={back} className="back-link">
         Back to Products
       </Link>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{product ? 'Edit Product' : 'Add New Product'}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          {product && <p className="text-ink-2">{title}</p>}
+          <h1>{product?.name ?? title}</h1>
+        </div>
         {product && (
           <button type="button" className="button hollow danger small" onClick={() => setAsking(true)}>
             Delete Product
@@ -73,7 +92,8 @@ export function SellerForm({ product, business }: SellerFormProps) {
           {business.businessStatus === 'pending' ? 'Your business is waiting for approval.' : 'Your business is not approved to sell.'}
         </p>
       )}
-      <form {...form.props} className="product-form mt-4.5" aria-label={product ? 'Edit Product' : 'Add New Product'}>
+      {form.draft && <DraftNotice {...form.draft} />}
+      <form {...form.props} className="product-form mt-4.5" aria-label={title}>
         {conflict && opened ? (
           <ConflictNotice
             opened={opened}
@@ -91,26 +111,38 @@ export function SellerForm({ product, business }: SellerFormProps) {
         <FormSection id="pricing" title="Pricing & Inventory">
           <PricingFields {...section} />
         </FormSection>
-        <FormSection id="features" title="Product Features" text="What it can do, one a row. Buyers read the first three in lists.">
+        <FormSection id="features" title="Product Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
           <FeaturesField {...section} />
         </FormSection>
-        <FormSection id="images" title="Product Images" text="The first image stands in lists. Without any, the shop draws one.">
+        <FormSection id="images" title="Product Images" isExtra text="The first image stands in lists. Without any, the shop draws one.">
           <ImagesField {...section} />
         </FormSection>
-        <FormSection id="specifications" title="Specifications">
+        <FormSection id="specifications" title="Specifications" isExtra>
           <SpecificationsField {...section} />
         </FormSection>
-        <FormSection id="sustainability" title="Sustainability">
+        <FormSection id="sustainability" title="Sustainability" isExtra>
           <SustainabilityFields {...section} />
         </FormSection>
-        <FormSection id="delivery" title="Delivery and address">
+        <FormSection id="delivery" title="Delivery and address" isExtra>
           <DeliveryFields {...section} opened={opened} />
         </FormSection>
         <div className="form-actions">
           <p role="status">{form.isDirty && 'Not saved yet'}</p>
-          <Link to={LIST} className="button hollow">
+          {product && (
+            <NeighborLinks
+              records="products"
+              noun="product"
+              id={product.id}
+              read={(query) => ownProductsQuery(token, query)}
+              hrefOf={hrefOf}
+            />
+          )}
+          <Link to={back} className="button hollow">
             Cancel
           </Link>
+          <BusyButton className="button hollow" isBusy={form.isBusy} onPress={form.saveAndStay}>
+            Save
+          </BusyButton>
           <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
             {product ? 'Update Product' : 'Create Product'}
           </SubmitButton>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
@@ -15,22 +16,26 @@ const detailsHref = ({ id }: { id: string }) => `/super-admin/dashboard?business
 
 function Name({ business }: { business: ListedBusiness }) {
   return (
-    <span className="block min-w-0">
+    <CellLines
+      more={
+        <>
+          <span>{business.email}</span>
+          <SimilarNames business={business} />
+        </>
+      }
+    >
       <Link to={detailsHref(business)} className="font-medium">
         {business.name}
       </Link>
-      <span className="block text-sm break-all text-ink-2">{business.email}</span>
-      <SimilarNames business={business} />
-    </span>
+    </CellLines>
   )
 }
 
 function StatusBadges({ business }: { business: ListedBusiness }) {
   return (
-    <span className="grid justify-items-start gap-0.5">
+    <CellLines more={<WaitingBadge business={business} />}>
       <ApprovalBadge status={business.businessStatus} />
-      <WaitingBadge business={business} />
-    </span>
+    </CellLines>
   )
 }
 
@@ -49,7 +54,7 @@ const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
   { id: 'place', title: 'Place', cell: place },
   APPLIED,
   { id: 'status', title: 'Status', cell: (business) => <StatusBadges business={business} /> },
-  { id: 'decide', title: 'Decide', isFixed: true, cell: (business) => <ReviewButtons business={business} /> },
+  { id: 'decide', title: 'Decide', isActions: true, cell: (business) => <ReviewButtons business={business} /> },
 ]
 
 const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { at, byName, cents, createdAt, deletedAt, id, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
@@ -72,6 +72,9 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: deletedAt(),
+    /** The user who deleted it, and its status before; null while it is there. */
+    deletedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    deletedFrom: text({ enum: PRODUCT_STATUSES }),
     /** Rises with every edit and with every change of the stock, so that it also names the stock that was read with it. */
     version: version(),
     /** The version of the last edit; null: `version` itself, nothing was sold or returned since. */
@@ -137,6 +140,8 @@ const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'undone'] as co
 export const catalogImports = pgTable('catalog_imports', {
   id: id(),
   actorId: uuid().references(() => users.id),
+  /** The business of the seller who imported; null: staff or the system. */
+  businessId: uuid().references(() => businesses.id),
   fileName: text().notNull(),
   report: jsonb().$type<unknown>().notNull(),
   status: text({ enum: IMPORT_STATUSES }).notNull().default('done'),
@@ -162,10 +167,70 @@ export const catalogImportChanges = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** The product's values before; null: the import created it. */
     before: jsonb().$type<unknown>(),
+    /** The version of the product's last edit before; null: the import created it, or is older than this column. */
+    versionBefore: integer(),
     /** The product's version after: a later edit is never undone with the import. */
     versionAfter: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.productId] })],
+  (t) => [primaryKey({ columns: [t.importId, t.productId] }), index('catalog_import_changes_product_idx').on(t.productId)],
+)
+
+/** Mappings of imported tables that a user meets again, by their headers. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Hash of the headers. */
+    fingerprint: text().notNull(),
+    mapping: jsonb().$type<unknown>().notNull(),
+    usedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.fingerprint] })],
+)
+
+/** Changes of many products at once, kept for as long as they can be undone. */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    id: id(),
+    actorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    undoneAt: at(),
+  },
+  (t) => [index('product_changes_created_idx').on(t.createdAt)],
+)
+
+/** Values of a product before a change. */
+export interface ValuesBefore {
+  priceUsdCents?: number
+  priceEurCents?: number
+  featured?: boolean
+  status?: ProductStatus
+  /** Units that the change added. */
+  added?: number
+  /** Former slugs that a deletion has freed. */
+  formerSlugs?: string[]
+}
+
+/** The products of a change, each with what it had before. */
+export const productChangeRows = pgTable(
+  'product_change_rows',
+  {
+    changeId: uuid()
+      .notNull()
+      .references(() => productChanges.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    before: jsonb().$type<ValuesBefore>().notNull(),
+    /** The product's version after: a later edit is never undone. */
+    versionAfter: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.changeId, t.productId] })],
 )
 
 /** Searches that found nothing, counted, without who searched. */

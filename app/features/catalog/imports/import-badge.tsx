@@ -19,8 +19,8 @@ export function ImportStatusBadge({ status }: { status: ImportLine['status'] }) 
 /** Labels of the systems that a file can come from. */
 export const KIND_LABELS: Record<ImportKind, string> = {
   reflute: "This catalog uses this shop's layout, so its columns are already matched.",
-  shopify:
-    "This is a Shopify product export. Rows with the same handle become one product with the first row's price and the total stock. HTML becomes plain text.",
-  woocommerce: 'This is a WooCommerce product export. Attributes become specifications and HTML becomes plain text.',
+  shopify: 'This is a Shopify product export. Each variant becomes a product, named after its options. HTML becomes plain text.',
+  woocommerce:
+    'This is a WooCommerce product export. Each variation becomes a product, attributes become specifications and HTML becomes plain text.',
   other: 'Match each column to a field. Columns you skip change nothing.',
 }

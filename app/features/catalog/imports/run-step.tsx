@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
-import { api, messageOf } from '#app/lib/api.ts'
+import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { count, figure, instant } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { ImportNotes } from './import-notes.tsx'
+import { useImportSide } from './import-side.ts'
 
 /** The fourth step: the import's progress, then its result. */
 export function RunStep({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void; onAgain: () => void }) {
@@ -57,11 +59,13 @@ function Result({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undo
         {found.status !== 'undone' && <p className="mt-1">{said}</p>}
       </div>
       {report && found.status !== 'undone' && <Counts report={report} />}
+      {report && found.status !== 'undone' && <ImportNotes notes={report.notes} />}
       {found.undo.state === 'done' && <Undone undo={found.undo} />}
       <p className="mt-4 text-sm text-ink-2">
         {fileName}, {instant(at)}
         {actorName && `, by ${actorName}`}
       </p>
+      {found.undo.why && REFUSALS[found.undo.why] && <p className="mt-2 text-sm text-ink-2">{REFUSALS[found.undo.why]}</p>}
       <p className="flex flex-wrap gap-3 mt-5">
         <button type="button" className="button" onClick={onAgain}>
           Import another file
@@ -102,32 +106,51 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
   )
 }
 
+const SPARED: Record<ImportDetail['undo']['left'][number]['why'], string> = {
+  edited: 'because they were edited since',
+  ordered: 'because they were ordered since',
+  importedAgain: 'because a later import changed them. Undo that import first',
+}
+
 function Undone({ undo: { left, total } }: { undo: ImportDetail['undo'] }) {
+  const reasons = Object.entries(SPARED).map(([why, words]) => ({ why, words, products: left.filter((one) => one.why === why) }))
   return (
     <div className="mt-4">
       <p>{count(total - left.length, 'product')} as before the import; new ones are deleted.</p>
-      {left.length > 0 && (
-        <>
-          <p className="mt-2">{count(left.length, 'product')} stayed because somebody edited them since:</p>
-          <ul className="mt-1 list-disc pl-6">
-            {left.map(({ slug, name }) => (
-              <li key={slug}>
-                {name} ({slug})
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {reasons
+        .filter(({ products }) => products.length > 0)
+        .map(({ why, words, products }) => (
+          <div key={why}>
+            <p className="mt-2">
+              {count(products.length, 'product')} stayed as they are {words}:
+            </p>
+            <ul className="mt-1 list-disc pl-6">
+              {products.map(({ slug, name }) => (
+                <li key={slug}>
+                  {name} ({slug})
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
     </div>
   )
 }
 
+const REFUSALS: Record<NonNullable<ImportDetail['undo']['why']>, string | null> = {
+  notFinished: null,
+  alreadyUndone: null,
+  nothingChanged: 'There is nothing to undo: this import changed no product.',
+  tooOld: 'This import is more than 30 days old and can no longer be undone.',
+}
+
 function Rejected({ id }: { id: string }) {
+  const { path } = useImportSide()
   const [busy, setBusy] = useState<string>()
   const save = async (format: 'csv' | 'xlsx') => {
     setBusy(format)
     try {
-      await download(`/api/admin/imports/${id}/rejected?format=${format}`, `rejected.${format}`)
+      await download(`${path}/${id}/rejected?format=${format}`, `rejected.${format}`)
     } catch (failure) {
       toast.error(messageOf(failure, 'The file could not be made. Please try again.'))
     }
@@ -141,6 +164,7 @@ function Rejected({ id }: { id: string }) {
 }
 
 function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void }) {
+  const { calls } = useImportSide()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -148,7 +172,7 @@ function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: Import
     setBusy(true)
     setError(undefined)
     try {
-      onUndo(await api.imports.undo({ params: { id: found.id } }))
+      onUndo(await calls.undo({ params: { id: found.id } }))
       setAsking(false)
     } catch (failure) {
       setError(messageOf(failure, 'The import could not be undone. Please try again.'))
@@ -173,7 +197,7 @@ function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: Import
         >
           <p>
             {count(found.report?.created ?? 0, 'new product')} will be deleted and {count(found.report?.updated ?? 0, 'changed product')}{' '}
-            will be restored. Products edited since then stay as they are, and sold units stay sold.
+            will be restored. Products that were edited or ordered since then stay as they are, and sold units stay sold.
           </p>
         </AskDialog>
       )}

@@ -6,6 +6,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { useImportSide } from './import-side.ts'
 import { currentImportQuery, importKey, importQuery } from './queries.ts'
 
 const LOOK_MS = 600
@@ -42,12 +43,13 @@ function useAddressOf(runningId: string | undefined): void {
 export function useImport() {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
+  const { side } = useImportSide()
   const [params, setParams] = useSearchParams()
-  const current = useQuery(queryOf(currentImportQuery(token)))
+  const current = useQuery(queryOf(currentImportQuery(token, side)))
   useAddressOf(current.data?.running?.id)
   const id = params.get(PARAM) ?? current.data?.running?.id ?? ''
   const one = useQuery({
-    ...queryOf(importQuery(token, id)),
+    ...queryOf(importQuery(token, side, id)),
     enabled: id !== '',
     refetchInterval: ({ state }) => (isBusy(state.data) ? LOOK_MS : false),
   })
@@ -64,7 +66,7 @@ export function useImport() {
     /** Shows another import, from cache at first; null: the first step. */
     go: (next: ImportDetail | null) => {
       if (next) client.setQueryData(importKey(token, next.id), next)
-      else client.setQueryData(currentImportQuery(token).queryKey, (now: object | undefined) => now && { ...now, running: null })
+      else client.setQueryData(currentImportQuery(token, side).queryKey, (now: object | undefined) => now && { ...now, running: null })
       setParams(
         (now) => {
           const changed = new URLSearchParams(now)

@@ -2,33 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categoryChoicesQuery } from '#app/features/catalog/product-form/queries.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
-import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
-import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ImportDetail, ImportFile, ImportOptions, ImportPreview } from '#contract/catalog/imports.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField, isFactor, REPEATED_FIELDS } from '#domain/import-fields.ts'
+import { DECIMAL_SIGNS, type DecimalSign } from '#domain/table-format.ts'
+import { BusinessField } from './business-field.tsx'
 import { KIND_LABELS } from './import-badge.tsx'
+import { useImportSide } from './import-side.ts'
+import { TableChoice } from './table-choice.tsx'
 
-const MAX_OFFERED = 500
 const FACTOR = 'Please give a number such as 0.92'
+
+const DECIMAL_LABELS: Record<DecimalSign, string> = { point: '1,234.50', comma: '1.234,50' }
 
 const fieldName = (at: number) => `columns.${at}`
 
 /** Returns the field selected in the form; null: the column is ignored. */
 const fieldOf = (value: string): ImportField | null => IMPORT_FIELD_NAMES.find((field) => field === value) ?? null
 
-function optionsOf(fields: FormData, { columns }: ImportFile): ImportOptions {
+function optionsOf(fields: FormData, { columns, options }: ImportFile): ImportOptions {
   return {
+    ...options,
     columns: columns.map((_, at) => fieldOf(textOf(fields, fieldName(at)))),
     businessId: textOf(fields, 'businessId') || null,
     categoryId: textOf(fields, 'categoryId') || null,
     eurFactor: textOf(fields, 'eurFactor').trim().replace(',', '.') || null,
+    decimal: DECIMAL_SIGNS.find((sign) => sign === textOf(fields, 'decimal')) ?? options.decimal,
   }
 }
 
@@ -49,18 +53,20 @@ function problemsOf(form: HTMLFormElement, file: ImportFile): Record<string, str
 interface ColumnsStepProps {
   draft: ImportDetail
   file: ImportFile
+  onRead: (draft: ImportDetail) => void
   onChecked: (preview: ImportPreview, options: ImportOptions) => void
   onChange: () => void
   onAgain: () => void
 }
 
 /** The second step: each column's field, and values that the file does not have. */
-export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: ColumnsStepProps) {
+export function ColumnsStep({ draft, file, onRead, onChecked, onChange, onAgain }: ColumnsStepProps) {
+  const { calls } = useImportSide()
   const { props, errors, problem, isBusy } = useForm({
     check: (form) => problemsOf(form, file),
     send: async (fields) => {
       const body = optionsOf(fields, file)
-      onChecked(await api.imports.check({ params: { id: draft.id }, body }), body)
+      onChecked(await calls.check({ params: { id: draft.id }, body }), body)
     },
     failed: 'The file could not be checked. Please try again.',
   })
@@ -72,9 +78,12 @@ export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: Colum
           {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
           {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}
         </p>
-        <p className="mt-2 max-w-lead">{KIND_LABELS[file.kind]}</p>
+        <p className="mt-2 max-w-lead">
+          {file.isRemembered ? 'The columns are matched as in your last import with these headers.' : KIND_LABELS[file.kind]}
+        </p>
       </div>
       <FormProblem text={problem} />
+      <TableChoice id={draft.id} file={file} onRead={onRead} />
       <ColumnChoices file={file} errors={errors} />
       <WholeFile file={file} errors={errors} />
       <p className="flex flex-wrap gap-3 mt-5">
@@ -125,39 +134,24 @@ function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
   )
 }
 
-/** Values for all new products that the file does not have. */
+/** Values of new products for rows that have none, and how numbers are written. */
 function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
-  const token = useToken((state) => state.token)
-  const [search, setSearch] = useState('')
-  const businesses = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MAX_OFFERED })))
+  const { isSeller } = useImportSide()
   const categories = useQuery(queryOf(categoryChoicesQuery()))
   const [businessId, setBusiness] = useState(file.options.businessId ?? '')
-  const { items = [], total = 0 } = businesses.data ?? {}
-  const isOffered = items.some(({ id }) => id === businessId)
   return (
     <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] items-start gap-x-6 gap-y-3 mt-6">
-      <legend className="mb-2 font-strong">Defaults for new products</legend>
-      <div className="grid gap-3">
-        {(total > MAX_OFFERED || search !== '') && (
-          <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        )}
-        <SelectField
+      <legend className="mb-2 font-strong">Defaults for rows without a value</legend>
+      {!isSeller && (
+        <BusinessField
           label="Business"
+          none="From the file"
           name="businessId"
           value={businessId}
-          onChange={(event) => setBusiness(event.target.value)}
+          onChange={setBusiness}
           error={errors.businessId}
-          hint={businesses.isError ? 'The businesses could not be loaded.' : undefined}
-        >
-          <option value="">From the file</option>
-          {businessId !== '' && !isOffered && <option value={businessId}>As chosen before</option>}
-          {items.map(({ id, name, city }) => (
-            <option key={id} value={id}>
-              {city ? `${name}, ${city}` : name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+        />
+      )}
       <SelectField
         key={categories.data ? 'there' : 'waiting'}
         label="Category"
@@ -174,7 +168,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         ))}
       </SelectField>
       <TextField
-        label="EUR per USD, for rows without a EUR price"
+        label="EUR per USD, for rows with one price"
         name="eurFactor"
         inputMode="decimal"
         maxLength={10}
@@ -182,6 +176,13 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         defaultValue={file.options.eurFactor ?? ''}
         error={errors.eurFactor}
       />
+      <SelectField label="Numbers are written" name="decimal" defaultValue={file.options.decimal}>
+        {DECIMAL_SIGNS.map((sign) => (
+          <option key={sign} value={sign}>
+            {DECIMAL_LABELS[sign]}
+          </option>
+        ))}
+      </SelectField>
     </fieldset>
   )
 }

@@ -1,10 +1,11 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { api, messageOf } from '#app/lib/api.ts'
+import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { useImportSide } from './import-side.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -19,6 +20,7 @@ function problemOf({ name, size }: File): string | null {
 export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const { calls, isSeller } = useImportSide()
   const [isBusy, setBusy] = useState(false)
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -32,7 +34,7 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
     try {
       const form = new FormData()
       form.append('file', file)
-      onRead(await api.imports.upload({ form }))
+      onRead(await calls.upload({ form }))
     } catch (failure) {
       setProblem(messageOf(failure, 'Excel import failed'))
       toast.error('Import Failed')
@@ -60,8 +62,8 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
       <div>
         <h2 id={id}>Drop a file here, or choose one</h2>
         <p className="mt-2 max-w-lead text-ink-2">
-          Excel (.xlsx) or CSV, up to 20 MB. The layout of this shop and the product files of Shopify and WooCommerce are known; of any
-          other table you say what its columns are.
+          Excel (.xlsx) or CSV, up to 20 MB. The layout of this shop and the product exports of Shopify and WooCommerce are recognized. For
+          any other table, you match its columns.{isSeller && ' All products go to your own business.'}
         </p>
         <FormProblem text={problem && `Import Failed: ${problem}`} />
         <input
@@ -87,11 +89,12 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
 }
 
 function TemplateButton() {
+  const { path } = useImportSide()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
-      await download('/api/admin/imports/template', 'catalog-template.xlsx')
+      await download(`${path}/template`, 'catalog-template.xlsx')
     } catch (failure) {
       toast.error(messageOf(failure, 'The template could not be loaded. Please try again.'))
     }

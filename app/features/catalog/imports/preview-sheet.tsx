@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import type { ImportPreview } from '#contract/catalog/imports.ts'
 import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
+import type { Corrections } from './use-corrections.ts'
 
 type Sheet = ImportPreview['sheets'][number]
 type Row = Sheet['rows'][number]
@@ -10,10 +12,12 @@ interface PreviewSheetProps {
   sheet: Sheet
   isOnly: boolean
   cellId: (row: number, cell: number | null) => string
+  corrections: Corrections
 }
 
-/** A file's rows as they are; a cell with an error is marked by color, icon and sentence. */
-export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }: PreviewSheetProps) {
+/** A file's rows as they are; a cell with an error is marked by color, icon and sentence, and can be corrected. */
+export function PreviewSheet({ sheet, isOnly, cellId, corrections }: PreviewSheetProps) {
+  const { name, columns, rows } = sheet
   const title = isOnly ? 'Rows of the file' : `Rows of ${name}`
   return (
     <section aria-label={title} className="preview-area">
@@ -40,7 +44,7 @@ export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }:
           </thead>
           <tbody>
             {rows.map((row) => (
-              <PreviewRow key={row.row} row={row} columns={columns} cellId={cellId} />
+              <PreviewRow key={row.row} row={row} sheet={sheet} cellId={cellId} corrections={corrections} />
             ))}
           </tbody>
         </table>
@@ -59,11 +63,26 @@ function Problem({ messages }: { messages: readonly string[] }) {
   ))
 }
 
-function PreviewRow({
-  row: { row, cells, errors },
-  columns,
-  cellId,
-}: { row: Row; columns: Sheet['columns'] } & Pick<PreviewSheetProps, 'cellId'>) {
+interface CellInputProps extends Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 'aria-invalid' | 'aria-describedby'> {
+  value: string
+  onEdit: (value: string) => void
+}
+
+const LONG = 60
+
+/** A cell to correct; a long text or one of several lines has room for it. */
+function CellInput({ value, onEdit, ...input }: CellInputProps) {
+  const shared = { ...input, className: 'cell-input', value }
+  if (value.length > LONG || value.includes('\n')) return <textarea {...shared} rows={4} onChange={(event) => onEdit(event.target.value)} />
+  return <input {...shared} onChange={(event) => onEdit(event.target.value)} />
+}
+
+interface PreviewRowProps extends Pick<PreviewSheetProps, 'cellId' | 'corrections'> {
+  row: Row
+  sheet: Sheet
+}
+
+function PreviewRow({ row: { row, cells, errors }, sheet: { name, columns }, cellId, corrections }: PreviewRowProps) {
   const of = (cell: number | null) => errors.filter((error) => error.cell === cell).map(({ message }) => message)
   const own = of(null)
   return (
@@ -74,15 +93,33 @@ function PreviewRow({
       </th>
       {cells.map((text, at) => {
         const wrong = of(at)
+        const edited = corrections.editOf({ sheet: name, row, cell: at })
+        const isEdited = edited !== undefined
         return (
           <td
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
             key={at}
             data-passed={columns[at]?.field === null || undefined}
-            {...(wrong.length > 0 && { id: cellId(row, at), tabIndex: -1, 'data-bad': true })}
+            data-bad={wrong.length > 0 || undefined}
+            data-edited={isEdited || undefined}
           >
-            <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{text}</span>
-            <Problem messages={wrong} />
+            {wrong.length > 0 || isEdited ? (
+              <CellInput
+                id={cellId(row, at)}
+                aria-label={`Row ${row}, ${columns[at]?.header || `Column ${at + 1}`}`}
+                aria-invalid={wrong.length > 0 || undefined}
+                aria-describedby={wrong.length > 0 ? `${cellId(row, at)}-problem` : undefined}
+                value={edited ?? text}
+                onEdit={(value) => corrections.setEdit({ sheet: name, row, cell: at, value })}
+              />
+            ) : (
+              <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{text}</span>
+            )}
+            {wrong.length > 0 && (
+              <span id={`${cellId(row, at)}-problem`}>
+                <Problem messages={wrong} />
+              </span>
+            )}
           </td>
         )
       })}

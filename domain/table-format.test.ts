@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { guessDecimal, plainNumber } from './table-format.ts'
+
+test.each([
+  ['1.234,50 €', 'comma', '1234.50'],
+  ['1.234', 'comma', '1234'],
+  ['12,5', 'comma', '12.5'],
+  ['12.50', 'comma', '12.50'],
+  ['1,234.50', 'point', '1234.50'],
+  ['1,234', 'point', '1234'],
+  ['12,50', 'point', '12.50'],
+  ['$ 99', 'point', '99'],
+  ['EUR 12 345,00', 'comma', '12345.00'],
+  ["1'234.50", 'point', '1234.50'],
+  ['−3', 'point', '-3'],
+  ['on request', 'comma', 'on request'],
+  ['1.2.3', 'comma', '1.2.3'],
+] as const)('F7.3.5 the number %j with a decimal %s is %j', (typed, decimal, expected) => {
+  expect(plainNumber(typed, decimal)).toBe(expected)
+})
+
+test('F7.3.5 the decimal sign is the one that more cells can only mean', () => {
+  expect(guessDecimal(['Name', '1.234,50', '9,90', '1.234'])).toBe('comma')
+  expect(guessDecimal(['9.90', '1,234.50', '2,5 mm'])).toBe('point')
+  expect(guessDecimal([])).toBe('point')
+})

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { browserOf, expect, isAlive, test, visit } from '../story.ts'
+
+const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
+
+/** Rows that stand in the window from top to bottom. */
+const rowsInSight = (page: Page) =>
+  rows(page).evaluateAll(
+    (all) => all.map((row) => row.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
+  )
+
+const heights = async (page: Page) => [
+  ...new Set(await rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))),
+]
+
+const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('F7.3.4 16 products stand on a screen of 1440 x 900, in rows of 36 or 48 px, below one line of filters', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
+  const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
+  const page = await context.newPage()
+  for (const path of ['/admin/products', '/super-admin/products']) {
+    await visit(page, path)
+    await expect(rows(page)).toHaveCount(25)
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(16)
+    expect(await heights(page)).toEqual([36])
+    expect((await page.getByRole('search', { name: 'Products' }).boundingBox())?.height).toBeLessThan(60)
+    await expect(page.getByText('Featured and active')).toBeInViewport()
+  }
+  await page.locator('summary', { hasText: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Compact' }).uncheck()
+  await expect.poll(() => heights(page)).toEqual([48])
+  await context.close()
+})
+
+test('F7.3.4 every list has rows of one height', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
+  const page = await context.newPage()
+  for (const path of ['/admin/users', '/admin/businesses', '/admin/blog', '/admin/claims', '/admin/audit']) {
+    await visit(page, path)
+    await expect(rows(page).first()).toBeVisible()
+    expect(await heights(page), path).toEqual([36])
+  }
+  await context.close()
+})
+
+test('F7.3.4 from 1024 px up the first column and the buttons of a row stay in sight, and only the list scrolls sideways', async ({
+  browser,
+  shop,
+}) => {
+  const places = [
+    { email: 'super@reflute.test', path: '/super-admin/products', name: 'Product', button: /^Edit / },
+    { email: 'super@reflute.test', path: '/admin/businesses', name: 'Business', button: /^Edit / },
+    { email: 'seller@reflute.test', path: '/business/dashboard?tab=products', name: 'Product', button: /^Edit/ },
+  ]
+  for (const { email, path, name, button } of places) {
+    const context = await browserOf(browser, shop, await shop.demo(email))
+    const page = await context.newPage()
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await visit(page, path)
+      const row = rows(page).first()
+      await expect(row).toBeVisible()
+      for (const left of [0, 10_000]) {
+        await page.locator('.grid-scroll').evaluate((part, to) => part.scrollTo({ left: to }), left)
+        await expect(row.locator(`[data-label="${name}"]`)).toBeInViewport({ ratio: 1 })
+        const link = row
+          .getByRole('link', { name: button })
+          .or(row.getByRole('button', { name: button }))
+          .first()
+        await expect(link).toBeInViewport({ ratio: 1 })
+        const isOnTop = await link.evaluate((element) => {
+          const { left: x, top: y, width: w, height: h } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(x + w / 2, y + h / 2))
+        })
+        expect(isOnTop, `${path} at ${width}`).toBe(true)
+      }
+      expect(await scrollsSideways(page), `${path} at ${width}`).toBe(false)
+    }
+    await context.close()
+  }
+})
+
+test('F7.3.4 columns are moved and widened, which this browser remembers until they are reset', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  await visit(page, '/admin/products')
+  const heads = page.getByRole('grid').locator('th[data-column]')
+  const usual = ['Product', 'Category', 'Business', 'USD, EUR', 'Stock', /^Created/, 'Open']
+  await expect(heads).toContainText(usual)
+  await page.locator('summary', { hasText: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Move Stock to the left' }).click()
+  await page.getByRole('button', { name: 'Make Category wider' }).click()
+  await page.getByRole('button', { name: 'Make Category wider' }).click()
+  await page.locator('summary', { hasText: 'Columns' }).click()
+  const moved = ['Product', 'Category', 'Business', 'Stock', 'USD, EUR', /^Created/, 'Open']
+  await expect(heads).toContainText(moved)
+  const width = () => heads.nth(1).evaluate((head) => Math.round(head.getBoundingClientRect().width))
+  const wide = await width()
+  const edge = await heads.nth(1).locator('.grid-resizer').boundingBox()
+  await page.mouse.move((edge?.x ?? 0) + 4, (edge?.y ?? 0) + 8)
+  await page.mouse.down()
+  await page.mouse.move((edge?.x ?? 0) + 64, (edge?.y ?? 0) + 8)
+  await page.mouse.up()
+  await expect.poll(width).toBeGreaterThan(wide + 40)
+  const dragged = await width()
+  await page.reload()
+  await isAlive(page)
+  await expect(heads).toContainText(moved)
+  await expect.poll(width).toBe(dragged)
+  await page.locator('summary', { hasText: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect(heads).toContainText(usual)
+  await context.close()
+})

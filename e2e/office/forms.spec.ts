@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { faults, overflow } from '../sound.ts'
+import { type Account, browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+
+/* Forms and pages of single records in the back office: the way there and back, and nothing that was typed is lost. */
+
+const COUNT = 11
+
+/** Products of the demo seller under one name, more than a page of ten, in the order of their names. */
+async function makeMany({ api }: Account, name: string) {
+  const [owner] = (await api.applications.listAll({ query: { search: 'North Fold Works' } })).items
+  const made = []
+  for (let at = 0; at < COUNT; at++) {
+    made.push(
+      await api.productEdits.create({
+        body: {
+          name: `${name} ${String.fromCharCode(65 + at)}`,
+          description: 'Made beside the screens.',
+          category: 'mat',
+          type: 'material',
+          businessId: owner?.id ?? null,
+          images: ['https://pictures.test/mat.jpg'],
+          priceUSD: 12.5,
+          priceEUR: 11,
+          stock: 8,
+        },
+      }),
+    )
+  }
+  return made
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('F7.3.1 F7.3.6 F7.3.7 F7.3.10 a product is opened from a list, named in the tab, saved and left for its neighbor and the same list; what is typed survives a reload, and a conflict is in sight with the focus', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const staff = await shop.demo('staff@reflute.test')
+  const name = `Neighbor mat ${randomUUID().slice(0, 6)}`
+  const made = await makeMany(staff, name)
+  const [tenth, last] = made.slice(-2)
+  if (!tenth || !last) throw new Error('two products are needed')
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await visit(page, `/admin/products?search=${encodeURIComponent(name)}&sort=name&limit=10`)
+  await page.getByRole('link', { name: tenth.name, exact: true }).click()
+  await expect(heading(page)).toHaveText(tenth.name)
+  await expect(page).toHaveTitle(`${tenth.name} | Products`)
+  await expect(page.getByRole('link', { name: 'Previous product' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Next product' }).click()
+  await expect(heading(page)).toHaveText(last.name)
+  await expect(page.getByRole('link', { name: 'Next product' })).toHaveCount(0)
+  expect(await faults(page)).toEqual([])
+
+  const short = page.getByLabel('Short description')
+  await short.fill('Saved, and here still.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastOf(page, 'Product updated successfully!')).toBeVisible()
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/admin/products/${last.slug}/edit$`))
+  expect((await staff.api.productEdits.form({ params: { id: last.id } })).description).toBe('Saved, and here still.')
+
+  await short.fill('Half a sen')
+  await page.waitForFunction(() => Object.values(localStorage).some((stored: unknown) => String(stored).includes('Half a sen')))
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore draft' }).click()
+  await expect(short).toHaveValue('Half a sen')
+
+  await staff.api.productEdits.update({ params: { id: last.id }, body: { priceUSD: 14 } })
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  const conflict = page.getByRole('main').getByRole('alert').filter({ hasText: 'Somebody else has changed this' })
+  await expect(conflict).toBeFocused()
+  await expect(conflict).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Keep mine' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/products\?search=.*page=2/)
+  await expect(page.getByRole('row', { name: new RegExp(last.name) })).toBeVisible()
+  expect((await staff.api.productEdits.form({ params: { id: last.id } })).description).toBe('Half a sen')
+
+  await page.getByRole('link', { name: last.name, exact: true }).click()
+  await expect(heading(page)).toHaveText(last.name)
+  await expect(page.getByRole('button', { name: 'Restore draft' })).toHaveCount(0)
+  await short.fill('Mine.')
+  await staff.api.productEdits.update({ params: { id: last.id }, body: { priceUSD: 15 } })
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByRole('main').locator('form :focus')).toHaveCount(1)
+  await expect(short).toHaveValue('Half a sen')
+  await context.close()
+})
+
+test('F7.3.11 the side bar shows where one is, its groups fold, Sign Out is in sight on a low screen, and no link leads to a place that is closed to the role', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const context = await browserOf(browser, shop, boss)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await visit(page, '/admin/settings')
+  const bar = page.getByRole('complementary', { name: 'Back office' })
+  await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+  const here = bar.locator('[aria-current="page"]')
+  await expect(here).toHaveText('Settings')
+  await expect(here).toBeInViewport({ ratio: 0.9 })
+  await expect(bar.getByRole('link', { name: 'Catalog import' })).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Sell' }).click()
+  await expect(bar.getByRole('link', { name: 'Orders' })).toBeHidden()
+  await page.reload()
+  await expect(bar.getByRole('button', { name: 'Sell' })).toHaveAttribute('aria-expanded', 'false')
+  expect(await faults(page)).toEqual([])
+  await visit(page, '/admin/orders')
+  await expect(here).toHaveText('Orders')
+  await expect(here).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+  await context.close()
+})
+
+test('F7.3.13 on a phone an order reads status, address, payment, products, then history; the parts of a product form fold', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const customer = await shop.customer('Nora Narrow')
+  await putInCart(shop, customer, 'service-tool-kit')
+  const order = await placeOrder(customer)
+  const staff = await shop.demo('staff@reflute.test')
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/admin/orders/${order.id}`)
+  await expect(page).toHaveTitle(`Order ${order.number} | Reflute`)
+  const main = page.getByRole('main')
+  const tops: number[] = []
+  for (const part of [
+    main.getByText('Pending', { exact: true }).first(),
+    ...['Customer', 'Payment and delivery', 'Products', 'History'].map((name) => main.getByRole('heading', { name, exact: true })),
+  ])
+    tops.push((await part.boundingBox())?.y ?? 0)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  expect(await overflow(page)).toBe(0)
+
+  const { slug } = await shop.visitor.products.bySlug({ params: { slug: 'service-tool-kit' } })
+  await visit(page, `/admin/products/${slug}/edit`)
+  const extra = page.getByRole('region', { name: 'Sustainability' })
+  await expect(extra.getByLabel('Carbon reduction')).toBeHidden()
+  await extra.getByRole('heading', { name: 'Sustainability' }).click()
+  await expect(extra.getByLabel('Carbon reduction')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let seller: SignedInUser
+let staff: SignedInUser
+beforeAll(async () => {
+  shop = await openTestShop()
+  seller = await shop.signIn('business_admin')
+  staff = await shop.signIn('application_admin')
+  const businessId = seller.user.businessId ?? ''
+  await shop.make.product({ businessId, name: 'Alder', priceUsdCents: 2000, stock: 5, category: 'mat' })
+  await shop.make.product({ businessId, name: 'Birch', priceUsdCents: 2000, stock: 9, category: 'chip', status: 'Inactive' })
+  await shop.make.product({ businessId, name: 'Cedar', priceUsdCents: 1000, stock: 9, status: 'Suspended' })
+  await shop.make.product({ name: 'Dogwood', priceUsdCents: 500, featured: true })
+})
+afterAll(() => shop.close())
+
+const names = async (list: Promise<{ items: readonly { name: string }[] }>) => (await list).items.map(({ name }) => name)
+
+test('F7.3.3 a filter takes several values, and a list several orders', async () => {
+  expect(await names(staff.staffProducts.list({ query: { category: 'mat,chip', sort: 'name' } }))).toEqual(['Alder', 'Birch'])
+  expect(await names(staff.staffProducts.list({ query: { status: 'Inactive,Suspended', sort: '-name' } }))).toEqual(['Cedar', 'Birch'])
+  expect(await names(staff.staffProducts.list({ query: { status: 'featured,Inactive', sort: 'name' } }))).toEqual(['Birch', 'Dogwood'])
+  expect(await names(staff.staffProducts.list({ query: { sort: '-priceUSD,-stock' } }))).toEqual(['Birch', 'Alder', 'Cedar', 'Dogwood'])
+  expect(
+    await names(staff.staffProducts.list({ query: { sort: '-stock,priceUSD,name', businessId: seller.user.businessId ?? '' } })),
+  ).toEqual(['Cedar', 'Birch', 'Alder'])
+})
+
+test('F7.3.3 a seller sees only its own products whatever the filter says', async () => {
+  expect(await names(seller.business.products({ query: { status: 'Active,Inactive', sort: 'stock,name' } }))).toEqual(['Alder', 'Birch'])
+  const foreign = { businessId: 'other,more' } as { search?: string } // not a parameter of this call
+  expect(await names(seller.business.products({ query: { ...foreign, sort: 'name' } }))).toEqual(['Alder', 'Birch', 'Cedar'])
+})
+
+test('F7.3.3 a wrong value among several, or a fourth order, is refused', async () => {
+  for (const query of [{ status: 'Active,Gone' }, { sort: 'name,stock,priceUSD,createdAt' }, { sort: 'name,price' }, { status: ',' }]) {
+    expect(await refusalOf(staff.staffProducts.list({ query }))).toMatchObject({ status: 422 })
+  }
+})

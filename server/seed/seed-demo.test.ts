@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { products as catalogProducts } from '#content/catalog.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reflute-demo-'))
+const ownCatalog = join(folder, 'own.csv')
+writeFileSync(ownCatalog, 'slug,name,category,business,priceUSD,priceEUR\nown,Own,accessories,Nobody,free,1.00\n')
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({}, { catalogFile: ownCatalog })
+})
+beforeEach(() => shop.reset())
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const countProducts = () => shop.deps.db.$count(products)
+
+test('F7.1.10 CATALOG_FILE is only what an import without a body reads: the demo keeps its products, and a bad row stops no start', async () => {
+  await seedDemo(shop.deps)
+  expect(await countProducts()).toBe(catalogProducts.length)
+  const admin = await shop.signIn('application_admin')
+  expect(await admin.imports.importExcel()).toMatchObject({ success: false, created: 0, skipped: 1 })
+  expect(await countProducts()).toBe(catalogProducts.length)
+})
+
+test('F7.1.10 a demo without CATALOG_FILE has its products, too', async () => {
+  await seedDemo({ ...shop.deps, config: { ...shop.deps.config, catalogFile: null } })
+  expect(await countProducts()).toBe(catalogProducts.length)
+})
