@@ -76,7 +76,7 @@ export function PercentDialog({ products, total, isBusy, error, onConfirm, onRef
             value={currency ?? ''}
             onChange={({ target }) => setCurrency(CURRENCIES.find((one) => one === target.value))}
           >
-            <option value="">USD and EUR</option>
+            <option value="">Both</option>
             {CURRENCIES.map((one) => (
               <option key={one}>{one}</option>
             ))}
