@@ -16,7 +16,7 @@ export function dueDate(placedAt: Date): Date {
 }
 
 /** Facts of a payment that a buyer still has to make. */
-export interface AmountDue {
+interface AmountDue {
   /** With its currency, such as '$108.00'. */
   amount: string
   dueBy: Date

@@ -15,6 +15,7 @@ export const ORDER_WAITS = ['shipping', 'refund'] as const
 
 /** Most tags of an order, and most characters of one. */
 export const MAX_ORDER_TAGS = 10
+/** Maximum characters of a tag. */
 export const ORDER_TAG_LENGTH = 30
 
 /** The orders in which sellers may see theirs; `toShip`: what has not left yet first, the oldest of it before all. */

@@ -28,7 +28,7 @@ export function slitRows(plan: Plan, [x, y]: Flat, [width, height]: Flat, pitch:
 }
 
 /** The ends of a piece's width, of one that is wholly in sight, and the direction of its dimension line. */
-export type Measured = { readonly from: Flat; readonly to: Flat; readonly away: Flat }
+type Measured = { readonly from: Flat; readonly to: Flat; readonly away: Flat }
 
 /**
  * Pieces at their own size over a rectangle, on top of one another, and one alone on the ground at the lower right to be measured; `spared` is a

@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const PATH = /^\/[a-z][a-z-]*(\/[\w:-]+)*\/?$/
 /** A group of paths in a pattern: `^\/(api|assets)`. */
 const PATTERN = /\\\/\((\?:)?[a-z-]+\|/
-const MOST = 1
+const MAX_PATHS = 1
 
 const isPath = (node: ESTree.Node | null | undefined) => node?.type === 'Literal' && typeof node.value === 'string' && PATH.test(node.value)
 
@@ -27,9 +27,9 @@ const isPath = (node: ESTree.Node | null | undefined) => node?.type === 'Literal
 function findLists(path: string, text: string): number[] {
   const found: number[] = []
   new Visitor({
-    ArrayExpression: ({ elements, start }) => void (elements.filter(isPath).length > MOST && found.push(start)),
+    ArrayExpression: ({ elements, start }) => void (elements.filter(isPath).length > MAX_PATHS && found.push(start)),
     ObjectExpression: ({ properties, start }) =>
-      void (properties.filter((property) => property.type === 'Property' && isPath(property.key)).length > MOST && found.push(start)),
+      void (properties.filter((property) => property.type === 'Property' && isPath(property.key)).length > MAX_PATHS && found.push(start)),
     Literal: (node) => void ('regex' in node && PATTERN.test(node.regex.pattern) && found.push(node.start)),
   }).visit(parseSync(path, text).program)
   return found

@@ -116,12 +116,12 @@ const ImportFile = z.object({
 export type ImportFile = z.output<typeof ImportFile>
 
 /** Reasons why an import cannot be undone. */
-export const UNDO_REFUSALS = ['notFinished', 'alreadyUndone', 'nothingChanged', 'tooOld'] as const
+const UNDO_REFUSALS = ['notFinished', 'alreadyUndone', 'nothingChanged', 'tooOld'] as const
 
 /** Reasons why an undo leaves a product as it is. */
-export const UNDO_SPARED = ['edited', 'ordered', 'importedAgain'] as const
+const UNDO_SPARED = ['edited', 'ordered', 'importedAgain'] as const
 
-export const IMPORT_STATES = ['draft', 'waiting', 'running', 'done', 'failed', 'undone'] as const
+const IMPORT_STATES = ['draft', 'waiting', 'running', 'done', 'failed', 'undone'] as const
 
 /** An import in the list of past ones. */
 export const ImportLine = z.object({

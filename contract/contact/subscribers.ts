@@ -5,6 +5,7 @@ import { exportOf } from '#contract/export.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
+/** States of a newsletter subscription. */
 export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
 
 /** A newsletter subscription with its consent, without the tokens of its links. */

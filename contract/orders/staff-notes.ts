@@ -19,6 +19,7 @@ export const StaffNote = z.object({
 })
 export type StaffNote = z.output<typeof StaffNote>
 
+/** A new internal note. */
 export const NoteBody = z.object({ text: requiredText(2000, 'Please enter a note') })
 
 /** Corrected delivery address. The country stays: shipping and tax were calculated for it. */

@@ -4,10 +4,10 @@ import { Amount } from '#contract/money.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-/** Totals of the shop and what happened last, for staff. */
 /** Things that wait for staff, with those that came in during the last seven days and the seven days before; null where that is not counted. */
 const Waiting = z.object({ count: z.int(), lastWeek: z.nullable(z.int()), weekBefore: z.nullable(z.int()) })
 
+/** Totals of the shop, what waits and what happened last, for staff. */
 export const DashboardStats = z.object({
   waiting: z.object({
     toShip: Waiting,

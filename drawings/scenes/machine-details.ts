@@ -25,7 +25,7 @@ export function vents(scene: Scene, [x, y, z]: Point, width: number, height: num
 }
 
 /** A cupboard door on a left face with its handle. */
-export function door(scene: Scene, [x, y, z]: Point, width: number, height: number): void {
+function door(scene: Scene, [x, y, z]: Point, width: number, height: number): void {
   scene.face(rectangle('y', [x, y, z], width, height), 'none', 'detail')
   scene.line([
     [x + width * 0.88, y, z + height * 0.58],

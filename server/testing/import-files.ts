@@ -181,8 +181,7 @@ export function wooExport(mark: string): string {
 const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '„': 0x84, '“': 0x93, '–': 0x96 }
 
 /** Encodes text as a German Excel saves "CSV": Windows-1252. */
-export const windows1252 = (text: string): Buffer =>
-  Buffer.from([...text].map((letter) => WINDOWS_1252[letter] ?? letter.codePointAt(0) ?? 0x3f))
+const windows1252 = (text: string): Buffer => Buffer.from([...text].map((letter) => WINDOWS_1252[letter] ?? letter.codePointAt(0) ?? 0x3f))
 
 /** A price list of a German Excel: Windows-1252, `sep=;`, decimal commas. */
 export function germanPriceList(mark: string, business: string): Buffer {

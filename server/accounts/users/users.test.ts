@@ -284,7 +284,8 @@ test('F7.3.20 a user is invited by email: no password is set until the link is u
   const [row] = await shop.deps.db.select().from(users).where(eq(users.id, made.id))
   expect(row?.passwordHash).toBeNull()
   const [mail] = await shop.deps.db.select().from(outbox).where(like(outbox.dedupeKey, 'account-invitation:%'))
-  const { to, facts } = mail?.payload as { to: string; facts: { link: string; minutes: number } }
+  if (!mail) throw new Error('no invitation was mailed')
+  const { to, facts } = mail.payload as { to: string; facts: { link: string; minutes: number } }
   expect([to, facts.minutes]).toEqual([email, 7 * 24 * 60])
   const token = new URL(facts.link).searchParams.get('token') ?? ''
   const password = 'a box of old boxes'

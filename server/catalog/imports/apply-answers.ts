@@ -15,6 +15,7 @@ export const kindOf = ({ cause, column, value }: Kind): string => JSON.stringify
 /** Answers by the kind of problem. */
 export type Answers = ReadonlyMap<string, ImportAnswer>
 
+/** Returns the answers that fit their kind of problem, by its key. */
 export const answersOf = ({ answers }: Pick<ImportOptions, 'answers'>): Answers =>
   new Map(
     answers.filter(({ action, cause, column }) => actionsOf(cause, column).includes(action)).map((answer) => [kindOf(answer), answer]),

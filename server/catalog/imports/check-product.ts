@@ -23,7 +23,7 @@ export interface Known {
 }
 
 /** A seller's business, and whether staff review new products before they are shown. */
-export interface OwnBusiness {
+interface OwnBusiness {
   business: KnownBusiness
   isReviewed: boolean
   /** Uploaded pictures of the file that the business may show. */
@@ -31,7 +31,7 @@ export interface OwnBusiness {
 }
 
 /** Defaults chosen once for a whole file. */
-export interface Defaults {
+interface Defaults {
   category: KnownCategory | null
   business: KnownBusiness | null
   /** The missing one of the two prices is computed from the other, so it is reported there. */

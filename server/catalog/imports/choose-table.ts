@@ -78,9 +78,6 @@ export function chooseTable(sheets: readonly SpreadsheetSheet[]): Pick<ImportTab
   return { sheet: named ? sheets.indexOf(named) : best.sheet, headerRow: best.row + 1 }
 }
 
-/** Returns the row of a sheet that looks most like headers, from 1. */
-export const chooseHeaderRow = (sheet: SpreadsheetSheet): number => bestRow(sheet).row + 1
-
 /** Fills cells that are merged over several rows of a column with the value of their first. */
 function withMerged(sheet: SpreadsheetSheet, from: number): SpreadsheetCell[][] {
   const down = (sheet.merged ?? []).filter(({ top, left, bottom, right }) => top >= from && bottom > top && left === right)

@@ -16,7 +16,7 @@ import { type FullReport, shortReport, writeReport } from './write-report.ts'
 export type Importer = { userId: string; name: string; role: string } | null
 
 /** An import at its end. `businessId`: the business of a seller; null: staff or the system. */
-export interface EndedImport<Options extends StoredOptions = StoredOptions> {
+interface EndedImport<Options extends StoredOptions = StoredOptions> {
   fileName: string
   importer: Importer
   businessId: string | null

@@ -8,6 +8,7 @@ import { addCell, addImages, isFilled, type Values } from './product-cells.ts'
 import { type FileRow, type ReadVariants, readHandles, readVariations } from './read-variants.ts'
 import { SHEETS } from './table.ts'
 
+/** A remark on what an import did with a file of another system. */
 export type ImportNote = ImportReport['notes'][number]
 
 /** A file's products in the shop's own layout. Rows keep their numbers: where several rows are one product, the others are empty. */

@@ -27,7 +27,7 @@ interface ImportChoice {
 }
 
 /** Source and owner of an import. `choice` null: the file is in the shop's own layout. `businessId`: the business of a seller; null: staff. */
-export interface PlanScope {
+interface PlanScope {
   choice: ImportChoice | null
   businessId: string | null
 }

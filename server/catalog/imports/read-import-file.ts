@@ -5,7 +5,7 @@ import { chooseTable, cutTable } from './choose-table.ts'
 import { type CatalogUpload, openSheets } from './plan-import.ts'
 import { findSheet } from './table.ts'
 
-export const LIST_SHEETS = ['Features', 'Images', 'Specifications'] as const
+const LIST_SHEETS = ['Features', 'Images', 'Specifications'] as const
 type ListSheet = (typeof LIST_SHEETS)[number]
 
 /** A file with its table of products as chosen. */

@@ -208,3 +208,17 @@ export async function lockPictures(
     .for('share')
   return new Set(rows.map(({ url }) => url))
 }
+
+/** Returns whether a product was ever ordered. */
+export async function hasOrders(tx: Db, productId: string): Promise<boolean> {
+  const [line] = await tx.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.productId, productId)).limit(1)
+  return line !== undefined
+}
+
+/** Gives a product without orders to another business. */
+export async function changeBusiness(tx: Db, productId: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ businessId, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, productId))
+}

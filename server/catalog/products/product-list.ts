@@ -15,7 +15,7 @@ export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fiel
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
 
 /** Columns of a product in a list. */
-export const summaryColumns = {
+const summaryColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,

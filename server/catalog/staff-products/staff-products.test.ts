@@ -64,7 +64,7 @@ test('B92-B94 the list is narrowed by words of name and description, category, s
   expect(await names({ sort: 'stock' })).toEqual(['Zürich Cutter', 'Middle', 'Any Mat'])
   expect(await names({ sort: '-priceUSD' })).toEqual(['Any Mat', 'Middle', 'Zürich Cutter'])
   expect(await names({ sort: '-name', limit: '2', page: '2' })).toEqual(['Any Mat'])
-  await expect(staff.staffProducts.list({ query: { status: 'Sold' as 'Active' } })).rejects.toMatchObject({ status: 422 })
+  await expect(staff.staffProducts.list({ query: { status: 'Sold' } })).rejects.toMatchObject({ status: 422 })
 })
 
 test('B91 the cards count all products: those of each status, and the featured among the active ones', async () => {

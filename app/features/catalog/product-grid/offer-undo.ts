@@ -30,9 +30,5 @@ export function showRestored({ restored, skipped }: RestoreAnswer, words: string
   if (skipped.length === 0) return
   const named = skipped.slice(0, NAMED).map(({ name, reason }) => `${name}: ${reason}`)
   const rest = skipped.length > NAMED ? [`And ${pluralize(skipped.length - NAMED, 'more product')}.`] : []
-  toast.warning(
-    `${pluralize(skipped.length, 'product stays as it is', 'products stay as they are')}`,
-    undefined,
-    [...named, ...rest].join(' '),
-  )
+  toast.warning(pluralize(skipped.length, 'product stays as it is', 'products stay as they are'), undefined, [...named, ...rest].join(' '))
 }

@@ -1,4 +1,5 @@
 import type { Product, ProductImage, ProductSummary } from '#contract/catalog/products.ts'
+import { drawnView } from '#domain/picture.ts'
 
 /** Width of product pictures in pixels; they are drawn and stored 4:3. */
 export const PICTURE_WIDTH = 800
@@ -11,5 +12,7 @@ export function picturesOf({ name, pictures }: Pick<Product | ProductSummary, 'n
   return [{ kind: 'drawing', url: `/api/placeholder/${PICTURE_WIDTH}/${PICTURE_HEIGHT}`, alt: `${name}: no picture yet`, caption: null }]
 }
 
+const SAMPLES: readonly (string | undefined)[] = ['product-of', 'swatch']
+
 /** Returns whether a picture is drawn at its own size: what a machine makes, or a swatch. It fills its frame to the edges. */
-export const isSample = (address: string): boolean => /\/(?:product-of|swatch)\.svg/.test(address)
+export const isSample = (address: string): boolean => SAMPLES.includes(drawnView(address)?.view)
