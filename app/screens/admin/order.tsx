@@ -84,7 +84,7 @@ function OrderPage({ order }: { order: Order }) {
           </h2>
           <OrderLines order={order} Actions={SellerOrderActions} />
         </section>
-        <div>
+        <div className="grid content-start gap-8">
           <StaffNotes id={order.id} about="order" />
           <History order={order} />
           <OrderMails orderId={order.id} />

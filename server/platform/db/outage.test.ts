@@ -41,6 +41,15 @@ afterAll(async () => {
 const terminate = () =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name])
 
+/** Returns whether the statement that sleeps is under way. */
+async function isSleeping(): Promise<boolean> {
+  const found = await admin.query(
+    "select 1 from pg_stat_activity where datname = $1 and state = 'active' and query like '%pg_sleep(10)%' and pid <> pg_backend_pid()",
+    [name],
+  )
+  return found.rows.length > 0
+}
+
 /** Waits until the shop has said that its database is back. */
 async function untilBack(): Promise<void> {
   await expect.poll(() => lines.at(-1), { timeout: 20_000 }).toBe('The database is reachable and writable again')
@@ -56,16 +65,21 @@ test.runIf(isPostgres)(
         () => null,
         (error: unknown) => error,
       )
+      const cut = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
       const open = inTransaction(shop.deps.db, async (tx) => {
         await tx.execute(sql`select 1`)
-        await wait(200)
+        begun.resolve()
+        await cut.promise
         await tx.execute(sql`select 1`)
       }).then(
         () => null,
         (error: unknown) => error,
       )
-      await wait(100)
+      await begun.promise
+      await expect.poll(isSleeping).toBe(true)
       await terminate()
+      cut.resolve()
       expect([databaseFailure(await running), databaseFailure(await open)]).toEqual(['not_ready', 'not_ready'])
       await expect.poll(() => shop.database.isReady(), { timeout: 5000 }).toBe(true)
     }
