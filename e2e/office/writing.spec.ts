@@ -200,7 +200,7 @@ test('F7.3.16 staff answer a message on its page: the reply joins the thread and
   await expect(reply).toContainText('Blade 15 fits.')
   await expect(page.getByText(/^Answered on .* by Stan Staff\.$/)).toBeVisible()
   await reply.getByRole('link', { name: 'Email' }).click()
-  await expect(page.getByText(`Re: Your message (${reference})`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Re: Your message (${reference})` })).toBeInViewport()
   await context.close()
 })
 
