@@ -127,6 +127,18 @@ test('a valid token that is sent with a sign-in is ended, and a bad one counts a
   expect((await shop.withToken('nonsense').auth.login({ body })).role).toBe('customer')
 })
 
+test('F7.1.6 a name of invisible characters and a password of blanks make no account', async () => {
+  const register = (name: string, password: string) =>
+    shop.visitor.auth.register({ body: { name, email: 'blank@example.com', password } }).catch((error: unknown) => error)
+  for (const name of ['\u200b\u200b', '\u3164', '\u00a0\u2800', '\u00ad']) {
+    expect(await register(name, PASSWORD)).toMatchObject({ status: 422, problem: { errors: [{ field: 'name' }] } })
+  }
+  for (const password of [' '.repeat(12), '\u200b'.repeat(12), '\u2003\u00a0'.repeat(6)]) {
+    expect(await register('Ann Example', password)).toMatchObject({ status: 422, problem: { code: 'password_blank' } })
+  }
+  expect(await register('Ann Example', PASSWORD)).toMatchObject({ name: 'Ann Example' })
+})
+
 test('a hash with older parameters is renewed at the next sign-in', async () => {
   const older = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4' // of 'password'
   const user = await makeUser('customer', { email: 'ann@example.com', passwordHash: older })
