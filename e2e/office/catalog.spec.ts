@@ -343,7 +343,7 @@ test('B60 B61 B63 the admin dashboard of products and content: its Products tab 
   await expect(tabs.getByRole('link')).toHaveText(['Products', 'Blog & Content'])
   await expect(page.getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/admin/products/new')
   await page.locator('summary', { hasText: 'Status' }).click()
-  await expect(page.getByRole('group', { name: 'Status' }).locator('label')).toHaveText(['Any', 'Active', 'Inactive', 'Suspended'])
+  await expect(page.getByRole('group', { name: 'Status' }).locator('label')).toHaveText(['Active', 'Inactive', 'Suspended'])
   await page.locator('summary', { hasText: 'Status' }).click()
   await narrow(page, 'Status', 'Active')
   await search(page, name)

@@ -193,6 +193,7 @@ test('B11 B88 B338 staff find a tile for every screen, the totals and what happe
       totalOrders.toLocaleString('en-US'),
       monthlyRevenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
     ])
+    await stats.scrollIntoViewIfNeeded() // on a low screen what waits comes first
     for (const figure of await stats.getByRole('definition').all()) await expect(figure).toBeInViewport()
   })
   await test.step('B58 Recent Activity says what happened last', async () => {
@@ -201,6 +202,7 @@ test('B11 B88 B338 staff find a tile for every screen, the totals and what happe
   /** The tile of this name opens the screen with this heading; answers its main part. */
   const openTile = async (name: string, path: string, title = name) => {
     await visit(page, '/admin')
+    await page.getByText('All screens', { exact: true }).click()
     const tile = tiles.getByRole('link', { name: new RegExp(`^${name}`) }).and(page.locator(`[href="${path}"]`))
     await tile.scrollIntoViewIfNeeded()
     await expect(tile).toBeInViewport()
