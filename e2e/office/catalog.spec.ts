@@ -1,38 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { faults, listen } from '../sound.ts'
-import { type Account, browserOf, expect, gate, narrow, type Shop, test, toastOf, visit } from '../story.ts'
+import { make, openAs, slugOf, unique } from '../staff-catalog.ts'
+import { expect, gate, narrow, test, toastOf, visit } from '../story.ts'
 
 /* The catalog as staff run it: products, their statuses and their categories. */
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
-const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
-
-async function open(browser: Browser, shop: Shop, who: 'staff' | 'super') {
-  const account = await shop.demo(`${who}@reflute.test`)
-  const context = await browserOf(browser, shop, account)
-  return { account, context, page: await context.newPage() }
-}
-
-/** A product made beside the screens. */
-async function make({ api }: Account, name: string, more: object = {}) {
-  const [owner] = (await api.applications.listAll({ query: { search: 'North Fold Works' } })).items
-  return api.productEdits.create({
-    body: {
-      name,
-      description: `${name}, short.`,
-      category: 'mat',
-      type: 'material',
-      businessId: owner?.id ?? null,
-      priceUSD: 12.5,
-      priceEUR: 11,
-      stock: 8,
-      ...more,
-    },
-  })
-}
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
 const sentence = (page: Page, text: string) => page.getByRole('main').getByRole('alert').filter({ hasText: text })
@@ -64,7 +38,7 @@ async function once(page: Page, method: string, path: RegExp, answer: 'offline' 
 test('F7.3.8 B17 B18 B70-B72 staff add a product of the business they choose: what is missing is said in order, pictures are uploaded, at most five, and a failure loses nothing (B305, B307, B309, B342)', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
-  const { context, page } = await open(browser, shop, 'staff')
+  const { context, page } = await openAs(browser, shop, 'staff')
   const heard = listen(page)
   await visit(page, '/admin/products')
   await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible()
@@ -162,7 +136,7 @@ test('B19 B62 B338 B217 B304 B306 B308 B310 staff edit a product by id or slug; 
   browser,
   shop,
 }) => {
-  const { account, context, page } = await open(browser, shop, 'staff')
+  const { account, context, page } = await openAs(browser, shop, 'staff')
   const name = unique('Slit mat')
   const made = await make(account, name, { images: [] })
   const { held, release } = gate()
@@ -213,7 +187,7 @@ test('B5 B25 B105 B185 B186 B316 B317 the super admin searches and narrows the w
   browser,
   shop,
 }) => {
-  const { account, context, page } = await open(browser, shop, 'super')
+  const { account, context, page } = await openAs(browser, shop, 'super')
   const name = unique('Packing chip')
   await make(account, name, { category: 'chip', featured: true })
   await visit(page, '/super-admin/products')
@@ -316,7 +290,7 @@ test('a status set beside a half-written form is no conflict with it, and a copy
   browser,
   shop,
 }) => {
-  const { account, context, page } = await open(browser, shop, 'super')
+  const { account, context, page } = await openAs(browser, shop, 'super')
   const made = await make(account, unique('Jar ring'), { images: ['https://images.example/ring.png'] })
   await visit(page, `/admin/products/${made.slug}/edit`)
   await page.getByLabel('Short description').fill('Rings for jars of every size.')
@@ -335,7 +309,7 @@ test('B60 B61 B63 the admin dashboard of products and content: its Products tab 
   browser,
   shop,
 }) => {
-  const { account, context, page } = await open(browser, shop, 'staff')
+  const { account, context, page } = await openAs(browser, shop, 'staff')
   const name = unique('Edge strip')
   const made = await make(account, name, { images: [] })
   await visit(page, '/admin/content')

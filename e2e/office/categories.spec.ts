@@ -1,34 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { faults } from '../sound.ts'
-import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
-const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
-
-async function open(browser: Browser, shop: Shop, who: 'staff' | 'super') {
-  const account = await shop.demo(`${who}@reflute.test`)
-  const context = await browserOf(browser, shop, account)
-  return { account, context, page: await context.newPage() }
-}
-
-/** A product made beside the screens. */
-async function make({ api }: Account, name: string, more: object = {}) {
-  const [owner] = (await api.applications.listAll({ query: { search: 'North Fold Works' } })).items
-  return api.productEdits.create({
-    body: {
-      name,
-      description: `${name}, short.`,
-      category: 'mat',
-      type: 'material',
-      businessId: owner?.id ?? null,
-      priceUSD: 12.5,
-      priceEUR: 11,
-      stock: 8,
-      ...more,
-    },
-  })
-}
+import { make, openAs, slugOf, unique } from '../staff-catalog.ts'
+import { expect, test, toastOf, visit } from '../story.ts'
 
 /** Answers a call of this method and path once, instead of the shop. */
 async function once(page: Page, method: string, path: RegExp, { status, detail }: { status: number; detail: string }) {
@@ -47,7 +20,7 @@ test('B104 B171 the super admin manages categories beside the products: by their
   browser,
   shop,
 }) => {
-  const { context, page } = await open(browser, shop, 'super')
+  const { context, page } = await openAs(browser, shop, 'super')
   const value = slugOf(unique('strip'))
   await visit(page, '/super-admin/products')
   await page.getByRole('button', { name: 'Manage Categories' }).click()
@@ -101,7 +74,7 @@ test('B104 B171 the super admin manages categories beside the products: by their
 test('B20 B170 B218 staff see every category as a card, add and rename one, and delete it with its products moved; old links go on working', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
-  const { account, context, page } = await open(browser, shop, 'staff')
+  const { account, context, page } = await openAs(browser, shop, 'staff')
   const value = slugOf(unique('sleeve'))
   const renamed = `${value}-x`
   await visit(page, '/admin/categories')
