@@ -214,7 +214,7 @@ test('R-A10 ten people move one part at once: one move wins, the rest are 409, o
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'order.move'))).toBe(1)
 })
 
-test('R-A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', {
+test(`R-A11 a customer cancels while a seller ships and the payment is written down, ${raceRounds(50)} times: a legal end, stock and money returned once or never`, {
   timeout: raceTimeout(50),
 }, async () => {
   const product = await shop.make.product({ category: 'accessories', stock: raceRounds(50), businessId: box.businessId })

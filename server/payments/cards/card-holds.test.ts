@@ -107,7 +107,7 @@ test('D107 what turns out to be paid when its hold ends is settled, what is bein
   expect(await shop.stockOf(box.id)).toBe(3)
 })
 
-test('R-A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, stock and money back once or never', {
+test(`R-A11 the buyer cancels while the payment comes in and staff send, ${raceRounds(30)} times: a legal end, stock and money back once or never`, {
   timeout: raceTimeout(30),
 }, async () => {
   const staff = await shop.signIn('application_admin')
