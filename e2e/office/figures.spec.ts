@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { faults } from '../sound.ts'
 import { browserOf, expect, narrow, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
-test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, move several at once, see which stay, and take them along as a file', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, move several at once, see which stay, and take them along as a file', async ({
+  browser,
+  shop,
+}) => {
   const name = `Figo Åström ${Date.now()}`
   const customer = await shop.customer(name)
   const orders = []
