@@ -160,6 +160,7 @@ test('F7.3.3 Ctrl+K finds orders, users, businesses, products and screens, each 
   await field.fill('carton clair')
   await dialog.getByRole('group', { name: 'Businesses' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/business=/)
+  await expect(page.getByRole('heading', { name: 'Carton Clair' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field.fill('payouts')
   await expect(dialog.getByRole('option').first()).toContainText('Payouts')
