@@ -71,21 +71,22 @@ function snapshotKinds({ config, database: { embedded }, now }: Deps): WorkKind[
 }
 
 /**
- * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider; none if the shop charges no
- * cards.
+ * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider. A shop that charges no cards (any more)
+ * has only the one that ends reservations.
  */
 function paymentKinds(deps: Deps): WorkKind[] {
   const { stripe } = deps.config
-  if (!stripe) return []
-  const provider = openStripe(stripe)
+  const provider = stripe && openStripe(stripe)
   const prompt = { retries: 8, pauseSeconds: 5, pollSeconds: 2, maxSeconds: HOUR_SECONDS }
+  const holdExpiry: WorkKind = {
+    name: 'hold-expiry',
+    ...prompt,
+    often: { seconds: 2, isDue: () => hasEndedHold(deps) },
+    run: ({ signal }) => expireHolds(deps, provider, signal),
+  }
+  if (!provider) return [holdExpiry]
   return [
-    {
-      name: 'hold-expiry',
-      ...prompt,
-      often: { seconds: 2, isDue: () => hasEndedHold(deps) },
-      run: ({ signal }) => expireHolds(deps, provider, signal),
-    },
+    holdExpiry,
     {
       name: 'payment-check',
       ...prompt,
