@@ -60,8 +60,8 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const order = open ? await rewriteOrder(work, placement, open) : (await insertOrder(work, placement)).record.order
   if (keyed) work.add(storeAnswer(tx, keyed, { status, response: { orderId } }))
   await work.flush()
-  const { totalCents: amountCents, currency, paymentAttempt } = order
-  if (!order.paymentIntentId) await storeIntentRequest(tx, orderId, paymentAttempt, { amountCents, currency }, at)
+  const { totalCents: amountCents, currency } = order
+  if (!order.paymentIntentId) await storeIntentRequest(tx, orderId, { amountCents, currency })
   const taker = { orderId, actorId: actor.userId, isHold: true, open }
   await takeOrderStock(tx, taker, priced)
   await redeemCode(tx, taker, priced)

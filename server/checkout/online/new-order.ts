@@ -135,6 +135,7 @@ const NEW_ORDER = {
   refundedCents: 0,
   paymentIntentId: null,
   paymentAttempt: 0,
+  paymentRequest: null,
   paymentProblem: null,
   tags: [] as string[],
   version: 1,
