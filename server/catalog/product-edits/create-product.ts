@@ -1,6 +1,7 @@
 import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isSellable } from '#domain/business.ts'
+import { isUuid } from '#domain/text.ts'
 import { fillImpactModels, insertProducts } from '#server/catalog/imports/catalog-imports.ts'
 import type { ProductValues } from '#server/catalog/imports/product-values.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
@@ -17,12 +18,10 @@ import { presentStored } from './present-form.ts'
 import { findCategory, findSeller } from './product-form.ts'
 import { refuseLostPictures, type Write } from './write-product.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Returns the business of a new product: a seller's own, whatever the form says, or the one that staff name. */
 async function findOwner(tx: Db, actor: Actor, typed: string | null | undefined) {
   if (isSeller(actor)) return found(await findSeller(tx, found(actor.businessId)))
-  if (!typed || !UUID.test(typed)) return refuseField('businessId', 'Please choose a business')
+  if (!typed || !isUuid(typed)) return refuseField('businessId', 'Please choose a business')
   return found(await findSeller(tx, typed))
 }
 

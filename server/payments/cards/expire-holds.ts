@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time.ts'
 import { lockOrder, queueIntentCancel } from '#server/orders/order-record.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,7 +9,6 @@ import { releaseHold } from './release-hold.ts'
 
 /** The rest is due again at once. */
 const BATCH = 50
-const MINUTE_MS = 60_000
 
 /** Checks if any reservation for a card payment has ended. */
 export async function hasEndedHold({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { findRefund, type RefundRow } from '#server/payments/refunds/order-refunds.ts'
@@ -13,7 +14,6 @@ import { endIntent, followIntent } from './follow-intent.ts'
 import { lockIntentOrder } from './settle-intent.ts'
 
 const BATCH = 5
-const MINUTE_MS = 60_000
 /** Duration of the lease on a request. */
 const LEASE_MS = 2 * MINUTE_MS
 /** Problem of a refund whose payment was disputed before it was sent. */
