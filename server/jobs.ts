@@ -8,7 +8,7 @@ import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watc
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
 import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
-import { hasDueRefund, sendRefunds } from './payments/cards/send-refunds.ts'
+import { hasDueRequest, sendRequests } from './payments/cards/send-requests.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
@@ -102,8 +102,8 @@ function paymentKinds(deps: Deps): WorkKind[] {
     {
       name: 'refunds',
       ...prompt,
-      often: { seconds: 2, isDue: () => hasDueRefund(deps) },
-      run: ({ signal }) => sendRefunds(deps, provider, signal),
+      often: { seconds: 2, isDue: () => hasDueRequest(deps) },
+      run: ({ signal }) => sendRequests(deps, provider, signal),
     },
     {
       name: 'transfers',

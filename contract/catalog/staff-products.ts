@@ -7,7 +7,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { fieldsOption, Product, ProductIdParams, ProductSummary } from './products.ts'
 
-/** Filters, page and order of the staff's product list, in which all statuses stand. */
+/** Filters, page and order of the staff's product list, which has all statuses. */
 export const StaffProductQuery = z.object({
   ...pageFields,
   ...fieldsOption,

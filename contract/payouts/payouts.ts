@@ -52,7 +52,7 @@ export const PayoutProposal = z.object({
   pending: Amount,
   /** Held because the payments of its orders are disputed. */
   disputed: Amount,
-  /** 0 where something stands in the way. */
+  /** 0 where something prevents it. */
   amount: Amount,
   obstacle: z.nullable(z.enum(PAYOUT_BLOCKERS)),
   /** Null: its payouts are not on hold. */

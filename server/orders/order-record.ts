@@ -179,7 +179,7 @@ export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus
   return moved.length > 0
 }
 
-/** Moves the parts of an order that stand in one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
+/** Moves the parts of an order whose status is one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
 export async function moveParts(
   tx: Db,
   orderId: string,

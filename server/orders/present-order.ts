@@ -10,8 +10,8 @@ import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
 import { costsOf, isRefundBlocked, presentMoney } from './present-money.ts'
-import { replayTotals, type StoredPricing } from './pricing.ts'
 import { returnUntilOf } from './return-until.ts'
+import { replayTotals, type StoredPricing } from './store-pricing.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {

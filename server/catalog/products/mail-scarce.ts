@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { listMailed, listScarce, listWarned, type WarnedSeller } from './scarce-products.ts'
 
 /** Maximum age of a notification that an email still reports. */

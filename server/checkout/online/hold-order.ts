@@ -30,7 +30,7 @@ interface HoldRequest {
 /** Amounts, in cents, that the provider charges to a card: 0.50 to 999,999.99 in either currency. */
 const CARD_CENTS = { least: 50, most: 99_999_999 }
 
-/** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) stands for those of the cart. */
+/** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) means those of the cart. */
 export function seenOf(body: PaymentIntentBody, cart: { shippingMethod: SeenCart['shippingMethod']; activeCode: string | null }): SeenCart {
   const { shippingMethod = cart.shippingMethod, promoCode = cart.activeCode } = body
   return { ...body, shippingMethod, promoCode }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { insertSubscriber, lockSubscriber, renewSubscriber, type SubscriberRow } from './subscription-record.ts'
 
 /** Lifetime of the confirmation link. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type MailTemplate, queueMail } from '#server/platform/mail/outbox.ts'
+import { type MailTemplate, queueMail } from '#server/platform/mail/queued-mails.ts'
 import { endResetLinks, insertUserToken } from './one-use-links.ts'
 import { hashToken, newToken } from './token.ts'
 

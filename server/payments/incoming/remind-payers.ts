@@ -4,7 +4,7 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { listUnpaid } from './unpaid-orders.ts'
 

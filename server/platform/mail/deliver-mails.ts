@@ -6,7 +6,7 @@ import { claimDue, findLongestDue, nextAttempt, reschedule } from '#server/platf
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
-import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './outbox.ts'
+import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './queued-mails.ts'
 import { writeMail } from './write-mail.ts'
 
 /** Number of emails sent at the same time. */

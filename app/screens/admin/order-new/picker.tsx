@@ -23,7 +23,7 @@ interface PickerProps<Choice> {
   children: (choice: Choice) => ReactNode
 }
 
-/** A field that finds something by its name: what fits stands under it, and what is chosen is handed on (APG, combobox). */
+/** A field that finds something by its name: matches are listed below it, and the chosen one is passed on (APG, combobox). */
 export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onChoose, children }: PickerProps<Choice>) {
   const id = useId()
   const [typed, setTyped] = useState('')

@@ -21,7 +21,7 @@ import { type PayLater, usePayLater } from './use-pay-later.ts'
 import { usePhoneReminder } from './use-phone-reminder.ts'
 import { type SectionName, useSections } from './use-sections.ts'
 
-/** Id of the checkout form: its buttons may stand outside it. */
+/** Id of the checkout form: its buttons may be outside it. */
 const CHECKOUT_FORM = 'checkout'
 
 /** The button that was pressed, by its value. */
