@@ -15,7 +15,7 @@ interface Need {
   office: number
 }
 
-/** The document, and what stands around the pages of the shop. */
+/** The document, and the frame of the pages of the shop. */
 const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/)/
 const SCREENS_OF = {
   shopper: /\/app\/screens\/(shop|content)\//,

@@ -21,7 +21,7 @@ export const ORDER_TAG_LENGTH = 30
 /** The orders in which sellers may see theirs; `toShip`: what has not left yet first, the oldest of it before all. */
 export const SELLER_ORDER_SORTS = ['toShip', '-createdAt', 'createdAt', 'status', '-status', 'customer', '-customer'] as const
 
-/** The moves an order or a part may make; all others are refused (api.md, An order; D232). */
+/** The transitions of an order or a seller order; all others are refused (D232). */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['processing', 'cancelled'], // processing: paid, or staff begin a Pay Later order
   processing: ['shipped', 'cancelled'],

@@ -2,7 +2,7 @@ import { Picture } from './picture.tsx'
 
 const NO_PICTURE = '/api/placeholder/800/600'
 
-/** The picture of a line. The name stands beside it, so that it says nothing twice. */
+/** The picture of a line. The name is beside it, so it has no alternative text. */
 export function Thumbnail({ image, className = '' }: { image: string; className?: string }) {
   return (
     <Picture

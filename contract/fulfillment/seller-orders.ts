@@ -9,6 +9,7 @@ import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { TrackingBody, TransitionBody } from './order-transitions.ts'
 
 const own = ['business_admin'] as const
@@ -191,7 +192,7 @@ export const sellerOrders = {
   staffPackingSlips: endpoint({
     method: 'GET',
     path: '/api/admin/orders/packing-slips.pdf',
-    access: ['application_admin', 'super_admin'],
+    access: STAFF_ROLES,
     summary: 'The packing slips of up to 100 orders as one PDF, one for each seller that has something to ship.',
     query: SlipsQuery,
     response: z.string(),

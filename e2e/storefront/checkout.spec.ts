@@ -72,7 +72,7 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
     const summary = page.getByRole('complementary', { name: 'Order summary' })
     await expect(summary).toBeInViewport()
     const product = await shop.visitor.products.bySlug({ params: { slug: 'plain-mat-600x400' } })
-    await expect(summary.getByText(product.name).first()).toBeInViewport()
+    await expect(summary.getByText(product.name, { exact: true })).toBeInViewport()
     await expectTotals(page, { lines: [{ product, quantity: 3 }] })
   })
 

@@ -3,7 +3,7 @@ export const TESTS_ALL = process.env.TEST_ALL === '1'
 
 /**
  * Number of rounds of a race: `all` of them weekly, a quarter of them with every commit, or RACE_ROUNDS times where that is set
- * (200 rounds of R-A11 are too long for every run).
+ * (200 of them take too long for every run).
  */
 export const raceRounds = (all: number): number => Number(process.env.RACE_ROUNDS) || (TESTS_ALL ? all : Math.ceil(all / 4))
 

@@ -89,7 +89,7 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
       </fieldset>
       <div className="fold-t p-6">
         <p className="mb-4 text-sm text-ink-2">
-          By applying you accept our <Link to="/terms">terms</Link>. How we treat your data stands in the{' '}
+          By applying you accept our <Link to="/terms">terms</Link>. How we treat your data is in the{' '}
           <Link to="/privacy-policy">privacy policy</Link>.
         </p>
         <SubmitButton isBusy={isBusy} busy="Sending your application..." className="button needs-script">

@@ -1,4 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { isUuid } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { countOrders } from '#server/orders/order-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -35,7 +37,7 @@ export async function countShop(db: Db) {
   }
 }
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Returns what waits for staff, with what came in during the last seven days and the seven days before. */
 export async function countWaiting(db: Db, now: Date) {
@@ -99,13 +101,11 @@ const NAMED_TABLES = {
   category: { id: categories.id, name: categories.label, table: categories },
 } as const
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Returns the names of targets, by `type:id`, with one query a type. */
 export async function nameTargets(db: Db, targets: readonly { targetType: string; targetId: string }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const [type, { id, name, table }] of Object.entries(NAMED_TABLES)) {
-    const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && UUID.test(targetId) ? [targetId] : []))
+    const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && isUuid(targetId) ? [targetId] : []))
     if (ids.length === 0) continue
     const rows = await db.select({ id, name }).from(table).where(inArray(id, ids))
     for (const row of rows) names.set(`${type}:${row.id}`, row.name)

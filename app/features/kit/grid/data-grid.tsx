@@ -63,7 +63,7 @@ interface DataGridProps<Row> {
 const NO_FILTERS: readonly GridFilter[] = []
 const NO_VIEWS: readonly GridView[] = []
 
-/** The one grid of every list: search, filters, order and pages are the server's, and stand in the address. */
+/** The one grid of every list: search, filters, order and pages are the server's and part of the address. */
 export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props }: DataGridProps<Row>) {
   const { name, label, columns, rowId, defaultSort, fixed, read } = props
   const grid = useGrid({ columns, filters, defaultSort, fixed, read })

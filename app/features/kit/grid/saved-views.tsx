@@ -12,7 +12,7 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SavedView } from '#contract/accounts/view-list.ts'
 
-/** A way of narrowing and sorting a grid that has a name; `query` as it stands in the address, without its page. */
+/** A way of narrowing and sorting a grid that has a name; `query` as in the address, without the page. */
 export interface GridView {
   label: string
   query: string
@@ -114,7 +114,7 @@ export function SaveView({ presets, views: { saved, save }, current }: Pick<Save
       {isAsking &&
         createPortal(
           <SaveViewDialog onSave={(label) => save(label, current)} onClose={() => setAsking(false)} />,
-          document.body, // a form cannot stand in the form of the filters
+          document.body, // a form cannot be inside the form of the filters
         )}
     </>
   )

@@ -92,7 +92,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
     opened,
     conflict,
     isDirty,
-    /** Compares what stands in the form with what stood there first. */
+    /** Compares the form with its first values. */
     onInput: () => {
       const element = form.element.current
       if (!element) return

@@ -114,7 +114,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
         <FormSection id="features" title="Product Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
           <FeaturesField {...section} />
         </FormSection>
-        <FormSection id="images" title="Product Images" isExtra text="The first image stands in lists. Without any, the shop draws one.">
+        <FormSection id="images" title="Product Images" isExtra text="The first image is shown in lists. Without any, the shop draws one.">
           <ImagesField {...section} />
         </FormSection>
         <FormSection id="specifications" title="Specifications" isExtra>

@@ -101,7 +101,7 @@ export function MessageForm({ topic, calculation, about }: MessageFormProps) {
         </span>
       </p>
       <noscript>
-        <p>Sending this form needs JavaScript. Our email address and phone number stand beside it.</p>
+        <p>Sending this form needs JavaScript. Our email address and phone number are beside it.</p>
       </noscript>
       <div role="status">
         {answer && (
