@@ -4,8 +4,8 @@ import { Amount } from '#contract/money.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-/** Things that wait for staff, with those that came in during the last seven days and the seven days before; null where that is not counted. */
-const Waiting = z.object({ count: z.int(), lastWeek: z.nullable(z.int()), weekBefore: z.nullable(z.int()) })
+/** Things that wait for staff, with those that came in during the last seven days and the seven days before. */
+const Waiting = z.object({ count: z.int(), lastWeek: z.int(), weekBefore: z.int() })
 
 /** Totals of the shop, what waits and what happened last, for staff. */
 export const DashboardStats = z.object({
