@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, easter, equinox, moved, movedFromSunday, nearest, nth, orthodox, type Rule } from './holiday-rules.ts'
+import { easter, equinox, moved, movedFromSunday, nearest, nth, orthodox, type Rule } from './holiday-rules.ts'
 import { isHoliday } from './holidays.ts'
+import { DAY_MS } from './time.ts'
 
 test.each([
   ['US', '2026-11-26', 'Thanksgiving, the fourth Thursday of November'],

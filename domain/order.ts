@@ -13,6 +13,9 @@ export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmo
 /** Things that an order can wait for: a seller's parcel, or money that goes back to the buyer. */
 export const ORDER_WAITS = ['shipping', 'refund'] as const
 
+/** Most orders of one file of packing slips. */
+export const MAX_SLIPS = 100
+
 /** Most tags of an order, and most characters of one. */
 export const MAX_ORDER_TAGS = 10
 /** Maximum characters of a tag. */

@@ -27,9 +27,17 @@ export const TrackingBody = z.object({
 /** Maximum number of orders of one bulk transition. */
 const MAX_BULK_ORDERS = 500
 
-/** Result of a bulk transition: each order either changed or was refused for a reason of its own. */
+/** A status requested for several orders. */
+export const BulkTransitionBody = z.object({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)),
+  status: z.enum(ORDER_STATUSES),
+  reason: z.optional(text(500)),
+})
+
+/** Result of a bulk transition: each order changed, had the status already, or was refused for a reason of its own. */
 export const BulkResult = z.object({
   moved: z.int(),
+  unchanged: z.int(),
   refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
 })
 export type BulkResult = z.output<typeof BulkResult>
@@ -82,12 +90,9 @@ export const orderTransitions = {
     path: '/api/admin/orders/bulk/status',
     invalidates: true,
     access: STAFF_ROLES,
-    summary: 'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason.',
-    body: z.object({
-      ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)),
-      status: z.enum(ORDER_STATUSES),
-      reason: z.optional(text(500)),
-    }),
+    summary:
+      'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason. May be sent again: an order that has the status already is left alone.',
+    body: BulkTransitionBody,
     response: BulkResult,
   }),
 }

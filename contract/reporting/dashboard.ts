@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
-/** Things that wait for staff, with those that came in during the last seven days and the seven days before; null where that is not counted. */
-const Waiting = z.object({ count: z.int(), lastWeek: z.nullable(z.int()), weekBefore: z.nullable(z.int()) })
+/** Things that wait for staff, with those that came in during the last seven days and the seven days before. */
+const Waiting = z.object({ count: z.int(), lastWeek: z.int(), weekBefore: z.int() })
 
 /** Totals of the shop, what waits and what happened last, for staff. */
 export const DashboardStats = z.object({

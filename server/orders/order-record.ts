@@ -50,15 +50,6 @@ export async function findConfirmBy(db: Db, orderId: string): Promise<Date | nul
   return row?.confirmBy ?? null
 }
 
-/** The numbers of these orders by their ids; unknown ids are left out. */
-export async function listNumbers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-  return new Map(rows.map(({ id, number }) => [id, number]))
-}
-
 /** As `findOrder`, and locks the order: its moves take turns. */
 export async function lockOrder(tx: Db, id: string, scope: OrderScope): Promise<OrderRecord | null> {
   const [order] = await tx.select().from(orders).where(named(id, scope)).for('no key update')

@@ -15,7 +15,7 @@ import { presentOwnSummary } from './present-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 import { refundSellerOrder } from './refund-seller-order.ts'
 import { countSellerOrders, findSellerOrder, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
-import { transitionOwnOrder } from './transition-own-order.ts'
+import { transitionOwnOrder, transitionOwnOrders } from './transition-own-order.ts'
 
 const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Number', value: ({ number }) => number },
@@ -72,6 +72,12 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     ({ actor, params, body: { status, ...body }, request }) =>
       transitionOwnOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
     ownOfApproved,
+  )
+  route(
+    app,
+    sellerOrders.moveMany,
+    ({ actor, body: { status, ...body }, request }) => transitionOwnOrders(deps, actor, { ...body, to: status, requestId: request.id }),
+    { requires: requireApproved },
   )
   route(
     app,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { storeLastList } from '#app/features/kit/frame/last-list.ts'
 import { messageOf } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -9,7 +10,6 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed } from './grid-state.ts'
-import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
 import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
@@ -87,6 +87,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       <FilterBar
         {...{ label, searchBox, filters, state, go }}
         saving={<SaveView presets={views} views={savedViews} current={grid.view} />}
+        found={result.data && !result.isPlaceholderData ? total : undefined}
         searchLabel={props.searchLabel}
         tools={props.tools}
       >

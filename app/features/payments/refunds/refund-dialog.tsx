@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PasswordField } from '#app/features/identity/sign-in/password-field.tsx'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -127,6 +128,7 @@ function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => voi
       {(close) => (
         <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
           <FormProblem text={problem} />
+          <FormDraft kind="refund" />
           {children}
           {sellers.length > 1 && (
             <SelectField label="Refund from" value={chosen} onChange={(event) => chooseSeller(event.target.value)}>
