@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { CloseIcon, SearchIcon } from './icons.tsx'
 import { useListbox } from './use-listbox.ts'
@@ -37,13 +38,18 @@ interface ComboboxDialogProps {
   /** Called with the chosen address once the dialog has closed. */
   onChoose: (to: string) => void
   onClose: () => void
-  /** Messages above the choices; `type` puts a text into the field, and the focus with it. */
-  renderMessages?: (type: (text: string) => void) => ReactNode
+  /** Messages above the choices. */
+  children?: ReactNode
   /** More below the choices. */
-  renderFoot?: (type: (text: string) => void) => ReactNode
+  foot?: ReactNode
+  /** The field takes the focus when this changes, as when the text does. */
+  focusOn?: unknown
 }
 
-/** A dialog with a text field and choices below it, by kind (APG, combobox). Focus stays in the field; it closes when the page changes. */
+/**
+ * A dialog with a text field and choices below it, by kind (APG, combobox). Focus stays in the field; it closes when the page changes. It is part of
+ * the body, so that the place of its button does not color it.
+ */
 export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoose, onClose, ...props }: ComboboxDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -57,16 +63,12 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
-    input.current?.focus()
   }, [])
+  useEffect(() => input.current?.focus(), [typed, props.focusOn])
   useEffect(() => {
     if (pathname !== openedAt.current) dialog.current?.close()
   }, [pathname])
 
-  const type = (text: string) => {
-    onTyped(text)
-    input.current?.focus()
-  }
   const choose = (to: string) => {
     close()
     onChoose(to)
@@ -84,7 +86,7 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
       onTyped('')
     }
   }
-  return (
+  return createPortal(
     <dialog ref={dialog} className="search-dialog" aria-label={title} closedby="any" onClose={onClose}>
       <div className="flex flex-col max-h-[calc(100dvh_-_120px)] max-sm:h-dvh max-sm:max-h-none">
         <div className="search-line">
@@ -109,7 +111,7 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
             onKeyDown={onKeyDown}
           />
           {props.isClearable && typed !== '' && (
-            <button type="button" className="link-button" onClick={() => type('')}>
+            <button type="button" className="link-button" onClick={() => onTyped('')}>
               Clear
             </button>
           )}
@@ -121,15 +123,16 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
           {props.announcement}
         </p>
         <div className="flex-1 min-h-0 pt-1.5 pb-3 overflow-auto overscroll-contain">
-          {props.renderMessages?.(type)}
+          {props.children}
           <Choices id={`${id}-list`} idOf={idOf} groups={groups} active={listbox.active} onChoose={choose} />
-          {props.renderFoot?.(type)}
+          {props.foot}
         </div>
         <p className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> to choose <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
         </p>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

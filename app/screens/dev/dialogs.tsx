@@ -29,8 +29,9 @@ function SearchExample({ close, isEmpty = false }: { close: Close; isEmpty?: boo
       onEnter={(active) => active?.to ?? null}
       onChoose={noop}
       onClose={close}
-      renderMessages={() => isEmpty && <p className="px-4.5 py-3 text-ink-2">Nothing found for {typed}.</p>}
-    />
+    >
+      {isEmpty && <p className="px-4.5 py-3 text-ink-2">Nothing found for {typed}.</p>}
+    </ComboboxDialog>
   )
 }
 

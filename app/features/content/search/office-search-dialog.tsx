@@ -30,18 +30,15 @@ export default function OfficeSearchDialog({ user, onClose }: { user: Pick<Sessi
       onEnter={(active) => (active ?? (screens.length > 0 || !isWaiting ? options[0] : undefined))?.to ?? null}
       onChoose={(to) => void navigate(to)}
       onClose={onClose}
-      renderMessages={() => (
-        <>
-          {isFailed && (
-            <p role="alert" className="px-4.5 py-3 text-bad">
-              The search could not be reached. Please try again.
-            </p>
-          )}
-          {isTyping && options.length === 0 && !isWaiting && !isFailed && (
-            <p className="px-4.5 py-3 text-ink-2">Nothing found for {typed.trim()}.</p>
-          )}
-        </>
+    >
+      {isFailed && (
+        <p role="alert" className="px-4.5 py-3 text-bad">
+          The search could not be reached. Please try again.
+        </p>
       )}
-    />
+      {isTyping && options.length === 0 && !isWaiting && !isFailed && (
+        <p className="px-4.5 py-3 text-ink-2">Nothing found for {typed.trim()}.</p>
+      )}
+    </ComboboxDialog>
   )
 }

@@ -51,8 +51,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         void navigate(to)
       }}
       onClose={onClose}
-      renderMessages={(type) => <SearchMessages search={search} isTyping={isTyping} onMeant={type} />}
-      renderFoot={(type) =>
+      focusOn={recent}
+      foot={
         !isTyping &&
         recent.length > 0 && (
           <button
@@ -61,13 +61,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             onClick={() => {
               clearRecentSearches()
               setRecent([])
-              type('')
             }}
           >
             Clear recent searches
           </button>
         )
       }
-    />
+    >
+      <SearchMessages search={search} isTyping={isTyping} onMeant={setTyped} />
+    </ComboboxDialog>
   )
 }
