@@ -123,6 +123,7 @@ test('F7.3.10 categories, claims, commissions, orders by phone, replies and note
   await visit(page, '/admin/orders/new')
   await page.getByRole('combobox', { name: 'Find a customer' }).fill(customer.email)
   await page.getByRole('listbox').getByRole('option').first().click()
+  await expect(page.locator('[name="city"]')).toHaveValue('Chicago') // the customer's address has come
   await survives(page.locator('[name="city"]'), 'Half a city')
   await context.close()
 })
