@@ -46,7 +46,7 @@ const sources = listSources().filter((path) => MUTATED.test(path) && !NOT_MUTATE
 const mutants = new Map((await makeSandbox(ROOT, sandbox, sources)).map((mutant) => [mutant.id, mutant]))
 say(`${mutants.size} ways to break ${sources.length} files`)
 if (rows.some(({ tests }) => tests.some(isStory))) {
-  const built = spawnSync('npm', ['run', '--silent', 'build'], { cwd: sandbox, stdio: ['ignore', 'ignore', 'inherit'] })
+  const built = spawnSync('npm', ['run', '--silent', 'build'], { cwd: sandbox, stdio: 'ignore' })
   if (built.status !== 0) throw new Error('The sandbox does not build')
 }
 
@@ -55,15 +55,17 @@ const reached = recordReached(
   rows.flatMap(({ tests }) => tests),
 )
 let unproved = 0
+let untouched = 0
 for (const { id, tests } of rows) {
   const chosen = chooseMutants(tests, reached, mutants, values.seed, TRIES)
   const { kind, survivors } = judgeRow(chosen, (mutant) => !isPassed(sandbox, tests, mutant.id))
   const isBroken = kind === 'proved' && !isPassed(sandbox, tests)
   if (kind === 'hollow' || isBroken) unproved += 1
+  if (kind === 'nothing to break') untouched += 1
   say(
     `${id}: ${isBroken ? 'its tests fail with nothing broken' : kind === 'hollow' ? `survived ${survivors.length} of ${chosen.length}` : kind}`,
   )
   for (const survivor of survivors) say(`      ${describe(survivor)}`)
 }
-say(`${rows.length} rows, ${unproved} not proved`)
+say(`${rows.length} rows, ${unproved} not proved, ${untouched} about constants only`)
 process.exit(unproved > 0 ? 1 : 0)
