@@ -61,17 +61,24 @@ test('F7.4.3 every mutant really changes the product; a hollow test is a survivo
   expect(judgeRow([], noticedBy(isReal)).kind).toBe('nothing to break')
 })
 
-test('F7.4.3 the product is broken where the fewest other tests run, at each line once', () => {
-  const mutant = (id: string, line: number): Mutant => ({ id, path: 'a.ts', line, from: '<', to: '<=' })
-  const mutants = new Map([mutant('1', 1), mutant('2', 2), mutant('3', 2), mutant('4', 4)].map((one) => [one.id, one]))
+test('F7.4.3 the product is broken where the row is named, then where the fewest other tests run, at each line once', () => {
+  const mutant = (id: string, line: number): Mutant => ({
+    id,
+    path: 'a.ts',
+    line,
+    text: line === 5 ? 'return isLow(stock)' : '',
+    from: '<',
+    to: '<=',
+  })
+  const mutants = new Map([mutant('1', 1), mutant('2', 2), mutant('3', 2), mutant('4', 4), mutant('5', 5)].map((one) => [one.id, one]))
   const reached = new Map([
     ['a.test.ts: S12 the stock %i', new Set(['1', '2', '3'])],
-    ['a.test.ts: S12 the stock 5', new Set(['1', '2', '3'])],
-    ['a.test.ts: S13', new Set(['1', '4'])],
-    ['b.test.ts: S12 the stock 5', new Set(['1'])],
+    ['a.test.ts: S12 the stock 5', new Set(['1', '2', '3', '5'])],
+    ['a.test.ts: S13', new Set(['1', '4', '5'])],
+    ['b.test.ts: S12 the stock 5', new Set(['1', '5'])],
   ])
-  const row = [{ path: 'a.test.ts', title: 'S12 the stock %i', test: 'S12 the stock %i' }]
-  expect(chooseMutants(row, reached, mutants, 'seed', 8).map(({ line }) => line)).toEqual([2, 1])
+  const row = { item: 'Low stock', tests: [{ path: 'a.test.ts', title: 'S12 the stock %i', test: 'S12 the stock %i' }] }
+  expect(chooseMutants(row, reached, mutants, 'seed', 8).map(({ line }) => line)).toEqual([5, 2, 1])
 })
 
 test.each([

@@ -9,9 +9,15 @@ interface Verdict {
   survivors: Mutant[]
 }
 
-/** Chooses places of the product that are a row's own: of those that its tests reach, the ones that the fewest other tests reach. */
+/** Words of a row that say what it is about. */
+const WORD = /[a-z]{4,}/g
+
+/**
+ * Chooses places of the product that are a row's own: of those that its tests reach, the ones whose line has the most words of the row, then
+ * the ones that the fewest other tests reach.
+ */
 export function chooseMutants(
-  tests: readonly NamedTest[],
+  { item, tests }: { item: string; tests: readonly NamedTest[] },
   reached: Reached,
   mutants: ReadonlyMap<string, Mutant>,
   seed: string,
@@ -27,9 +33,16 @@ export function chooseMutants(
       else uses.set(id, (uses.get(id) ?? 0) + 1)
     }
   }
+  const words = [...new Set(item.toLowerCase().match(WORD))]
+  const rank = (mutant: Mutant) => {
+    const text = mutant.text.toLowerCase()
+    return { mutant, shared: words.filter((word) => text.includes(word)).length, uses: uses.get(mutant.id) ?? 0 }
+  }
   return pick([...own], seed, own.size)
-    .sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
     .flatMap((id) => mutants.get(id) ?? [])
+    .map(rank)
+    .sort((a, b) => b.shared - a.shared || a.uses - b.uses)
+    .map(({ mutant }) => mutant)
     .filter(({ path, line }, at, all) => all.findIndex((other) => other.path === path && other.line === line) === at)
     .slice(0, count)
 }

@@ -32,7 +32,7 @@ function run(sandbox: string, paths: readonly string[], pattern: string | null, 
     cwd: sandbox,
     stdio: process.env.CHECKER_VERBOSE ? 'inherit' : 'ignore',
     timeout: MAX_MS,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, CHECKER_COVERAGE: '', ...environment },
   })
   return status === 0
 }

@@ -7,6 +7,8 @@ export interface Mutant {
   id: string
   path: string
   line: number
+  /** Text of the whole line. */
+  text: string
   from: string
   to: string
 }
@@ -43,6 +45,7 @@ export async function instrument(files: readonly { name: string; content: string
       id,
       path: fileName,
       line: start.line + 1,
+      text: line.trim(),
       from: line.slice(start.column, start.line === end.line ? end.column : undefined),
       to: replacement,
     }
