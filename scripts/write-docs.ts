@@ -18,7 +18,7 @@ function accessPage(): string {
     const cells = ROLES.map((role) =>
       mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch.includes(role) ? '403 (✓ where the settings say so)' : '403',
     )
-    const visitor = endpoint.access === 'anyone' ? '✓' : '401'
+    const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
     return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : ''} |`
   })
   return `# Access

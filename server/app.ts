@@ -40,9 +40,9 @@ import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
 import { earningRoutes } from './payouts/earnings/routes.ts'
 import type { Deps } from './platform/deps.ts'
+import { healthRoutes } from './platform/health/routes.ts'
 import { describeCalls } from './platform/http/docs-routes.ts'
 import { answerError } from './platform/http/errors.ts'
-import { healthRoutes } from './platform/http/health-routes.ts'
 import { acceptJson } from './platform/http/json-body.ts'
 import { limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
@@ -91,7 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   secure(app, deps.config.publicUrl.startsWith('https://'))
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
-  identifyCallers(app, identifyWith(deps))
+  identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {
     threshold: 1024,

@@ -109,6 +109,7 @@ const SCREENS: Screen[] = [
   { name: 'Categories', path: '/admin/categories', as: 'staff' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
   { name: 'Product status', path: '/super-admin/products', as: 'super' },
+  { name: 'Health', path: '/super-admin/health', as: 'super' },
   { name: 'Settings', path: '/admin/settings', as: 'super' },
   { name: 'Settings, only to be read', path: '/admin/settings', as: 'staff' },
   { name: 'Promotions', path: '/admin/promotions', as: 'staff' },

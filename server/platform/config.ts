@@ -170,7 +170,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['METRICS_TOKEN'],
     fallback: 'none',
-    help: 'Token of the metrics, at least 16 characters; checked now, used by a later version',
+    help: 'Bearer token of `/api/health/details` for monitoring and `npm run doctor`, at least 16 characters',
   },
 ]
 

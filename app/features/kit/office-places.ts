@@ -64,6 +64,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/analytics', label: 'Analytics', group: 'Platform', roles: STAFF, about: 'Revenue, orders and what sells' },
   { to: '/admin/mails', label: 'Mail log', group: 'Platform', roles: STAFF, about: 'All emails, sent and waiting' },
   { to: '/admin/jobs', label: 'Jobs', group: 'Platform', roles: STAFF, about: 'Background jobs' },
+  { to: '/super-admin/health', label: 'Health', group: 'Platform', roles: SUPER, about: 'State of the server, database, emails and disk' },
   { to: '/admin/audit', label: 'Audit log', group: 'Platform', roles: SUPER, about: 'Every change, before and after' },
   { to: '/color-palette', label: 'Color palette', group: 'Platform', roles: STAFF, about: 'Design tokens and components' },
   { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
