@@ -13,13 +13,24 @@ export function healthRoutes(app: FastifyInstance, { database }: Deps): void {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  route(app, health.live, () => {
-    if ((database.embedded?.silentFor() ?? 0) > MAX_SILENCE_MS) refuse('not_ready')
-    return { status: 'live' as const }
-  })
-  route(app, health.ready, async ({ reply }) => {
-    reply.header('cache-control', 'no-store')
-    if (isClosing || !(await database.isReady())) refuse('not_ready')
-    return { status: 'ready' as const }
-  })
+  const isUnlogged = true
+  route(
+    app,
+    health.live,
+    () => {
+      if ((database.embedded?.silentFor() ?? 0) > MAX_SILENCE_MS) refuse('not_ready')
+      return { status: 'live' as const }
+    },
+    { isUnlogged },
+  )
+  route(
+    app,
+    health.ready,
+    async ({ reply }) => {
+      reply.header('cache-control', 'no-store')
+      if (isClosing || !(await database.isReady())) refuse('not_ready')
+      return { status: 'ready' as const }
+    },
+    { isUnlogged },
+  )
 }
