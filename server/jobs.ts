@@ -16,7 +16,7 @@ import { withPatience } from './platform/db/watched-client.ts'
 import type { Deps } from './platform/deps.ts'
 import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
 import { purgeDeleted } from './platform/jobs/purge-deleted.ts'
-import { timeJob } from './platform/metrics/count-events.ts'
+import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
@@ -119,15 +119,17 @@ function paymentKinds(deps: Deps): WorkKind[] {
 const withLongStatements = (kind: WorkKind): WorkKind => ({ ...kind, run: (work) => withPatience(EMBEDDED_JOB_MS, () => kind.run(work)) })
 
 /** Wraps a job so that the metrics have its runs. */
-const withMetrics = (kind: WorkKind): WorkKind => ({
-  ...kind,
-  run: (work) =>
-    timeJob(
-      kind.name,
-      () => kind.run(work),
-      () => work.signal.aborted,
-    ),
-})
+function withMetrics(kind: WorkKind): WorkKind {
+  const measure = createJobTimer(kind.name)
+  return {
+    ...kind,
+    run: (work) =>
+      measure(
+        () => kind.run(work),
+        () => work.signal.aborted,
+      ),
+  }
+}
 
 /** The running job queue. */
 interface RunningJobs {

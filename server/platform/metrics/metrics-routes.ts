@@ -21,7 +21,10 @@ function showConnections({ embedded, pool }: Deps['database']): void {
 /** Shows the disk of the data folder. */
 async function showDisk({ config: { dataDir }, disk }: Deps): Promise<void> {
   const stats = await statfs(dataDir).catch(() => null)
-  if (stats) machine.diskFree.set(stats.bavail * stats.bsize)
+  if (stats) {
+    machine.diskFree.set(stats.bavail * stats.bsize)
+    machine.diskSize.set(stats.blocks * stats.bsize)
+  }
   const takesFiles = await access(dataDir, constants.W_OK).then(
     () => true,
     () => false,

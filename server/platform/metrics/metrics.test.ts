@@ -12,7 +12,7 @@ const NAMES = `
   http_requests_total http_request_seconds http_in_flight event_loop_lag_seconds answers_total db_connections db_query_seconds
   db_connection_errors_total db_retries_total db_replica_lag_seconds jobs_total job_seconds jobs_waiting job_oldest_seconds
   outbox_waiting outbox_oldest_seconds outbox_dead holds_open holds_overdue orders_total money_cents_total payments_total webhooks_total
-  ledger_disagreements audit_unsealed logins_total limited_total step_ups_total mails_total uploads_total files_seconds disk_free_bytes
+  ledger_disagreements audit_unsealed logins_total limited_total step_ups_total mails_total uploads_total files_seconds disk_free_bytes disk_size_bytes
   disk_writable backup_age_seconds up_info`
   .trim()
   .split(/\s+/)

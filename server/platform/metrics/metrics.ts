@@ -33,6 +33,7 @@ export const http = {
 export const machine = {
   eventLoopLag: histogram('event_loop_lag', 'Delay of a timer, as work on the main thread causes it', [0.005, 0.02, 0.1, 0.3, 1, 3]),
   diskFree: gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR'),
+  diskSize: gauge('disk_size_bytes', 'Size of the disk of DATA_DIR'),
   diskWritable: gauge('disk_writable', '1 while DATA_DIR takes writes, else 0'),
   backupAge: gauge('backup_age_seconds', 'Age of the newest backup; no series until one was made'),
   up: gauge('up_info', 'Always 1, with the version of the shop', ['version']),
