@@ -3,7 +3,7 @@ import type { Area } from './areas.ts'
 /** The files of each area that other areas may import, below the area's folder. Nothing else of an area is anybody's business. */
 export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Area, readonly string[]>>>> = {
   server: {
-    payouts: ['holds/hold-payouts.ts'],
+    payouts: ['holds/hold-payouts.ts', 'transfers/transfer-queue.ts'],
     fulfillment: ['returns/list-returns.ts'],
     payments: [
       'cards/card-payment-record.ts',
@@ -16,12 +16,14 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'invoices.ts',
       'ledger/available-funds.ts',
       'ledger/ledger-entries.ts',
+      'ledger/money-disagreements.ts',
       'refunds/order-refunds.ts',
       'refunds/refund-once.ts',
       'refunds/request-refund.ts',
       'refunds/share-refund.ts',
     ],
     orders: [
+      'ledger-disagreements.ts',
       'mail-facts.ts',
       'normalize-order.ts',
       'notified-sellers.ts',
@@ -103,6 +105,8 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'mail/present-mails.ts',
       'media/keep-logo.ts',
       'media/keep-pictures.ts',
+      'metrics/count-events.ts',
+      'metrics/metrics.ts',
       'notifications/notification-record.ts',
       'outbox.ts',
       'settings/setting-groups.ts',

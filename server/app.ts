@@ -46,6 +46,7 @@ import { answerError } from './platform/http/errors.ts'
 import { acceptJson } from './platform/http/json-body.ts'
 import { limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
+import { measureRequests } from './platform/http/measure-requests.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
 import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
 import { secure } from './platform/http/security.ts'
@@ -53,6 +54,7 @@ import { checkTargets, pathOfTarget } from './platform/http/target.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
 import { mediaRoutes } from './platform/media/routes.ts'
 import { uploadRoutes } from './platform/media/upload-routes.ts'
+import { metricsRoutes } from './platform/metrics/metrics-routes.ts'
 import { notificationRoutes } from './platform/notifications/routes.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
@@ -86,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerError,
   })
   recordRoutes(app)
+  measureRequests(app, deps)
   acceptJson(app)
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
@@ -100,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   healthRoutes(app, deps)
+  metricsRoutes(app, deps)
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps)

@@ -16,18 +16,34 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     isClosing = true
   })
   const readiness = watchReadiness(deps, () => isClosing)
-  route(app, health.live, ({ reply }) => {
-    reply.header('cache-control', 'no-store')
-    if ((deps.database.embedded?.silentFor() ?? 0) > MAX_SILENCE_MS) refuse('not_ready')
-    return { status: 'live' as const }
-  })
-  route(app, health.ready, async ({ reply }) => {
-    reply.header('cache-control', 'no-store')
-    if (isClosing || !(await readiness.look()).isReady) refuse('not_ready')
-    return { status: 'ready' as const }
-  })
-  route(app, health.details, async ({ request }) => ({
-    ...(await readDetails(deps, readiness)),
-    client: { address: request.ip, protocol: request.protocol === 'https' ? ('https' as const) : ('http' as const) },
-  }))
+  const isUnlogged = true
+  route(
+    app,
+    health.live,
+    ({ reply }) => {
+      reply.header('cache-control', 'no-store')
+      if ((deps.database.embedded?.silentFor() ?? 0) > MAX_SILENCE_MS) refuse('not_ready')
+      return { status: 'live' as const }
+    },
+    { isUnlogged },
+  )
+  route(
+    app,
+    health.ready,
+    async ({ reply }) => {
+      reply.header('cache-control', 'no-store')
+      if (isClosing || !(await readiness.look()).isReady) refuse('not_ready')
+      return { status: 'ready' as const }
+    },
+    { isUnlogged },
+  )
+  route(
+    app,
+    health.details,
+    async ({ request }) => ({
+      ...(await readDetails(deps, readiness)),
+      client: { address: request.ip, protocol: request.protocol === 'https' ? ('https' as const) : ('http' as const) },
+    }),
+    { isUnlogged },
+  )
 }

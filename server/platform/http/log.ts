@@ -76,7 +76,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: De
   )
 }
 
-/** Logs requests at debug level only; a failed one is logged by the error handler at any level. */
+/** Logs the beginning of requests at debug level; `measure-requests.ts` writes the line of a whole one, the error handler that of a failed one. */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest): void {
     request.log.debug({ req: request }, 'incoming request')
@@ -84,6 +84,5 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (error) super.requestCompleted(error, request, reply)
-    else reply.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request completed')
   }
 }

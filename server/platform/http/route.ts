@@ -39,6 +39,8 @@ interface Options<E> {
   readBody?: (request: FastifyRequest) => Promise<unknown>
   /** Maximum body size in bytes. */
   bodyLimit?: number
+  /** True if the log has no line of these requests. */
+  isUnlogged?: boolean
 }
 
 const MAX_ISSUES = 20
@@ -145,7 +147,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-    config: { endpoint },
+    config: { endpoint, ...(options.isUnlogged && { isUnlogged: true }) },
     onRequest: async (request, reply) => {
       checkAccess(endpoint, request)
       if (request.actor && endpoint.bySwitch.includes(request.actor.role) && !(await options.admits?.(request.actor))) refuse('forbidden')
