@@ -349,6 +349,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     expect(broken.code).toBe(1)
     expect(broken.text).toMatch(/^FAIL {2}Mail .*ECONNREFUSED.*\n {24}Check host, port/m)
     expect(broken.text).toMatch(/\n\d+ ok, \d+ warn, 1 FAIL\n$/)
+    expect((await run(['--what'])).code).toBe(2)
     said.push(...findings, { level: 'ok', name: '', what: broken.text, fix: null })
   })
 
