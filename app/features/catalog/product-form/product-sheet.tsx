@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import { modelRows } from '#domain/impact-text.ts'
 
 /** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
@@ -49,6 +50,11 @@ export function ProductSheet({ product }: { product: ProductForm }) {
             ]}
           />
         </Section>
+        {product.impactModel && (
+          <Section id="calculator" title="Savings calculator">
+            <Pairs rows={modelRows(product.impactModel).map(({ label, value }) => ({ name: label, value }))} />
+          </Section>
+        )}
         <Section id="delivery" title="Delivery">
           <Pairs
             rows={[
