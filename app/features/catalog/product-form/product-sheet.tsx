@@ -3,6 +3,7 @@ import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { modelRows } from '#domain/impact-text.ts'
+import { mainDrawing } from '#domain/picture.ts'
 
 /** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
@@ -85,6 +86,7 @@ function Images({ product }: { product: ProductForm }) {
           <Picture
             className="w-full aspect-4/3 border-[1.5px] border-line bg-paper object-cover"
             src={url}
+            instead={mainDrawing(product.slug)}
             alt={alt || `${product.name}, image ${at + 1}`}
             sizes="(width < 40rem) 50vw, 240px"
             width={800}

@@ -9,11 +9,11 @@ const FACTS = 3
 /** Machines with reasons for and against them; without answers, with their key facts. */
 export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }) {
   return (
-    <ul aria-label={label} className="frame fit-list">
+    <ul aria-label={label} className="frame fit-list md:grid md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_auto]">
       {fits.map(({ machine, reasons, shortcomings }) => (
         <li
           key={machine.id}
-          className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(7.5rem,auto)] not-first:fold-t"
+          className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:col-span-full md:grid-cols-subgrid md:items-baseline not-first:fold-t"
         >
           <div>
             <h3>
