@@ -15,7 +15,7 @@ interface Need {
   office: number
 }
 
-/** The document, and what stands around the pages of the shop. */
+/** The document, and the frame of the pages of the shop. */
 const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/)/
 const SCREENS_OF = {
   shopper: /\/app\/screens\/(shop|content)\//,
@@ -28,6 +28,7 @@ const SHARED_BY = { shopper: 6, office: 10, both: 6 }
 const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const GRID = /\/app\/features\/kit\/grid\//
+const NOT_GRID = /\/(app(?!\/features\/kit\/grid\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 
 const needs = new Map<string, Need>()
 
@@ -63,8 +64,8 @@ const FILES = [
   groupOf('library', LIBRARY, isOfShop),
   groupOf('shop', OURS, isOfShop),
   groupOf('shared', OURS, isOfBoth),
+  groupOf('office', NOT_GRID, isOfOffice), // before the grid, which takes along what it imports
   groupOf('grid', GRID),
-  groupOf('office', OURS, isOfOffice),
 ]
 
 export default defineConfig({

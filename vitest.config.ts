@@ -20,7 +20,7 @@ const SHARED = [
 ]
 
 /** What keeps both cores busy for long. */
-const HEAVY = ['server/**/media/load.test.ts']
+const HEAVY = ['server/**/media/load.test.ts', 'scripts/dev.test.ts']
 
 for (const pattern of [...RULES, ...OWN, ...SHARED, ...HEAVY].flatMap(alternatives)) {
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)
@@ -47,7 +47,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS), // one waits while the others work
     expect: { poll: { timeout: 20_000 } }, // it ends as soon as it is so: only what never comes takes as long
     projects: [
-      { extends: true, test: { name: 'rules', include: RULES } },
+      { extends: true, test: { name: 'rules', include: RULES, exclude: HEAVY } },
       { extends: true, test: { name: 'embedded', include: [...OWN, ...SHARED], ...embedded } },
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Access, dashboardLinks, guardTarget, mayEnter } from './access.ts'
+import { type Access, guardTarget, mayEnter } from './access.ts'
 import { ROLES, type Role } from './user.ts'
 
 const STAFF = ['super_admin', 'application_admin'] as const
@@ -25,21 +25,4 @@ test.each<[string, Access, Role | null, null | '/login' | '/']>([
 
 test.each(ROLES)('S37 B36 S260 a guard with no role list admits %s', (role) => {
   expect(guardTarget('signedIn', role)).toBeNull()
-})
-
-test.each<[string, Role | null, readonly (readonly [string, string])[]]>([
-  [
-    'S261',
-    'super_admin',
-    [
-      ['Super Admin', '/super-admin/dashboard'],
-      ['Application Dashboard', '/admin'],
-    ],
-  ],
-  ['S262', 'application_admin', [['Application Dashboard', '/admin']]],
-  ['S263', 'business_admin', [['Business Dashboard', '/business/dashboard']]],
-  ['S264', 'customer', []],
-  ['S259', null, []],
-])('%s the dashboards of %s', (_, role, expected) => {
-  expect(dashboardLinks(role)).toEqual(expected.map(([label, to]) => ({ label, to })))
 })

@@ -23,7 +23,8 @@ test('a week begins on Monday, a month on its first day; those at the edge of a 
 
 test('days that are not in the calendar are none', () => {
   expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
-  for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '', 'today', '2026-03-04T00:00']) expect(isDay(text), text).toBe(false)
+  for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '', 'today', '2026-03-04T00:00', '12026-03-04', '2026-03-041'])
+    expect(isDay(text), text).toBe(false)
 })
 
 test('steps of any range follow each other without gap or overlap, and together are the range', () => {
@@ -40,4 +41,13 @@ test('steps of any range follow each other without gap or overlap, and together 
       expect(stepsOf(range, intervalFor(range)).length).toBeLessThan(400)
     }),
   )
+})
+
+test.each([
+  ['2026-01-01', '2026-04-02', 'day'],
+  ['2026-01-01', '2026-04-03', 'week'],
+  ['2026-01-01', '2027-07-04', 'week'],
+  ['2026-01-01', '2027-07-05', 'month'],
+])('92 days are shown by day, 550 by week: from %s to %s by %s', (from, to, interval) => {
+  expect(intervalFor({ from, to })).toBe(interval)
 })

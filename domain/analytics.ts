@@ -1,3 +1,4 @@
+import { DAY_MS } from './time.ts'
 /** Lengths of a chart's steps. */
 export const INTERVALS = ['day', 'week', 'month'] as const
 
@@ -17,8 +18,6 @@ export interface DayRange {
   from: string
   to: string
 }
-
-const DAY_MS = 86_400_000
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -64,3 +64,39 @@ test('euros need an IBAN; dollars go to the account in the United States first',
   expect(numbersFor(both, 'EUR')).toEqual(iban)
   expect(numbersFor(iban, 'USD')).toEqual(iban)
 })
+
+test('D290 right check digits do not make a number of another length, or of a country without any, an IBAN (ISO 13616)', () => {
+  for (const number of ['DE543704004405320130001', 'DE5137040044053201300', 'XX46370400440532013000']) {
+    expect([number, isIban(number)]).toEqual([number, false])
+  }
+})
+
+/** Starts that the American Bankers Association assigns: 00 to 12, 21 to 32, 61 to 72 and 80; all these have right check digits. */
+test.each([
+  ['120000003', true],
+  ['130000006', false],
+  ['200000004', false],
+  ['210000007', true],
+  ['320000007', true],
+  ['330000000', false],
+  ['600000002', false],
+  ['610000005', true],
+  ['720000005', true],
+  ['730000008', false],
+  ['790000006', false],
+  ['800000006', true],
+  ['810000009', false],
+])('D290 the routing number %s is assigned: %s', (number, isOne) => {
+  expect(isRoutingNumber(number)).toBe(isOne)
+})
+
+test('an account in the United States needs both of its numbers', () => {
+  const half = [
+    { iban: null, routingNumber: '021000021', accountNumber: null },
+    { iban: null, routingNumber: null, accountNumber: '1234' },
+  ]
+  expect(half.map((account) => canReceive(account, 'USD'))).toEqual([false, false])
+  const iban = 'DE89370400440532013000'
+  for (const account of half) expect(numbersFor({ ...account, iban }, 'USD')).toEqual({ iban, routingNumber: null, accountNumber: null })
+  expect(maskNumber('12DE3456')).toBe('•••• 3456')
+})

@@ -1,4 +1,5 @@
 import type { ReviewDays } from './settings.ts'
+import { DAY_MS } from './time.ts'
 import type { Transitions } from './transitions.ts'
 import type { Role } from './user.ts'
 
@@ -38,7 +39,6 @@ export function mayApprove(role: Role, onlySuperAdminsApprove: boolean): boolean
   return role === 'super_admin' || !onlySuperAdminsApprove
 }
 
-const DAY_MS = 86_400_000
 const WEEK_DAYS = 5
 
 /** Counts the business days (24 hours of Monday to Friday, UTC) between two instants; 0 when `until` is not later. */

@@ -1,11 +1,10 @@
 import { DEFAULT_COUNTRY } from './customer.ts'
 import { isHoliday } from './holidays.ts'
 import type { ShippingRate } from './shipping.ts'
+import { DAY_MS } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325, D108). */
 const SPECIFIED_WINDOW_DAYS = 7
-
-const DAY_MS = 86_400_000
 
 /**
  * The day an order placed at `from` should arrive, at the same time of day in UTC.

@@ -28,3 +28,23 @@ test('a machine below the labor baseline shows its loss in the sum', () => {
   const lines = explainImpact({ inputs: DEFAULT_INPUTS, machine: weak, result: wholeImpact(DEFAULT_INPUTS, weak, null), currency: 'EUR' })
   expect(lines.find(({ name }) => name === 'Annual savings')?.numbers).toBe('€39,000 + €6,240 − €2,400')
 })
+
+test('every line says its formula in words, and that without waste nothing is reduced', () => {
+  const [machine] = CALCULATOR_MACHINES
+  if (!machine) throw new Error('no machine')
+  const inputs = { ...DEFAULT_INPUTS, wastePercentage: 0 }
+  const lines = explainImpact({ inputs, machine, result: wholeImpact(inputs, machine, null), currency: 'USD' })
+  expect(lines.map(({ formula }) => formula)).toEqual([
+    'material cost × material reduction × 12',
+    'shipping cost × material reduction × 12',
+    'labor cost × (efficiency − 0.3) × 12',
+    'material + shipping + labor savings',
+    'price ÷ (annual savings ÷ 12)',
+    '(annual savings − price) ÷ price × 100',
+    'monthly volume × waste ÷ 100',
+    '(wasted − wasted × (1 − efficiency)) ÷ wasted × 100; 0 without waste',
+    'monthly volume × material reduction × 12',
+    'packaging material saved × 0.45 kg',
+  ])
+  expect(lines.find(({ name }) => name === 'Waste reduction')?.numbers).toBe('nothing is wasted')
+})

@@ -34,3 +34,23 @@ test('the choice holds for a day, and over the days everybody has a turn', () =>
   const seen = new Set(Array.from({ length: 12 }, (_, days) => chooseFeatured(machines, later(days)).map(({ id }) => id)).flat())
   expect(seen.size).toBe(12)
 })
+
+test('the order of the list does not matter: each day begins with the next product by its id', () => {
+  const machines = ['a', 'b', 'c', 'd'].map((business) => ({ id: `machine-${business}`, type: 'machine' as const, businessId: business }))
+  const turn = Math.floor(DAY.getTime() / 86_400_000) % 4
+  const ids = machines.map(({ id }) => id)
+  const expected = [...ids.slice(turn), ...ids.slice(0, turn)]
+  for (const list of [
+    machines,
+    [...machines].reverse(),
+    [machines[2], machines[0], machines[3], machines[1]].flatMap((one) => one ?? []),
+  ]) {
+    expect(chooseFeatured(list, DAY).map(({ id }) => id)).toEqual(expected)
+  }
+})
+
+test('no product is shown twice where machines fill the places of materials', () => {
+  const machines = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((business) => products('machine', business, 1))
+  expect(new Set(chooseFeatured(machines, DAY)).size).toBe(6)
+  expect(chooseFeatured(machines, DAY)).toHaveLength(6)
+})

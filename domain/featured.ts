@@ -1,10 +1,9 @@
 import type { ProductType } from './product.ts'
+import { DAY_MS } from './time.ts'
 
 /** Number of featured products on the home page, and maximum number of one business. */
 const HOME_FEATURED = 8
 const OF_ONE_BUSINESS = 2
-
-const DAY_MS = 86_400_000
 
 type Featured = { id: string; type: ProductType; businessId: string }
 

@@ -1,6 +1,5 @@
 import {
   before,
-  DAY_MS,
   easter,
   equinox,
   FRIDAY,
@@ -14,6 +13,7 @@ import {
   type Rule,
   THURSDAY,
 } from './holiday-rules.ts'
+import { DAY_MS } from './time.ts'
 
 const NEW_YEAR = fixed(1, 1)
 const EPIPHANY = fixed(1, 6)

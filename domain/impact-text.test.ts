@@ -22,12 +22,12 @@ test('S340 a payback that is never reached says so', () => {
 })
 
 test.each([
-  [1.5, 'ok'],
-  [8, 'ok'],
-  [8.1, 'warn'],
-  [24, 'warn'],
-  [24.1, 'bad'],
-  [null, 'idle'],
-] as const)('%j hours a day are %s', (hours, tone) => {
-  expect(capacityVerdict(hours).tone).toBe(tone)
+  [1.5, 'ok', 'Fits into one shift of 8 hours'],
+  [8, 'ok', 'Fits into one shift of 8 hours'],
+  [8.1, 'warn', 'More than one shift of 8 hours'],
+  [24, 'warn', 'More than one shift of 8 hours'],
+  [24.1, 'bad', 'This machine is too small for the volume'],
+  [null, 'idle', 'Enter operating days to see this'],
+] as const)('%j hours a day are %s', (hours, tone, text) => {
+  expect(capacityVerdict(hours)).toEqual({ tone, text })
 })

@@ -1,4 +1,5 @@
 import { formatLongDate } from './text.ts'
+import { DAY_MS } from './time.ts'
 
 /** The number of an invoice as people quote it: 'INV-000042'. */
 export function invoiceNumber(number: number): string {
@@ -7,8 +8,6 @@ export function invoiceNumber(number: number): string {
 
 /** Days after which a Pay Later order is due. */
 const PAYMENT_TERM_DAYS = 14
-
-const DAY_MS = 86_400_000
 
 /** Returns the day by which an order that was placed at that moment is to be paid: on its confirmation, its email and its invoice. */
 export function dueDate(placedAt: Date): Date {

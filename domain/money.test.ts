@@ -103,8 +103,8 @@ test('shares add up exactly and each is within a cent of its exact part', () => 
 })
 
 test('an amount with nobody to take it, a negative and a broken weight are bugs and throw', () => {
-  expect(() => allocate(1, [])).toThrow(RangeError)
-  expect(() => allocate(1, [2, -1])).toThrow(RangeError)
+  expect(() => allocate(1, [])).toThrow('allocate has nobody to give to')
+  expect(() => allocate(1, [2, -1])).toThrow('allocate needs weights from 0')
   expect(() => allocate(1, [0.5])).toThrow(RangeError)
 })
 

@@ -1,10 +1,10 @@
-/** The shop's two currencies; prices are kept in each and never converted (storefront.md section 9, D87). */
+/** The shop's two currencies; prices are kept in each and never converted (D87). */
 export const CURRENCIES = ['USD', 'EUR'] as const
 
 /** A currency of the shop, by its ISO 4217 code. */
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Largest amount, in cents, that `toMinor` accepts: exact as a double with room to multiply (design: reliability.md). */
+/** Largest amount, in cents, that `toMinor` accepts: exact as a double with room to multiply. */
 const MAX_CENTS = 9_000_000_000_000
 
 /** A percentage counts in ten-thousandths, so 8, 8.25 and 8.875 percent are exact. */

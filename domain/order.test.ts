@@ -145,3 +145,13 @@ test('nothing is asked for a part that was cancelled', () => {
     ]),
   ).toBe(500)
 })
+
+/** Check characters by ISO 7064 MOD 37,36, worked out apart from this code; 'A12425GABC1234002' has M, as in the standard's example. */
+test.each([
+  ['1970-01-01T00:00:00Z', 0, 'ORD-0000000000P'],
+  ['2026-03-04T12:00:00Z', 1, 'ORD-MMBZIIO001N'],
+  ['2026-03-04T12:00:00Z', 1_295, 'ORD-MMBZIIO0ZZV'],
+  ['2026-03-04T12:00:00Z', 1_296, 'ORD-MMBZIIO000P'],
+])('an order placed at %s as number %i is %s', (at, sequence, expected) => {
+  expect(orderNumber(new Date(at), sequence)).toBe(expected)
+})

@@ -13,6 +13,9 @@ export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmo
 /** Things that an order can wait for: a seller's parcel, or money that goes back to the buyer. */
 export const ORDER_WAITS = ['shipping', 'refund'] as const
 
+/** Most orders of one file of packing slips. */
+export const MAX_SLIPS = 100
+
 /** Most tags of an order, and most characters of one. */
 export const MAX_ORDER_TAGS = 10
 /** Maximum characters of a tag. */
@@ -21,7 +24,7 @@ export const ORDER_TAG_LENGTH = 30
 /** The orders in which sellers may see theirs; `toShip`: what has not left yet first, the oldest of it before all. */
 export const SELLER_ORDER_SORTS = ['toShip', '-createdAt', 'createdAt', 'status', '-status', 'customer', '-customer'] as const
 
-/** The moves an order or a part may make; all others are refused (api.md, An order; D232). */
+/** The transitions of an order or a seller order; all others are refused (D232). */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['processing', 'cancelled'], // processing: paid, or staff begin a Pay Later order
   processing: ['shipped', 'cancelled'],

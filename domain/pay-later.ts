@@ -1,5 +1,6 @@
 import type { ApprovalStatus } from './business.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 import type { Role } from './user.ts'
 
 /** Days after which a buyer is reminded of an unpaid Pay Later order (D106). */
@@ -102,10 +103,6 @@ const MANY_EMPTIED = 5
 export function isLargeUnpaid({ totalUsdCents, emptied }: { totalUsdCents: number; emptied: number }): boolean {
   return totalUsdCents > LARGE_ORDER_USD_CENTS || emptied >= MANY_EMPTIED
 }
-
-const DAY_MS = 86_400_000
-
-const HOUR_MS = DAY_MS / 24
 
 /** The fewest and the most days that a buyer may have to confirm the email of an unpaid order. */
 export const UNCONFIRMED_DAYS = { least: 3, most: 60 } as const

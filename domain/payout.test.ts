@@ -29,6 +29,9 @@ test('D290 a seller who is not paid sees why: the first reason that applies', ()
   expect(paid(100_00, 0, { approval: 'suspended' })).toEqual({ amountCents: 0, obstacle: 'suspended' })
   expect(paid(100_00, 100_00, { isOnHold: true })).toEqual({ amountCents: 0, obstacle: 'on_hold' })
   expect(paid(-1, 0, { isOnHold: true })).toEqual({ amountCents: 0, obstacle: 'owes' })
+  expect(paid(0, 0)).toEqual({ amountCents: 0, obstacle: 'pending' })
+  const disputed = payoutOf({ balanceCents: 100_00, pendingCents: 100_00, disputedCents: 100_00 }, seller)
+  expect(disputed).toEqual({ amountCents: 0, obstacle: 'disputed' })
 })
 
 test('a payout goes forward only, and may fail from everywhere but from failed', () => {

@@ -23,6 +23,11 @@ test.each([
     { startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: new Date('2026-04-01T00:00:00Z') },
     '10% off every order, from March 1, 2026 until March 31, 2026.',
   ],
+  [{ startsAt: new Date('2026-03-01T00:00:00Z') }, '10% off every order, from March 1, 2026.'],
+  [{ type: 'shipping', percent: null }, 'Free shipping for every order.'],
+  [{ type: 'fixed', percent: null }, '$0 or €0 off every order.'],
+  [{ minimumCents: both(0) }, '10% off every order.'],
+  [{ minimumCents: { USD: 0, EUR: 10_00 } }, '10% off orders from $0 or €10.'],
   [{ endsAt: new Date('2026-04-01T12:30:00Z') }, '10% off every order, until April 1, 2026, 12:30 UTC.'],
 ] as [Partial<PromoRule>, string][])('%o reads: %s', (change, words) => {
   expect(describePromo({ ...rule, ...change })).toBe(words)

@@ -1,14 +1,13 @@
 import { CURRENCIES, type Currency, formatMoney, formatPercent } from './money.ts'
 import type { Promo } from './promotion.ts'
 import { formatLongDate, pluralize } from './text.ts'
+import { MINUTE_MS } from './time.ts'
 
 /** The parts of a promo code that its description needs; amounts in cents, null for none. */
 export type PromoRule = Pick<
   Promo,
   'type' | 'percent' | 'valueCents' | 'minimumCents' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perCustomerLimit'
 >
-
-const MINUTE_MS = 60_000
 
 const inBoth = (cents: Record<Currency, number>) =>
   CURRENCIES.map((currency) => formatMoney(cents[currency], currency).replace('.00', '')).join(' or ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkPromo, DEMO_PROMOTIONS, discountCents, normalizeCode, type Promo } from './promotion.ts'
+import { checkPromo, DEMO_PROMOTIONS, discountCents, normalizeCode, type Promo, promoState } from './promotion.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
 const before = new Date(NOW.getTime() - 1)
@@ -124,4 +124,17 @@ test.each([
 test('S321 there are six first codes and the page hints at four of them', () => {
   expect(DEMO_PROMOTIONS).toHaveLength(6)
   expect(DEMO_PROMOTIONS.filter(({ hinted }) => hinted).map(({ code }) => code)).toEqual(['SAVE10', 'FREESHIP', 'WELCOME25', 'BULK20'])
+})
+
+test.each<[string, Partial<Promo>, string]>([
+  ['one switched off that has ended', { isActive: false, endsAt: before }, 'off'],
+  ['one that starts later and is used up', { startsAt: after, usageLimit: 0 }, 'scheduled'],
+  ['one that starts now', { startsAt: NOW }, 'active'],
+  ['one that ends now and is used up', { endsAt: NOW, usageLimit: 0 }, 'ended'],
+  ['one that ends later', { endsAt: after }, 'active'],
+  ['one with a use left', { usageLimit: 5, timesUsed: 4 }, 'active'],
+  ['one used up', { usageLimit: 5, timesUsed: 5 }, 'used_up'],
+  ['one without a limit', { timesUsed: 5 }, 'active'],
+])('the state of %s is right', (_, change, state) => {
+  expect(promoState(promo(change), NOW)).toBe(state)
 })

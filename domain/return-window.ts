@@ -1,6 +1,5 @@
 import { returnDays } from './returns.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from './time.ts'
 
 /** Returns the last day, as `2026-03-04` in UTC, on which a return of products of a category can be requested after their delivery. */
 export function lastReturnDay(deliveredAt: Date, category: string): string {

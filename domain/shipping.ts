@@ -1,7 +1,7 @@
 import type { Currency } from './money.ts'
 import type { Promo } from './promotion.ts'
 
-/** The ways an order can travel, cheapest first (storefront.md section 4). */
+/** The ways an order can travel, cheapest first. */
 export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const
 
 /** One of `SHIPPING_METHODS`. */
@@ -58,7 +58,7 @@ export const DEFAULT_SHIPPING_RATES: ShippingRates = {
 }
 
 /**
- * Shipping charge in cents for one cart, whatever the number of sellers; 0 for an empty cart (api.md ruling 4).
+ * Shipping charge in cents for one cart, whatever the number of sellers; 0 for an empty cart (ruling 4).
  * A shipping code whose minimum is met waives it in any method (S247, D90).
  * @param charge.subtotalCents before the discount, after ladder prices (D86)
  * @param charge.promo null for no code; a code that `checkPromo` refuses must be passed as null
@@ -79,7 +79,7 @@ export function shippingCents(charge: {
   return isFree ? 0 : Math.max(0, rate.priceCents[currency])
 }
 
-/** Refuses a fast method for a cart with freight, naming the first such product; null when allowed (api.md ruling 18). */
+/** Refuses a fast method for a cart with freight, naming the first such product; null when allowed (ruling 18). */
 export function checkShippingMethod(
   method: ShippingMethod,
   lines: readonly { name: string; shippingClass: ShippingClass }[],

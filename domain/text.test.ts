@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatLongDate, pluralize, truncateAtWord } from './text.ts'
+import { formatLongDate, formatUtcMoment, pluralize, trimText, truncateAtWord } from './text.ts'
 
 test.each([
   ['one two three', 13, 'one two three'],
@@ -55,4 +55,18 @@ test.each([
 
 test('an irregular plural is given', () => {
   expect([1, 3].map((count) => pluralize(count, 'category', 'categories'))).toEqual(['1 category', '3 categories'])
+})
+
+test('a moment is written to the minute in UTC', () => {
+  expect(formatUtcMoment(new Date('2026-03-04T14:05:59+02:00'))).toBe('March 4, 2026, 12:05 UTC')
+  expect(formatUtcMoment(new Date('nonsense'))).toBe('')
+})
+
+test.each([
+  [' Ann ', 'Ann'],
+  [' \u200b ', ''],
+  ['\u3164', ''],
+  ['  ', ''],
+])('F7.1.6 the typed text %j is %j', (typed, text) => {
+  expect(trimText(typed)).toBe(text)
 })

@@ -45,3 +45,10 @@ export const formatCount = (count: number): string => COUNT.format(count)
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${PLURAL.select(count) === 'one' ? singular : plural}`
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Returns whether a text has the form of an id (a UUID). */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}

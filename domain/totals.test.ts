@@ -138,6 +138,8 @@ test('the total is explained line by line', () => {
 
 test.each([
   [[line()], {}, 'Shipping (Standard): 5-7 business days, subtotal below $100.00'],
+  [[line({ basePriceCents: 50_00 })], {}, 'Shipping (Standard): free from $100.00'],
+  [[line({ basePriceCents: 49_99 })], {}, 'Shipping (Standard): 5-7 business days, subtotal below $100.00'],
   [[line()], { shippingMethod: 'overnight' }, 'Shipping (Overnight): next business day'],
   [[line({ basePriceCents: 30_00 })], { promo: code('FREESHIP') }, 'Shipping (Standard): waived by FREESHIP'],
   [[], {}, 'Shipping (Standard): nothing to ship'],
@@ -296,4 +298,11 @@ test('computing a total changes nothing it is given, and the stored inputs give 
       expect(computeTotals(stored)).toEqual(first)
     }),
   )
+})
+
+test('a code for free shipping takes nothing off the subtotal, and the tax is of the whole of it', () => {
+  const { steps } = total([line({ basePriceCents: 30_00 })], { promo: code('FREESHIP') })
+  expect(steps.map(({ kind }) => kind)).toEqual(['line', 'subtotal', 'shipping', 'tax', 'total'])
+  expect(steps[3]?.text).toBe('Tax (8%): of $60.00, rounded half up to the cent')
+  expect(total([line()]).steps.map(({ kind }) => kind)).toEqual(['line', 'subtotal', 'shipping', 'tax', 'total'])
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { checkNewUser, checkUserChange, checkUserRemoval, endsSessions, rolesFor } from './user-rules.ts'
+import {
+  changeNeedsStepUp,
+  checkNewUser,
+  checkUserChange,
+  checkUserRemoval,
+  creationNeedsStepUp,
+  endsSessions,
+  rolesFor,
+} from './user-rules.ts'
 
 const boss = { id: 'boss', role: 'super_admin', status: 'Active' } as const
 const staff = { id: 'staff', role: 'application_admin', status: 'Active' } as const
@@ -42,4 +50,26 @@ test('B194 B195 the form of a new user says what is missing, then what is too sh
     errors: [{ field: 'password', message: 'Password must be at least 6 characters long' }],
   })
   expect(checkNewUser({ ...form, password: 'x'.repeat(129) })?.errors[0]?.field).toBe('password')
+})
+
+test('B195 a password may have 128 characters, an address blanks around it; an invited user needs no password', () => {
+  const form = { name: 'Ann', email: ' ann@test.test ', password: 'x'.repeat(128) }
+  expect(checkNewUser(form)).toBeNull()
+  expect(checkNewUser({ ...form, password: 'x'.repeat(129) })?.detail).toBe('Password must be at most 128 characters long')
+  expect(checkNewUser({ ...form, password: '' })?.errors).toEqual([{ field: 'password', message: 'Please fill in this field' }])
+  expect(checkNewUser({ ...form, password: '', invite: true })).toBeNull()
+  expect(checkNewUser({ ...form, password: '123', invite: true })).toBeNull()
+})
+
+test('staff may change a customer in every way but to a super admin; who changes nothing of their own is not refused', () => {
+  expect(checkUserChange(staff, ann, { role: 'business_admin', status: 'Suspended' })).toBeNull()
+  expect(checkUserChange(staff, staff, {})).toBeNull()
+})
+
+test('a user who is no customer is created after step-up, and so is every change but that of a name', () => {
+  const roles = ['customer', 'business_admin', 'application_admin', 'super_admin'] as const
+  expect(roles.map(creationNeedsStepUp)).toEqual([false, true, true, true])
+  expect(roles.map((role) => changeNeedsStepUp(role, ['name']))).toEqual([false, false, true, true])
+  expect(roles.map((role) => changeNeedsStepUp(role, ['name', 'email']))).toEqual([true, true, true, true])
+  expect(roles.map((role) => changeNeedsStepUp(role, []))).toEqual([false, false, false, false])
 })

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { erasedEmail, firstWord, isErasedEmail, maskEmail, normalizeEmail, ROLES, roleLabel, USER_STATUSES } from './user.ts'
+import {
+  erasedEmail,
+  FIRST_PASSWORD_HOURS,
+  firstWord,
+  isErasedEmail,
+  isFirstPasswordExpired,
+  isStaffRole,
+  localPart,
+  maskEmail,
+  normalizeEmail,
+  ROLES,
+  roleLabel,
+  USER_STATUSES,
+} from './user.ts'
 
 test.each([
   ['super_admin', 'Super Admin'],
@@ -54,4 +67,23 @@ test('an address is masked so that its owner knows it and nobody else learns it'
 test('the placeholder of a deleted address is recognized, and no real address is', () => {
   expect(isErasedEmail(erasedEmail('4f1c'))).toBe(true)
   expect(isErasedEmail('deleted-4f1c@example.com')).toBe(false)
+})
+
+test('the staff of the shop are its two kinds of admins', () => {
+  expect(ROLES.filter(isStaffRole)).toEqual(['super_admin', 'application_admin'])
+})
+
+test('F7.3.20 a first password that staff set ends after 72 hours', () => {
+  const setAt = new Date('2026-03-01T12:00:00Z')
+  expect(FIRST_PASSWORD_HOURS).toBe(72)
+  expect(isFirstPasswordExpired(setAt, new Date('2026-03-04T11:59:59.999Z'))).toBe(false)
+  expect(isFirstPasswordExpired(setAt, new Date('2026-03-04T12:00:00Z'))).toBe(true)
+})
+
+test.each([
+  [' ann@example.com ', 'ann'],
+  ['"a@b"@example.com', '"a@b"'],
+  ['ann', 'ann'],
+])('the address %j without its domain is %j', (email, expected) => {
+  expect(localPart(email)).toBe(expected)
 })

@@ -70,9 +70,12 @@ export const FIRST_PASSWORD_HOURS = 72
 /** Hours for which links about an email address entered by staff work. */
 export const STAFF_EMAIL_HOURS = 72
 
-/** Returns true for roles of the shop's own staff. */
-export function isStaffRole(role: Role): boolean {
-  return role === 'application_admin' || role === 'super_admin'
+/** Roles of the shop's own staff. */
+export const STAFF_ROLES = ['application_admin', 'super_admin'] as const satisfies readonly Role[]
+
+/** Returns true for roles of the shop's own staff; false for a visitor, who has none. */
+export function isStaffRole(role: string | null | undefined): boolean {
+  return STAFF_ROLES.some((staff) => staff === role)
 }
 
 /** Returns true if a first password set by staff at `setAt` has expired. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
+import { hasMutants, watchMutants } from './mutants.ts'
 
 /** Somebody with a session; `api` acts for them beside the browser. */
 export interface Account {
@@ -72,9 +73,16 @@ function openShop(origin: string): Shop {
   }
 }
 
-export const test = base.extend<{ shop: Shop }>({
+const story = base.extend<{ shop: Shop }>({
   shop: async ({ baseURL }, use) => use(openShop(baseURL ?? 'http://localhost:4173')),
 })
+
+/** Stories as the checker runs them. */
+const watchedStory = story.extend<{ mutants: undefined }>({
+  mutants: [({ browser }, use, info) => watchMutants(browser, info, () => use(undefined)), { auto: true }],
+})
+
+export const test = hasMutants ? watchedStory : story
 export { expect }
 
 /** A browser of its own for this person, signed in as the browser keeps it: the token in local storage. */

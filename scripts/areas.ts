@@ -3,7 +3,7 @@
  * `docs/architecture.md`; an area without anything in one of them has no folder there. `npm run lint` keeps what this file says.
  */
 
-/** Every area, from the top down: an area imports only areas that stand below it. Some hold nothing yet. */
+/** Every area, from the top down: an area imports only areas below it. Some hold nothing yet. */
 export const AREAS = [
   'accounts',
   'integrations',

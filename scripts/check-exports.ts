@@ -22,8 +22,8 @@ const FOR_TESTS: Readonly<Record<string, string>> = {
 /** Exports of route modules that React Router reads. */
 const ROUTE_EXPORTS =
   /^(default|loader|action|clientLoader|clientAction|meta|links|headers|handle|shouldRevalidate|ErrorBoundary|HydrateFallback)$/
-/** Read by the build and by `server/ssr/`. */
-const ENTRIES = /^app\/(root|routes|entry\.(client|server))\.tsx?$/
+/** Read by the build and by `server/ssr/`, and settings of the tests that a command names. */
+const ENTRIES = /^app\/(root|routes|entry\.(client|server))\.tsx?$|^scripts\/\w+\/vitest\.config\.ts$/
 const ROUTES = new Set([...read('app/routes.ts').matchAll(/'(screens\/[^']+)'/g)].map(([, path]) => `app/${path}`))
 /** Files whose exports have a doc comment: rules, the contract, and use cases, which are named verb-noun. */
 const DOCUMENTED = new RegExp(`^(domain|contract)/|^server/(.*/)?(${VERBS.join('|')})-[^/]*$`)

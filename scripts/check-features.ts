@@ -3,7 +3,7 @@ import { listFiles, read, report } from './project-files.ts'
 import { pathOfImport, readModule } from './read-module.ts'
 
 /*
- * Features and doors have users: what only one screen needs stands beside that screen, and an area shows others only what they use.
+ * Features and doors have users: what only one screen needs is beside that screen, and an area shows others only what they use.
  * A feature is a folder of an area, or a file that lies in the area itself.
  */
 
@@ -43,7 +43,7 @@ for (const path of sources.filter((file) => /^app\/features\/(?!kit\/)/.test(fil
 
 const findings = [...featureScreens]
   .filter(([, screens]) => screens.size < MIN_SCREENS)
-  .map(([feature, screens]) => `${feature}: only ${[...screens].join() || 'nobody'} needs it; it stands beside its screen`)
+  .map(([feature, screens]) => `${feature}: only ${[...screens].join() || 'nobody'} needs it; move it beside its screen`)
 for (const [side, areas] of Object.entries(DOORS)) {
   for (const [area, doors] of Object.entries(areas)) {
     const own = `${side}/${area}/`

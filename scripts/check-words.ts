@@ -1,6 +1,6 @@
 import { listSources, read, report } from './project-files.ts'
 
-/* Words: the left column of docs/glossary.md stands nowhere, and doc comments begin with a verb or a noun. */
+/* Words: the left column of docs/glossary.md is used nowhere, and doc comments begin with a verb or a noun. */
 
 interface Rule {
   words: RegExp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf, titlesOf } from './titles.ts'
+import { rowsOf, testsOf } from './titles.ts'
 
 test('F7.4.1 a title names the rows of a range of up to three, and none of a longer one', () => {
   expect(rowsOf('S314-S316 the rates')).toEqual(['S314', 'S315', 'S316'])
@@ -17,5 +17,11 @@ test.describe('without script', () => {
   })
 })
 test.each([1, 2])('S103 the case %d', () => {})`
-  expect(titlesOf(source)).toEqual(['without script', 'a story', 'S101 where one is', 'B130 what is left of ${name}', 'S103 the case %d'])
+  expect(testsOf(source)).toEqual([
+    { title: 'without script', test: 'without script' },
+    { title: 'a story', test: 'a story' },
+    { title: 'S101 where one is', test: 'a story' },
+    { title: 'B130 what is left of ${name}', test: 'a story' },
+    { title: 'S103 the case %d', test: 'S103 the case %d' },
+  ])
 })

@@ -1,11 +1,16 @@
 /** Titles of tests and of the steps of stories, as the source of a spec states them. */
-const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
+const TITLE = /\b((?:test|it|describe)(?:\.\w+)*)(?:\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*?)\2/g
 
 /** A range of more rows is the title of a story: it names none of them, the steps of the story do. */
 const MAX_RANGE = 3
 
-export function titlesOf(source: string): string[] {
-  return [...source.matchAll(TITLE)].map(([, , title = '']) => title)
+/** Returns each title with that of the test it belongs to: the step of a story runs with the story. */
+export function testsOf(source: string): { title: string; test: string }[] {
+  let test = ''
+  return [...source.matchAll(TITLE)].map(([, call = '', , title = '']) => {
+    if (!call.endsWith('.step')) test = title
+    return { title, test }
+  })
 }
 
 /** Returns the rows that a title names; `S314-S316` is three. `R-B1` is a case of reliability, not a row. */

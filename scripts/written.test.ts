@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '#app/lib/calls.ts'
@@ -13,6 +13,13 @@ test('app/lib/calls.ts has each call of the contract as it is now (npm run calls
 
 test.each(Object.keys(PAGES))('%s is what the code says now (npm run docs)', (path) => {
   expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8')).toBe(PAGES[path]?.())
+})
+
+test.each(['docs/architecture.md', 'CONTRIBUTING.md'])('every file that %s names is there', (path) => {
+  const root = join(import.meta.dirname, '..')
+  const named = [...readFileSync(join(root, path), 'utf8').matchAll(/`((?:app|contract|domain|drawings|scripts|server)\/[\w/.-]+\.tsx?)`/g)]
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
 test('every setting has its help, once', () => {

@@ -8,7 +8,7 @@ import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watc
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
 import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
-import { hasDueRefund, sendRefunds } from './payments/cards/send-refunds.ts'
+import { hasDueRequest, sendRequests } from './payments/cards/send-requests.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
@@ -71,21 +71,22 @@ function snapshotKinds({ config, database: { embedded }, now }: Deps): WorkKind[
 }
 
 /**
- * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider; none if the shop charges no
- * cards.
+ * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider. A shop that charges no cards (any more)
+ * has only the one that ends reservations.
  */
 function paymentKinds(deps: Deps): WorkKind[] {
   const { stripe } = deps.config
-  if (!stripe) return []
-  const provider = openStripe(stripe)
+  const provider = stripe && openStripe(stripe)
   const prompt = { retries: 8, pauseSeconds: 5, pollSeconds: 2, maxSeconds: HOUR_SECONDS }
+  const holdExpiry: WorkKind = {
+    name: 'hold-expiry',
+    ...prompt,
+    often: { seconds: 2, isDue: () => hasEndedHold(deps) },
+    run: ({ signal }) => expireHolds(deps, provider, signal),
+  }
+  if (!provider) return [holdExpiry]
   return [
-    {
-      name: 'hold-expiry',
-      ...prompt,
-      often: { seconds: 2, isDue: () => hasEndedHold(deps) },
-      run: ({ signal }) => expireHolds(deps, provider, signal),
-    },
+    holdExpiry,
     {
       name: 'payment-check',
       ...prompt,
@@ -101,8 +102,8 @@ function paymentKinds(deps: Deps): WorkKind[] {
     {
       name: 'refunds',
       ...prompt,
-      often: { seconds: 2, isDue: () => hasDueRefund(deps) },
-      run: ({ signal }) => sendRefunds(deps, provider, signal),
+      often: { seconds: 2, isDue: () => hasDueRequest(deps) },
+      run: ({ signal }) => sendRequests(deps, provider, signal),
     },
     {
       name: 'transfers',

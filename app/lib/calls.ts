@@ -126,6 +126,7 @@ export const calls: CallLines<Contract> = {
   'sellerOrders.exportAll': 'GET /api/business/orders/export',
   'sellerOrders.byId': 'GET /api/business/orders/:id',
   'sellerOrders.move': 'PATCH /api/business/orders/:id/fulfilment',
+  'sellerOrders.moveMany': 'POST /api/business/orders/bulk/status',
   'sellerOrders.correctTracking': 'PATCH /api/business/orders/:id/tracking',
   'sellerOrders.refund': 'POST /api/business/orders/:id/refund',
   'sellerOrders.packingSlips': 'GET /api/business/orders/packing-slips.pdf',

@@ -1,6 +1,9 @@
 /** Keys of local storage whose values belong to the person who is signed in. */
 export const PRIVATE_KEYS = { cart: 'cart', recentSearches: 'recent_searches', lastLists: 'last_lists' } as const
 
+/** Part of the local-storage keys of what was typed and not saved. */
+export const DRAFT_MARK = '-draft:'
+
 type PrivateKey = (typeof PRIVATE_KEYS)[keyof typeof PRIVATE_KEYS]
 
 export function readPrivate(key: PrivateKey): string | null {
@@ -31,6 +34,7 @@ export function removePrivate(key: PrivateKey): void {
 export function clearPrivateStorage(): void {
   for (const key of Object.values(PRIVATE_KEYS)) removePrivate(key)
   try {
+    for (const key of Object.keys(localStorage)) if (key.includes(DRAFT_MARK)) localStorage.removeItem(key)
     sessionStorage.clear()
   } catch {
     // storage is closed: nothing was remembered

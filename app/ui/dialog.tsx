@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface DialogProps {
   title: string
   isWide?: boolean
+  className?: string
   /** Asked before Escape closes it; false keeps it open. */
   mayClose?: () => boolean
   onClose: () => void
@@ -10,7 +11,7 @@ interface DialogProps {
 }
 
 /** A dialog over the page. Open as long as it is rendered; Escape closes it, and the focus goes back to where it came from. */
-export function Dialog({ title, isWide = false, mayClose, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, className = '', mayClose, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -23,7 +24,7 @@ export function Dialog({ title, isWide = false, mayClose, onClose, children }: D
   return (
     <dialog
       ref={dialog}
-      className={`dialog ${isWide ? 'wide' : ''}`}
+      className={`dialog ${isWide ? 'wide' : className}`}
       aria-labelledby={id}
       onCancel={(event) => {
         if (mayClose?.() === false) event.preventDefault()

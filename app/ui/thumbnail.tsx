@@ -9,7 +9,7 @@ interface ThumbnailProps {
   className?: string
 }
 
-/** The picture of a line. The name stands beside it, so that it says nothing twice. */
+/** The picture of a line. The name is beside it, so it has no alternative text. */
 export function Thumbnail({ image, instead, className = '' }: ThumbnailProps) {
   return (
     <Picture

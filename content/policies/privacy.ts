@@ -154,5 +154,5 @@ const security: PageSection = {
 const changes: PageSection = {
   id: 'changes',
   title: 'Changes of this page',
-  blocks: ['When what the shop does changes, this page changes with it and gets a new version and date. The date stands at the top.'],
+  blocks: ['When what the shop does changes, this page changes with it and gets a new version and date. The date is at the top.'],
 }

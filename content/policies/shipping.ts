@@ -61,7 +61,7 @@ const freight = ({ shippingMethods }: ShopTerms): PageSection => {
       {
         list: [
           'Delivery is to the curb or the ramp. Have a forklift, or a pallet truck and somebody to help.',
-          'Measure doors and the way to the machine’s place: dimensions and weight stand in its specifications.',
+          'Measure doors and the way to the machine’s place: its dimensions and weight are in its specifications.',
           'The carrier calls the phone number of the order before delivery, so give one.',
           'If parcels have to be there sooner, order them apart from the machine.',
         ],

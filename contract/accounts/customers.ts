@@ -7,9 +7,8 @@ import { Return } from '#contract/fulfillment/returns.ts'
 import { Amount } from '#contract/money.ts'
 import { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { NoteBody, StaffNote } from '#contract/orders/staff-notes.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { UserSummary } from './users.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
 
 /** A user as a customer: what was ordered, returned and written, and what was agreed to. */
 const Customer = z.object({
@@ -42,7 +41,7 @@ export const customers = {
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/users/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'One user as a customer: orders, returns, messages and consent.',
     params: IdParams,
     response: Customer,
@@ -50,7 +49,7 @@ export const customers = {
   listNotes: endpoint({
     method: 'GET',
     path: '/api/admin/users/:id/notes',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Lists the internal notes about a customer, newest first.',
     params: IdParams,
     response: z.array(StaffNote),
@@ -58,7 +57,7 @@ export const customers = {
   addNote: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/notes',
-    access: staff,
+    access: STAFF_ROLES,
     summary: "Adds an internal note to a customer; it is part of the customer's data export.",
     params: IdParams,
     body: NoteBody,

@@ -3,9 +3,7 @@ import { Id, IdParams, Ok, pageFields, querySorts, queryValues, text } from '#co
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Password } from '#contract/identity/auth.ts'
-import { ROLES, USER_STATUSES } from '#domain/user.ts'
-
-const staffRoles = ['application_admin', 'super_admin'] as const
+import { ROLES, STAFF_ROLES, USER_STATUSES } from '#domain/user.ts'
 
 /** A user as staff see it, without secrets. */
 export const UserSummary = z.object({
@@ -62,7 +60,7 @@ export type UpdateUserBody = z.output<typeof UpdateUserBody>
 const list = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  access: staffRoles,
+  access: STAFF_ROLES,
   summary: 'Lists users, newest first; deleted ones only with `status=Deleted`. `search` matches name or email, or a whole id.',
   query: z.object({
     ...pageFields,
@@ -80,7 +78,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/users',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary:
       'Creates a user: invited by email to choose a password, or with a first password, which works for 72 hours and must be replaced at the first sign-in. Super admins cannot be created. Any role but customer requires step-up.',
     body: CreateUserBody,
@@ -91,7 +89,7 @@ export const users = {
     method: 'PUT',
     path: '/api/admin/users/:id',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary:
       "Changes a user; role and status take effect at the user's next request. A new email address takes effect once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller requires step-up.",
     params: IdParams,
@@ -102,7 +100,7 @@ export const users = {
     method: 'DELETE',
     path: '/api/admin/users/:id',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Deletes a user for good: orders are anonymized, and the email address can be used again.',
     params: IdParams,
     response: Ok,
@@ -111,7 +109,7 @@ export const users = {
   sendResetLink: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/reset-password',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Emails the user a link that sets a new password, valid once, for 30 minutes. Nobody else sees it.',
     params: IdParams,
     response: Ok,
@@ -119,7 +117,7 @@ export const users = {
   endSessions: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: "Signs a user out everywhere, except for the caller's own current session.",
     params: IdParams,
     response: z.extend(Ok, { ended: z.int() }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { IdParams, Ok, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const office = ['business_admin', 'application_admin', 'super_admin'] as const
+const office = ['business_admin', ...STAFF_ROLES] as const
 
 /** Most views that a user saves of one list. */
 export const MAX_VIEWS = 30

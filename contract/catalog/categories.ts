@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
-
-const staffRoles = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** A category as shoppers see it; `value` is its name in URLs and filters. */
 export const Category = z.object({
@@ -54,7 +53,7 @@ export const categories = {
   listForStaff: endpoint({
     method: 'GET',
     path: '/api/admin/categories',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: "Lists every category with its product count, in the shop's order.",
     query: z.object(pageFields),
     response: z.array(StaffCategory),
@@ -64,7 +63,7 @@ export const categories = {
     method: 'POST',
     path: '/api/admin/categories',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Adds a category, of machines unless `kind` says otherwise.',
     body: CategoryBody,
     response: StaffCategory,
@@ -74,7 +73,7 @@ export const categories = {
     method: 'PUT',
     path: '/api/admin/categories/:idOrValue',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Changes a category. Its products stay in it, and filters by its old value still find them.',
     params: CategoryParams,
     body: CategoryBody,
@@ -84,7 +83,7 @@ export const categories = {
     method: 'DELETE',
     path: '/api/admin/categories/:idOrValue',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Deletes a category that no product uses, after moving its products to `moveTo` (id or value, of the same kind) if given.',
     params: CategoryParams,
     query: z.object({ moveTo: z.optional(text(80)) }),

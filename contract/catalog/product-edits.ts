@@ -7,9 +7,10 @@ import { CURRENCIES } from '#domain/money.ts'
 import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { Product } from './products.ts'
 
-const editors = ['business_admin', 'application_admin', 'super_admin'] as const
+const editors = ['business_admin', ...STAFF_ROLES] as const
 
 const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
 
@@ -289,7 +290,7 @@ export const productEdits = {
     method: 'POST',
     path: '/api/products/bulk/restore',
     invalidates: true,
-    access: ['application_admin', 'super_admin'],
+    access: STAFF_ROLES,
     summary:
       'Restores deleted products with the status that they had. Staff restore what they deleted themselves, super admins everything.',
     body: z.object({ productIds: ProductIds }),

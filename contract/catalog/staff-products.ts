@@ -3,12 +3,11 @@ import { pageFields, queryBoolean, querySorts, queryValues, text } from '#contra
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { fieldsOption, Product, ProductIdParams, ProductSummary } from './products.ts'
 
-const staffRoles = ['application_admin', 'super_admin'] as const
-
-/** Filters, page and order of the staff's product list, in which all statuses stand. */
+/** Filters, page and order of the staff's product list, which has all statuses. */
 export const StaffProductQuery = z.object({
   ...pageFields,
   ...fieldsOption,
@@ -52,7 +51,7 @@ export const staffProducts = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/products/all',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Lists every product of every business; deleted ones only with `status=Deleted`.',
     query: StaffProductQuery,
     response: z.array(ProductSummary),
@@ -61,14 +60,14 @@ export const staffProducts = {
   counts: endpoint({
     method: 'GET',
     path: '/api/admin/products/stats',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Counts products by status, and the featured Active ones.',
     response: ProductCounts,
   }),
   exportFile: endpoint({
     method: 'GET',
     path: '/api/admin/products/export',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Exports the filtered products as a file that the import accepts: an .xlsx workbook of four sheets, or one .csv file.',
     query: z.extend(StaffProductQuery, { format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
     response: z.string(),
@@ -77,7 +76,7 @@ export const staffProducts = {
   history: endpoint({
     method: 'GET',
     path: '/api/admin/products/:productId/history',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Lists the changes of a product, newest first.',
     params: ProductIdParams,
     query: z.object({ page: pageFields.page, limit: pageFields.limit }),

@@ -7,8 +7,7 @@ import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-
-const staffRoles = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 const MAX_UNITS = 100_000
 
@@ -73,7 +72,7 @@ export const phoneOrders = {
   customer: endpoint({
     method: 'GET',
     path: '/api/admin/users/:id/order-form',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'An active user for whom an order is taken by phone, with the initial address of the form.',
     params: IdParams,
     response: PhoneCustomer,
@@ -81,7 +80,7 @@ export const phoneOrders = {
   preview: endpoint({
     method: 'POST',
     path: '/api/admin/orders/preview',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Prices items for a customer now; nothing is stored or reserved.',
     body: PhonePreviewBody,
     response: PhonePreview,
@@ -90,7 +89,7 @@ export const phoneOrders = {
     method: 'POST',
     path: '/api/admin/orders',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: "Places a Pay Later order for a customer who called. The customer's own cart and open card payment stay as they are.",
     body: PhoneOrderBody,
     response: Order,

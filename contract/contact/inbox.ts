@@ -3,9 +3,8 @@ import { IdParams, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { MAIL_STATES } from '#contract/platform/mails.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { CONTACT_TOPICS } from './messages.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
 
 const MESSAGE_STATUSES = ['open', 'answered'] as const
 
@@ -77,7 +76,7 @@ export type InboxChange = z.output<typeof InboxChange>
 const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Lists messages, consultation requests and quote requests, newest first.',
   query: InboxQuery,
   response: z.array(InboxMessage),
@@ -90,7 +89,7 @@ export const inbox = {
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/messages/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'One message with its replies.',
     params: IdParams,
     response: MessageThread,
@@ -98,7 +97,7 @@ export const inbox = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/admin/messages/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Marks a message as answered or open, or saves a note for the team.',
     params: IdParams,
     body: InboxChange,
@@ -107,7 +106,7 @@ export const inbox = {
   reply: endpoint({
     method: 'POST',
     path: '/api/admin/messages/:id/replies',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Emails a reply to the sender, stores it with the message and marks the message as answered.',
     params: IdParams,
     body: ReplyBody,

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { IdParams, Ok, pageFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** States of a newsletter subscription. */
 export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
@@ -36,7 +35,7 @@ export type SubscriberQuery = z.output<typeof SubscriberQuery>
 const listSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/newsletter',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Lists newsletter subscriptions with their consent, newest first.',
   query: SubscriberQuery,
   response: z.array(Subscriber),
@@ -49,7 +48,7 @@ export const subscribers = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/api/admin/newsletter/:id/unsubscribe',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Unsubscribes a reader who asked for it. Idempotent.',
     params: IdParams,
     response: Subscriber,
@@ -57,7 +56,7 @@ export const subscribers = {
   erase: endpoint({
     method: 'DELETE',
     path: '/api/admin/newsletter/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Deletes an address and all its data, because its reader asked for it.',
     params: IdParams,
     response: Ok,

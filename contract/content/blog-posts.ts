@@ -5,9 +5,8 @@ import { exportOf } from '#contract/export.ts'
 import { BLOG_STATUSES, isCoverAddress, TAG_LIMITS, tagsOf } from '#domain/blog-post.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { isSlug } from '#domain/product.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { ArticleNode, BlogPost } from './blog.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
 
 /** Maximum length of a post, in characters. */
 const MAX_CONTENT = 100_000
@@ -125,7 +124,7 @@ export type PostPreview = z.output<typeof PostPreview>
 const create = {
   method: 'POST',
   invalidates: true,
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Writes a post; its author is the caller, its slug comes from the title unless one is given.',
   body: NewPostBody,
   response: OwnPost,
@@ -134,7 +133,7 @@ const create = {
 const update = {
   method: 'PUT',
   invalidates: true,
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Changes a post. A former slug redirects to it.',
   params: IdParams,
   body: PostBody,
@@ -143,7 +142,7 @@ const update = {
 const remove = {
   method: 'DELETE',
   invalidates: true,
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Deletes a post; staff can restore it.',
   params: IdParams,
   response: Ok,
@@ -152,7 +151,7 @@ const remove = {
 const list = endpoint({
   method: 'GET',
   path: '/api/admin/blog',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Lists all posts, last changed first; deleted ones only with `status=Deleted`.',
   query: OwnPostQuery,
   response: z.array(OwnPost),
@@ -165,7 +164,7 @@ export const blogPosts = {
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/blog/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Returns one post, deleted or not.',
     params: IdParams,
     response: OwnPost,
@@ -177,7 +176,7 @@ export const blogPosts = {
     method: 'POST',
     path: '/api/admin/blog/:id/publish',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Publishes a draft now; a published post stays as it is.',
     params: IdParams,
     response: OwnPost,
@@ -186,7 +185,7 @@ export const blogPosts = {
     method: 'POST',
     path: '/api/admin/blog/:id/restore',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Restores a deleted post in its previous status.',
     params: IdParams,
     response: OwnPost,
@@ -194,7 +193,7 @@ export const blogPosts = {
   preview: endpoint({
     method: 'POST',
     path: '/api/admin/blog/preview',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Previews a text as readers would see it; nothing is stored.',
     body: z.object({ content: Markdown }),
     response: PostPreview,

@@ -3,8 +3,7 @@ import { pageFields, queryBoolean, requiredText, text } from '#contract/common.t
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { CLAIM_COUNTERS } from '#domain/claim.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** A claim on a public page, with its source. */
 export const Claim = z.object({
@@ -73,7 +72,7 @@ export type ClaimBody = z.output<typeof ClaimBody>
 const listOwn = endpoint({
   method: 'GET',
   path: '/api/admin/claims',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Lists all claims with their sources, in the order of the public page.',
   query: OwnClaimQuery,
   response: z.array(OwnClaim),
@@ -89,7 +88,7 @@ export const claims = {
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/claims/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Returns one claim with its source.',
     params: ClaimParams,
     response: OwnClaim,
@@ -98,7 +97,7 @@ export const claims = {
     method: 'PUT',
     path: '/api/admin/claims/:id',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Changes the wording, scope, source or expiry of a claim; without a valid source it is an illustrative figure.',
     params: ClaimParams,
     body: ClaimBody,

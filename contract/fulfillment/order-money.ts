@@ -4,8 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** A payment that arrived outside the shop, in the amount of the order. */
 export const MarkPaidBody = z.object({
@@ -44,7 +43,7 @@ export const orderMoney = {
     method: 'POST',
     path: '/api/admin/orders/:id/payments',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Records that a Pay Later order was paid in full; its processing starts, and its sellers are credited.',
     params: IdParams,
     body: MarkPaidBody,
@@ -55,7 +54,7 @@ export const orderMoney = {
     method: 'POST',
     path: '/api/admin/orders/:id/refund',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary:
       "Refunds an order: all that is left, units of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,

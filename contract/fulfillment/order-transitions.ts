@@ -3,8 +3,7 @@ import { Id, IdParams, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { ORDER_STATUSES } from '#domain/order.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** A requested status; carrier and tracking number count when it is `shipped`. */
 export const TransitionBody = z.object({
@@ -28,9 +27,17 @@ export const TrackingBody = z.object({
 /** Maximum number of orders of one bulk transition. */
 const MAX_BULK_ORDERS = 500
 
-/** Result of a bulk transition: each order either changed or was refused for a reason of its own. */
+/** A status requested for several orders. */
+export const BulkTransitionBody = z.object({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)),
+  status: z.enum(ORDER_STATUSES),
+  reason: z.optional(text(500)),
+})
+
+/** Result of a bulk transition: each order changed, had the status already, or was refused for a reason of its own. */
 export const BulkResult = z.object({
   moved: z.int(),
+  unchanged: z.int(),
   refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
 })
 export type BulkResult = z.output<typeof BulkResult>
@@ -52,7 +59,7 @@ export const orderTransitions = {
     method: 'PATCH',
     path: '/api/admin/orders/:id/status',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Changes the status of an order: pending, processing, shipped, delivered; the first two may be canceled.',
     params: IdParams,
     body: TransitionBody,
@@ -62,7 +69,7 @@ export const orderTransitions = {
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary:
       "Changes the status of one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part is refunded.",
     params: z.extend(IdParams, { businessId: Id }),
@@ -72,7 +79,7 @@ export const orderTransitions = {
   correctTracking: endpoint({
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId/tracking',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Corrects carrier and tracking number of a part that is on its way. The buyer is emailed the new number, once.',
     params: z.extend(IdParams, { businessId: Id }),
     body: TrackingBody,
@@ -82,13 +89,10 @@ export const orderTransitions = {
     method: 'POST',
     path: '/api/admin/orders/bulk/status',
     invalidates: true,
-    access: staff,
-    summary: 'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason.',
-    body: z.object({
-      ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)),
-      status: z.enum(ORDER_STATUSES),
-      reason: z.optional(text(500)),
-    }),
+    access: STAFF_ROLES,
+    summary:
+      'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason. May be sent again: an order that has the status already is left alone.',
+    body: BulkTransitionBody,
     response: BulkResult,
   }),
 }

@@ -6,8 +6,8 @@ import { Amount } from '#contract/money.ts'
 import { UploadedImage } from '#contract/platform/uploads.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_RETURN_PHOTOS, RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const staff = ['application_admin', 'super_admin'] as const
 const seller = ['business_admin'] as const
 
 /** Return of items to one seller, with their worth in the order's currency. */
@@ -92,7 +92,7 @@ const listOfSeller = endpoint({
 const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/returns',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'All returns, newest first; a search reads their number and the customer.',
   query: StaffReturnQuery,
   response: z.array(Return),
@@ -148,7 +148,7 @@ export const returns = {
     method: 'PATCH',
     path: '/api/admin/returns/:id',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Approves, receives, refunds or declines a return for its seller.',
     params: IdParams,
     body: MoveReturnBody,

@@ -6,15 +6,13 @@ import { Amount, Money } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { OrderEvent, queryDate } from '#contract/orders/orders.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
+import { MAX_SLIPS, ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { TrackingBody, TransitionBody } from './order-transitions.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
+import { BulkResult, BulkTransitionBody, TrackingBody, TransitionBody } from './order-transitions.ts'
 
 const own = ['business_admin'] as const
-
-/** Most orders of one file of packing slips. */
-export const MAX_SLIPS = 100
 
 /** Ids of orders, separated by commas. */
 const SlipsQuery = z.object({
@@ -159,6 +157,16 @@ export const sellerOrders = {
     body: TransitionBody,
     response: SellerOrder,
   }),
+  moveMany: endpoint({
+    method: 'POST',
+    path: '/api/business/orders/bulk/status',
+    invalidates: true,
+    access: own,
+    summary:
+      "Changes the status of the caller's parts of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason. May be sent again: a part that has the status already is left alone.",
+    body: BulkTransitionBody,
+    response: BulkResult,
+  }),
   correctTracking: endpoint({
     method: 'PATCH',
     path: '/api/business/orders/:id/tracking',
@@ -191,7 +199,7 @@ export const sellerOrders = {
   staffPackingSlips: endpoint({
     method: 'GET',
     path: '/api/admin/orders/packing-slips.pdf',
-    access: ['application_admin', 'super_admin'],
+    access: STAFF_ROLES,
     summary: 'The packing slips of up to 100 orders as one PDF, one for each seller that has something to ship.',
     query: SlipsQuery,
     response: z.string(),

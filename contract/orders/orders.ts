@@ -10,6 +10,7 @@ import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** One transition in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({
@@ -167,7 +168,6 @@ export const AdminOrderSummary = z.extend(OrderSummary, {
 })
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
-const staff = ['application_admin', 'super_admin'] as const
 /** A day in a query, as in ISO 8601. */
 export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
@@ -191,7 +191,7 @@ export const AdminOrderQuery = z.object({
 const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'All orders; a search reads number, start of the id, names and e-mails. `from` and `to` are UTC days, both included.',
   query: AdminOrderQuery,
   response: z.array(AdminOrderSummary),
@@ -221,7 +221,7 @@ export const orders = {
   adminById: endpoint({
     method: 'GET',
     path: '/api/admin/orders/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'One order.',
     params: IdParams,
     response: Order,

@@ -3,9 +3,8 @@ import { Id, IdParams, Ok, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { customerFields } from '#contract/identity/customer.ts'
 import { MAX_ORDER_TAGS, ORDER_TAG_LENGTH } from '#domain/order.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { Order } from './orders.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
 
 /** A note of staff for each other. */
 export const StaffNote = z.object({
@@ -41,7 +40,7 @@ export const staffNotes = {
   listOfOrder: endpoint({
     method: 'GET',
     path: '/api/admin/orders/:id/notes',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Lists the internal notes about an order, newest first.',
     params: IdParams,
     response: z.array(StaffNote),
@@ -49,7 +48,7 @@ export const staffNotes = {
   addToOrder: endpoint({
     method: 'POST',
     path: '/api/admin/orders/:id/notes',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Adds an internal note to an order; sellers and the buyer never see it in the shop.',
     params: IdParams,
     body: NoteBody,
@@ -59,7 +58,7 @@ export const staffNotes = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/notes/:id',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Deletes an internal note: one of the caller, or any for super admins.',
     params: z.object({ id: Id }),
     response: Ok,
@@ -71,7 +70,7 @@ export const orderCorrections = {
   setTags: endpoint({
     method: 'PUT',
     path: '/api/admin/orders/:id/tags',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Replaces the tags of an order; the search of staff finds orders by them.',
     params: IdParams,
     body: z.object({
@@ -82,7 +81,7 @@ export const orderCorrections = {
   correctAddress: endpoint({
     method: 'PUT',
     path: '/api/admin/orders/:id/address',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Corrects the delivery address before any part is shipped; the buyer is emailed.',
     params: IdParams,
     body: OrderAddress,

@@ -4,8 +4,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { OrderDispute, OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { DISPUTE_STATUSES } from '#domain/dispute.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const staff = ['application_admin', 'super_admin'] as const
 const seller = ['business_admin'] as const
 
 const OWN_DISPUTE_SORTS = ['-openedAt', 'openedAt', '-evidenceDueAt', 'evidenceDueAt'] as const
@@ -30,7 +30,7 @@ const filterFields = {
 const list = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
-  access: staff,
+  access: STAFF_ROLES,
   summary:
     'Card payments that their cardholders dispute, newest first; a search reads the order number, the customer and the id at Stripe.',
   query: z.object({ ...filterFields, sort: z.optional(z.enum(DISPUTE_SORTS)) }),

@@ -7,8 +7,8 @@ import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
 /** Orders of the staff's list of payouts; a minus reverses. */
@@ -52,7 +52,7 @@ export const PayoutProposal = z.object({
   pending: Amount,
   /** Held because the payments of its orders are disputed. */
   disputed: Amount,
-  /** 0 where something stands in the way. */
+  /** 0 where something prevents it. */
   amount: Amount,
   obstacle: z.nullable(z.enum(PAYOUT_BLOCKERS)),
   /** Null: its payouts are not on hold. */
@@ -93,7 +93,7 @@ export type ReleasePayoutsBody = z.output<typeof ReleasePayoutsBody>
 
 const list = {
   path: '/api/admin/payouts',
-  access: staffRoles,
+  access: STAFF_ROLES,
   query: z.object({
     ...pageFields,
     status: z.optional(z.enum(PAYOUT_STATUSES)),
@@ -116,14 +116,14 @@ export const payouts = {
   preview: endpoint({
     method: 'GET',
     path: '/api/admin/payouts/preview',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'What preparing payouts now would pay to whom, and why others would get nothing.',
     response: PayoutPreview,
   }),
   prepare: endpoint({
     method: 'POST',
     path: '/api/admin/payouts',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Prepares a payout for each seller and currency with enough available money and an account; repeating it pays nothing twice.',
     response: z.array(Payout),
     status: 201,
@@ -143,7 +143,7 @@ export const payouts = {
   held: endpoint({
     method: 'GET',
     path: '/api/admin/payouts/held',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Sellers whose payouts are on hold, and prepared payouts that are held, with the reason and until when.',
     response: HeldPayouts,
   }),

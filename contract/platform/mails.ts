@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, pageFields, queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-
-const staffRoles = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
@@ -40,7 +39,7 @@ export const mails = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/mails',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Lists the emails of the shop, newest first; `search` matches recipients, `orderId` selects those about one order.',
     query: z.object({ ...pageFields, state: z.optional(z.enum(MAIL_STATES)), orderId: z.optional(Id) }),
     response: z.array(MailEntry),
@@ -49,7 +48,7 @@ export const mails = {
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/mails/:id',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Returns an email with its text, without the tokens in its links.',
     params: MailParams,
     response: MailDetail,
@@ -57,7 +56,7 @@ export const mails = {
   resend: endpoint({
     method: 'POST',
     path: '/api/admin/mails/:id/resend',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Sends an email again: a failed one is retried, of a sent one a copy is sent. 409 with the reason if it cannot be sent.',
     params: MailParams,
     response: MailEntry,

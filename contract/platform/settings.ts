@@ -3,11 +3,9 @@ import { CurrencyCode, Email, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
-import { ROLES } from '#domain/user.ts'
+import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
-const staffRoles = ['application_admin', 'super_admin'] as const
-
 const MAX_DAYS = 90
 const MAX_STOCK = 1_000_000
 
@@ -142,7 +140,7 @@ export const settings = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/settings',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Returns the settings of the shop and of the environment.',
     response: Settings,
   }),
@@ -159,7 +157,7 @@ export const settings = {
   permissions: endpoint({
     method: 'GET',
     path: '/api/admin/permissions',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Lists what each role may do, from the access rules of the calls and the settings.',
     response: z.array(Permission),
   }),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { IdParams, Ok } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const uploaders = ['business_admin', 'application_admin', 'super_admin'] as const
+const uploaders = ['business_admin', ...STAFF_ROLES] as const
 
 /** A stored picture; `url`, `width` and `height` are those of its largest size. */
 export const UploadedImage = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() })

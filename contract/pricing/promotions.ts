@@ -5,8 +5,7 @@ import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { toMinor } from '#domain/money.ts'
 import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
-
-const staffRoles = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
 
@@ -96,7 +95,7 @@ export type PromoCodeInput = z.input<typeof PromoCodeBody>
 
 const list = {
   path: '/api/admin/promo-codes',
-  access: staffRoles,
+  access: STAFF_ROLES,
   query: z.object({
     ...pageFields,
     type: z.optional(z.enum(PROMO_TYPES)),
@@ -117,7 +116,7 @@ export const promotions = {
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/promo-codes/:id',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Returns one promo code.',
     params: IdParams,
     response: PromoCode,
@@ -126,7 +125,7 @@ export const promotions = {
     method: 'POST',
     path: '/api/admin/promo-codes',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Creates a promo code; codes are unique, ignoring case.',
     body: PromoCodeBody,
     response: PromoCode,
@@ -136,7 +135,7 @@ export const promotions = {
     method: 'PUT',
     path: '/api/admin/promo-codes/:id',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Changes a promo code. Carts follow at their next request; existing orders do not change.',
     params: IdParams,
     body: PromoCodeBody,
@@ -146,7 +145,7 @@ export const promotions = {
     method: 'DELETE',
     path: '/api/admin/promo-codes/:id',
     invalidates: true,
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Deletes a promo code. It stops working, its code can be reused, and orders that used it do not change.',
     params: IdParams,
     response: Ok,

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { INTERVALS } from '#domain/analytics.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const staffRoles = ['application_admin', 'super_admin'] as const
 const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
 /** Days in UTC, both inclusive. */
@@ -88,7 +88,7 @@ export type Analytics = z.output<typeof Analytics>
 const read = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
-  access: staffRoles,
+  access: STAFF_ROLES,
   summary:
     'Returns orders, payments and refunds over time, by seller, product and category; UTC days, both inclusive, by default the last 30.',
   query: AnalyticsQuery,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const staffRoles = ['application_admin', 'super_admin'] as const
-
-/** Things that wait for staff, with those that came in during the last seven days and the seven days before; null where that is not counted. */
-const Waiting = z.object({ count: z.int(), lastWeek: z.nullable(z.int()), weekBefore: z.nullable(z.int()) })
+/** Things that wait for staff, with those that came in during the last seven days and the seven days before. */
+const Waiting = z.object({ count: z.int(), lastWeek: z.int(), weekBefore: z.int() })
 
 /** Totals of the shop, what waits and what happened last, for staff. */
 export const DashboardStats = z.object({
@@ -51,7 +50,7 @@ export const staff = {
   dashboardStats: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard-stats',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary: 'Returns totals of the shop and recent activity.',
     response: DashboardStats,
   }),

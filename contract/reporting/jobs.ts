@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, Ok, pageFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
+import { STAFF_ROLES } from '#domain/user.ts'
 
 const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 /** Kinds of background work that staff see. */
@@ -47,7 +46,7 @@ export const jobs = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/jobs',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Lists the background jobs of the last weeks.',
     query: z.object({
       ...pageFields,
@@ -61,14 +60,14 @@ export const jobs = {
   schedules: endpoint({
     method: 'GET',
     path: '/api/admin/jobs/schedules',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Lists the scheduled jobs with their next run.',
     response: z.array(z.object({ kind: z.enum(JOB_KINDS), nextAt: z.string() })),
   }),
   retry: endpoint({
     method: 'POST',
     path: '/api/admin/jobs/:id/retry',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Retries a failed job.',
     params: IdParams,
     response: Ok,

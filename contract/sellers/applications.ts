@@ -5,10 +5,8 @@ import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
-import { ROLES, USER_STATUSES } from '#domain/user.ts'
+import { ROLES, STAFF_ROLES, USER_STATUSES } from '#domain/user.ts'
 import { ProfileBody, Website } from './business-form.ts'
-
-const staff = ['application_admin', 'super_admin'] as const
 
 /** An application to sell in the shop. */
 export const RegisterBusinessBody = z.object({
@@ -114,7 +112,7 @@ export type ReleasedSellers = z.output<typeof ReleasedSellers>
 const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/businesses',
-  access: staff,
+  access: STAFF_ROLES,
   summary: 'Lists businesses; deleted ones only with `status=Deleted`. `search` matches name, email or place, or a whole id.',
   query: z.object({
     ...pageFields,
@@ -143,7 +141,7 @@ export const applications = {
   details: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/details',
-    access: staff,
+    access: STAFF_ROLES,
     summary: 'Returns one business with its numbers, users, products and the decisions on it.',
     params: IdParams,
     response: BusinessDetails,
@@ -166,7 +164,7 @@ export const applications = {
     method: 'PUT',
     path: '/api/admin/businesses/:id',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary:
       'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are notified.',
     params: IdParams,
@@ -178,7 +176,7 @@ export const applications = {
     method: 'DELETE',
     path: '/api/admin/businesses/:id',
     invalidates: true,
-    access: staff,
+    access: STAFF_ROLES,
     summary:
       'Deletes a business without open orders: its products leave the shop, its users are signed out, and its active sellers become Inactive, or customers with `sellers=customers`.',
     params: IdParams,

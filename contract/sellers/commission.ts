@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
-const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
 const MAX_COMMISSION_RATES = 200
@@ -50,7 +50,7 @@ export const commission = {
   rates: endpoint({
     method: 'GET',
     path: '/api/admin/commission-rates',
-    access: staffRoles,
+    access: STAFF_ROLES,
     summary:
       "Returns the platform's commission: the rates in order, of which the first that applies counts, and the rate of everything else.",
     response: CommissionRates,

@@ -7,10 +7,7 @@ const panelOf = (page: Page) => page.locator('.bell-panel:not([hidden])')
 /** Fires the focus event of a window that a user comes back to: the bell asks again. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('D295 a seller’s bell counts a new order, leads to it and marks it as read; nobody sees another’s', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('D295 a seller’s bell counts a new order, leads to it and marks it as read; nobody sees another’s', async ({ browser, shop }) => {
   const [seller, other, customer] = [await shop.demo('seller@reflute.test'), await shop.demo('seller2@reflute.test'), await shop.customer()]
   await seller.api.notifications.markRead({ body: { all: true } })
   await other.api.notifications.markRead({ body: { all: true } })

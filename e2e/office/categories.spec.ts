@@ -71,9 +71,10 @@ test('B104 B171 the super admin manages categories beside the products: by their
   await context.close()
 })
 
-test('B20 B170 B218 staff see every category as a card, add and rename one, and delete it with its products moved; old links go on working', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B20 B170 B218 staff see every category as a card, add and rename one, and delete it with its products moved; old links go on working', async ({
+  browser,
+  shop,
+}) => {
   const { account, context, page } = await openAs(browser, shop, 'staff')
   const value = slugOf(unique('sleeve'))
   const renamed = `${value}-x`

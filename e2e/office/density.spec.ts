@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faults } from '../sound.ts'
 import { browserOf, expect, isAlive, test, visit } from '../story.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
@@ -114,4 +115,70 @@ test('F7.3.4 columns are moved and widened, which this browser remembers until t
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(heads).toContainText(usual)
   await context.close()
+})
+
+test('F7.3.13 on a phone a list begins within the first screen; search and filters stand in one line, and a sheet with a title has the filters, Clear, and the number of results', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/admin/products')
+  await expect(rows(page).first()).toBeInViewport({ ratio: 0.3 })
+  const bar = page.getByRole('search')
+  const open = bar.getByRole('button', { name: /^Filters/ })
+  const lineOf = async (part: ReturnType<Page['locator']>) => Math.round((await part.boundingBox())?.y ?? 0)
+  expect(await lineOf(open)).toBe(await lineOf(bar.getByRole('searchbox')))
+  expect((await bar.boundingBox())?.height).toBeLessThan(130)
+  expect(await faults(page)).toEqual([])
+
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeInViewport()
+  await sheet.getByLabel('Mats', { exact: true }).check()
+  await expect(page).toHaveURL(/category=mat/)
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ results?$/ })
+  await expect(show).toBeInViewport({ ratio: 1 })
+  expect(await faults(page)).toEqual([])
+  const found = Number(/[\d,]+/.exec(await show.innerText())?.[0])
+  await show.click()
+  await expect(sheet).toHaveCount(0)
+  await expect(bar.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
+  await expect(rows(page)).toHaveCount(Math.min(found, 25))
+  await bar.getByRole('button', { name: 'Filters (1)' }).click()
+  await sheet.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).not.toHaveURL(/category=/)
+  await sheet.getByRole('button', { name: 'Close the filters' }).click()
+  await expect(open).toHaveText('Filters')
+  expect(await scrollsSideways(page)).toBe(false)
+  await context.close()
+})
+
+test('F7.3.13 every list of the back office begins within the first screen of a phone', async ({ browser, shop }) => {
+  test.setTimeout(120_000)
+  const lists = {
+    'super@reflute.test': [
+      '/super-admin/products',
+      ...['orders', 'users', 'businesses', 'blog', 'claims', 'messages', 'promotions', 'returns', 'payouts', 'mails', 'audit', 'jobs'].map(
+        (name) => `/admin/${name}`,
+      ),
+    ],
+    'seller@reflute.test': ['/business/orders', '/business/dashboard?tab=products'],
+  }
+  const late: string[] = []
+  for (const [email, paths] of Object.entries(lists)) {
+    const context = await browserOf(browser, shop, await shop.demo(email))
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of paths) {
+      await visit(page, path)
+      const first = rows(page).first().or(page.locator('.grid-area [role="status"].panel'))
+      await expect(first.first()).toBeVisible()
+      const { y = 0 } = (await first.first().boundingBox()) ?? {}
+      if (y > 800) late.push(`${path}: ${Math.round(y)}`)
+      expect(await scrollsSideways(page), path).toBe(false)
+    }
+    await context.close()
+  }
+  expect(late).toEqual([])
 })

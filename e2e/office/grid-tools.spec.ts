@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faults } from '../sound.ts'
 import { browserOf, expect, narrow, type Shop, test, toastOf, visit } from '../story.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
@@ -157,9 +158,11 @@ test('F7.3.3 Ctrl+K finds orders, users, businesses, products and screens, each 
   await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'Audit log' })).toHaveCount(1)
   await field.fill('customer@reflute')
   await expect(dialog.getByRole('group', { name: 'Users' }).getByRole('option', { name: 'customer@reflute.test' })).toBeInViewport()
+  expect(await faults(page, 'colors')).toEqual([])
   await field.fill('carton clair')
   await dialog.getByRole('group', { name: 'Businesses' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/business=/)
+  await expect(page.getByRole('heading', { name: 'Carton Clair' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field.fill('payouts')
   await expect(dialog.getByRole('option').first()).toContainText('Payouts')

@@ -101,6 +101,33 @@ test('F7.3.3 columns and density are remembered in this browser, views in the ac
   await context.close()
 })
 
+test('F7.3.3 views that this browser kept before they belonged to accounts move to the account, once', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
+  const staff = await shop.demo('staff@reflute.test')
+  await staff.api.savedViews.save({ body: { grid: 'messages', label: 'Mine', query: 'status=open' } })
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  await visit(page, '/admin')
+  const views = [
+    { label: 'Old quotes', query: 'topic=quote' },
+    { label: 'Mine', query: 'topic=contact' },
+  ]
+  await page.evaluate((old) => localStorage.setItem('views:messages', JSON.stringify(old)), views)
+  await visit(page, '/admin/messages')
+  await page.getByRole('link', { name: 'Old quotes' }).click()
+  await expect(page).toHaveURL(/topic=quote/)
+  expect(await page.evaluate(() => localStorage.getItem('views:messages'))).toBeNull()
+  const { views: saved } = await staff.api.savedViews.list({ query: { grid: 'messages' } })
+  expect(saved.map(({ label, query }) => `${label} ${query}`)).toEqual(['Mine status=open', 'Old quotes topic=quote'])
+  for (const { id } of saved) await staff.api.savedViews.remove({ params: { id } })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Old quotes' })).toHaveCount(0)
+  await context.close()
+})
+
 test('an export holds exactly what the list is narrowed to, in its order (D306)', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()

@@ -39,9 +39,10 @@ async function openAs(browser: Parameters<typeof browserOf>[0], shop: Shop, acco
   return { context, page }
 }
 
-test('B16 B45 B46 B297 a table of another shop: its columns are named, each problem leads to its cell, the products come in, rejected rows as a file, and all of it can be undone', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B16 B45 B46 B297 a table of another shop: its columns are named, each problem leads to its cell, the products come in, rejected rows as a file, and all of it can be undone', async ({
+  browser,
+  shop,
+}) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
   const heard = listen(page)
   const mark = randomUUID().slice(0, 6)

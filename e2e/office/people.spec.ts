@@ -3,9 +3,10 @@ import { cut, dialog, rowOf } from '../office-parts.ts'
 import { expectSound, faults } from '../sound.ts'
 import { browserOf, expect, mailTo, newEmail, PASSWORD, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
-test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, add, change and delete a user; what fails says why and keeps what was typed', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, add, change and delete a user; what fails says why and keeps what was typed', async ({
+  browser,
+  shop,
+}) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await visit(page, '/admin/users')

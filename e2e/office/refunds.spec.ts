@@ -103,3 +103,41 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   await expect(own.getByText(`Return ${number}: It is faulty`)).toBeVisible()
   await ownContext.close()
 })
+
+test('D237 staff refund one seller of an order: choose the seller, and the amount is what is left of that share', async ({
+  browser,
+  shop,
+}) => {
+  const customer = await shop.customer('Otto Oneseller')
+  await putInCart(shop, customer, 'ecomat-1000')
+  await putInCart(shop, customer, 'curled-chips-box', 2)
+  const order = await placeOrder(customer)
+  const staff = await shop.demo('staff@reflute.test')
+  const paying = { method: 'bank_transfer' as const, reference: `TRX ${order.number}`, paidAt: new Date().toISOString().slice(0, 10) }
+  const paid = await staff.api.orderMoney.markPaid({ params: { id: order.id }, body: paying, idempotencyKey: `paid-${order.id}` })
+  const part = paid.fulfilments.at(-1)
+  if (!part) throw new Error('The order has no seller')
+  expect(paid.fulfilments).toHaveLength(2)
+
+  const context = await browserOf(browser, shop, staff)
+  const office = await context.newPage()
+  await visit(office, `/admin/orders/${order.id}`)
+  await office.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = office.getByRole('dialog', { name: 'Refund' })
+  await expect(refund.getByLabel('Refund from')).toHaveValue('')
+  await refund.getByLabel('Refund from').selectOption(part.businessId)
+  await refund.getByLabel('An amount').check()
+  await expect(refund.getByLabel(`Amount in ${order.currency}`)).toHaveValue(part.total.toFixed(2))
+  await refund.getByLabel(`Amount in ${order.currency}`).fill((part.total + 0.01).toFixed(2))
+  await refund.getByLabel('Reason').fill('Arrived late')
+  await refund.getByLabel('Your password').fill('reflute-demo')
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(refund.getByText(/You can still refund up to/)).toBeInViewport()
+  await refund.getByLabel(`Amount in ${order.currency}`).fill('5.00')
+  expect(await faults(office)).toEqual([])
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(toastOf(office, 'Refund of $5.00 recorded')).toBeVisible()
+  const after = await staff.api.orders.adminById({ params: { id: order.id } })
+  expect(after.fulfilments.map(({ refunded }) => refunded)).toEqual(paid.fulfilments.map((one) => (one === part ? 5 : 0)))
+  await context.close()
+})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { faults } from '../sound.ts'
 import { type Account, browserOf, expect, mailTo, placeOrder, putInCart, type Shop, test, toastOf, visit } from '../story.ts'
@@ -100,4 +101,49 @@ test('D232 a seller opens no order of another, and cancels their own part with a
   await expect(desk.getByRole('button', { name: 'Ship of Second Wave Packaging' })).toBeVisible()
   expect(await faults(desk)).toEqual([])
   await office.close()
+})
+
+test('F7.3.14 a seller moves several orders by one call after a question, and the call may be sent again; staff have views of what is to ship, to refund and unpaid', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const name = `Bea Bulk ${randomUUID().slice(0, 6)}`
+  const customer = await shop.customer(name)
+  const [one, two] = [await orderOfTwo(shop, customer), await orderOfTwo(shop, customer)]
+  const seller = await shop.demo('seller@reflute.test')
+  await seller.api.sellerOrders.move({ params: { id: two.id }, body: { status: 'processing' } })
+  const context = await browserOf(browser, shop, seller)
+  const page = await context.newPage()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await visit(page, '/business/orders?sort=-createdAt')
+  for (const { number } of [one, two]) await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
+  const bar = page.getByRole('toolbar', { name: 'Chosen rows' })
+  await bar.getByRole('button', { name: 'Start processing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start processing 2 orders?' })
+  await expect(dialog).toContainText("Each buyer is emailed at once. This can't be undone.")
+  expect(await faults(page)).toEqual([])
+  calls.length = 0
+  await dialog.getByRole('button', { name: 'Start processing' }).click()
+  await expect(toastOf(page, '2 orders are now processing')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  expect(calls).toEqual(['POST /api/business/orders/bulk/status'])
+  await expect(page.getByRole('row').filter({ hasText: one.number })).toContainText('Processing')
+  await context.close()
+
+  const desk = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const office = await desk.newPage()
+  await visit(office, '/admin/orders')
+  const views = office.getByRole('navigation', { name: 'Views of Orders' })
+  for (const [view, query] of [
+    ['To refund', 'waitsFor=refund'],
+    ['Unpaid', 'unpaidDays=0'],
+    ['To ship', 'waitsFor=shipping'],
+  ] as const) {
+    await views.getByRole('link', { name: view, exact: true }).click()
+    await expect(office).toHaveURL(new RegExp(query))
+  }
+  await expect(office.getByRole('row').filter({ hasText: one.number })).toBeVisible()
+  await desk.close()
 })

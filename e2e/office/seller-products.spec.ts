@@ -40,9 +40,10 @@ const png = (width: number) =>
     .png()
     .toBuffer()
 
-test('B27 B118-B120 B125 B136 B137 B146 B262 B314 B352 a seller adds a product in a new tab: what is missing is said first, pictures are uploaded and put in order, the shop shows it, and the first tab too', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B27 B118-B120 B125 B136 B137 B146 B262 B314 B352 a seller adds a product in a new tab: what is missing is said first, pictures are uploaded and put in order, the shop shows it, and the first tab too', async ({
+  browser,
+  shop,
+}) => {
   const { context, page } = await open(browser, shop)
   await visit(page, '/business/dashboard')
   await expect(page.getByRole('heading', { name: 'Do next' })).toBeVisible()

@@ -1,4 +1,6 @@
-import { browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
+import { randomUUID } from 'node:crypto'
+import { faults } from '../sound.ts'
+import { browserOf, expect, placeOrder, putInCart, type Shop, test, toastOf, visit } from '../story.ts'
 
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
@@ -103,5 +105,69 @@ test('F7.3.2 staff restore what they deleted themselves', async ({ browser, shop
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(toastOf(page, '1 product is restored')).toBeVisible()
   expect((await shop.visitor.products.list({ query: { search: name } })).total).toBe(1)
+  await context.close()
+})
+
+test('F7.3.2 messages marked and posts deleted or published together are undone from their message; a change that mails buyers asks first and says that it stays', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
+  const staff = await shop.demo('staff@reflute.test')
+  const word = `Undone ${randomUUID().slice(0, 6)}`
+  for (const name of ['One', 'Two'])
+    await shop.visitor.messages.contact({
+      body: { name: `${word} ${name}`, email: 'undo@story.test', message: 'Which one?', topic: 'contact' },
+    })
+  const draft = { excerpt: 'Short.', category: 'Guides', content: 'Text.' }
+  const posts = await Promise.all(['A', 'B'].map((name) => staff.api.blogPosts.create({ body: { ...draft, title: `${word} ${name}` } })))
+  const customer = await shop.customer()
+  await putInCart(shop, customer, 'service-tool-kit')
+  const order = await placeOrder(customer)
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  const bulk = async (path: string, button: string) => {
+    await visit(page, `${path}?search=${encodeURIComponent(word)}`)
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check()
+    await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: button }).click()
+  }
+  const undo = () => page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).first().click()
+  const messages = async () => (await staff.api.inbox.list({ query: { search: word } })).items.map(({ status }) => status)
+  const states = () => Promise.all(posts.map(async ({ id }) => staff.api.blogPosts.byId({ params: { id } })))
+
+  await bulk('/admin/messages', 'Mark as answered')
+  await expect(toastOf(page, '2 messages marked as answered')).toBeVisible()
+  expect(await messages()).toEqual(['answered', 'answered'])
+  await undo()
+  await expect(toastOf(page, '2 messages are as before')).toBeVisible()
+  expect(await messages()).toEqual(['open', 'open'])
+
+  await bulk('/admin/blog', 'Publish 2 drafts')
+  await expect(toastOf(page, '2 posts published')).toBeVisible()
+  await staff.api.blogPosts.update({ params: { id: posts[1]?.id ?? '' }, body: { excerpt: 'Edited since.' } })
+  await undo()
+  await expect(toastOf(page, '1 post is as before')).toBeVisible()
+  await expect(page.getByText(`${word} B: Edited since.`)).toBeVisible()
+  expect((await states()).map(({ status, publishedAt }) => [status, publishedAt === null])).toEqual([
+    ['draft', true],
+    ['published', false],
+  ])
+
+  await bulk('/admin/blog', 'Delete 2 posts')
+  await expect(page.getByRole('dialog')).toContainText('Staff can restore them.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page, '2 posts deleted')).toBeVisible()
+  await undo()
+  await expect(toastOf(page, '2 posts are as before')).toBeVisible()
+  expect((await states()).map(({ status, deletedAt }) => [status, deletedAt])).toEqual([
+    ['draft', null],
+    ['published', null],
+  ])
+
+  await visit(page, `/admin/orders?search=${order.number}`)
+  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check()
+  await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Start processing' }).click()
+  await expect(page.getByRole('dialog')).toContainText("Each buyer is emailed at once. This can't be undone.")
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  expect((await staff.api.orders.byId({ params: { id: order.id } })).status).toBe('pending')
   await context.close()
 })

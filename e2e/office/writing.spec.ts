@@ -20,9 +20,10 @@ async function fillPost(page: Page, form: { title: string; excerpt: string; cate
 
 const statusOf = async (shop: Shop, slug: string) => (await fetch(`${shop.origin}/blog/${slug}`)).status
 
-test('B14 B65 B66 B67 B68 B69 B218 B283 B339 staff write a post with tools and preview, publish it from the list, readers have it at once, and it is deleted after a question', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B14 B65 B66 B67 B68 B69 B218 B283 B339 staff write a post with tools and preview, publish it from the list, readers have it at once, and it is deleted after a question', async ({
+  browser,
+  shop,
+}) => {
   const { context, page } = await staffPage(browser, shop)
   const heard = listen(page)
   const sent: string[] = []

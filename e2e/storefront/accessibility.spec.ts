@@ -152,7 +152,7 @@ async function prepare(shop: Shop): Promise<Made> {
 }
 
 /** One screen of each kind: of products, of a purchase, of a form, of the back office. */
-const SMOKE = new Set(['Home', 'Product', 'Cart', 'Checkout', 'Own order', 'Login', 'Admin orders'])
+const SMOKE = new Set(['Home', 'Product', 'Cart', 'Checkout', 'Admin orders'])
 for (const { name, path, as } of SCREENS) {
   const options = SMOKE.has(name) ? { tag: '@smoke' } : {}
   test(

@@ -1,47 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { StripeFake } from '../../server/testing/stripe-fake.ts'
+import { openCardShop } from '../card-shop.ts'
 import { browserOf, expect, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
 
 /* A shop of its own that charges cards at a fake; the payment service's script in the browser is one, too. */
 
-const PORT = Number(process.env.STORIES_PORT ?? 4173) + 7
-const ORIGIN = `http://localhost:${PORT}`
 const SLUG = 'photocell-infeed'
-test.use({ baseURL: ORIGIN })
-
-let provider: StripeFake
-let server: ChildProcess
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  provider = await StripeFake.open()
-  const dataDir = join(process.env.STORIES_DATA_DIR ?? '', 'card')
-  const env = {
-    ...process.env,
-    ...provider.settings,
-    PORT: String(PORT),
-    DEMO: '1',
-    RATE_LIMIT: 'off',
-    DATABASE_URL: '',
-    DATA_DIR: dataDir,
-  }
-  server = spawn(process.execPath, ['scripts/start.ts', '--without-orders'], { env, stdio: 'ignore' })
-  const isReady = () =>
-    fetch(`${ORIGIN}/api/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isReady, { timeout: 110_000 }).toBe(true)
-})
-test.afterAll(async () => {
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
-  await provider.close()
-})
+const { origin, provider } = openCardShop('card', 7, ['--without-orders'])
 
 /** Fake of `window.Stripe`: one field, which is the card; what the bank says is asked of the story. */
 function stripeScript(): void {
@@ -90,8 +54,8 @@ async function openBank(page: Page, bank: (intentId: string) => string | Promise
 }
 
 async function notifyPaid(intentId: string): Promise<void> {
-  const { payload, headers } = provider.message('payment_intent.succeeded', provider.pay(intentId))
-  expect((await fetch(`${ORIGIN}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status).toBe(200)
+  const { payload, headers } = provider().message('payment_intent.succeeded', provider().pay(intentId))
+  expect((await fetch(`${origin}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status).toBe(200)
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
@@ -144,7 +108,7 @@ test('S165 S219 S299 the card fields come, fail, come again; a declined card is 
   await expect(page.getByText('Credit Card', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart')
   expect((await ann.api.orders.listOwn()).items).toMatchObject([{ paymentMethod: 'card', paymentStatus: 'paid', status: 'processing' }])
-  expect(provider.intents.size).toBe(1)
+  expect(provider().intents.size).toBe(1)
   expect(policy).toEqual([])
   await context.close()
 })
@@ -187,7 +151,7 @@ test('a buyer who comes back from the bank finds the order paid, without a messa
   const context = await browserOf(browser, shop, ann)
   const page = await context.newPage()
   await openBank(page, (id) => {
-    provider.pay(id)
+    provider().pay(id)
     return 'redirect'
   })
   await visit(page, '/checkout')
@@ -215,7 +179,7 @@ test('Pay Later stays where cards are taken, also after a card was declined: one
   await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
   const { items } = await ann.api.orders.listOwn()
   expect(items).toMatchObject([{ paymentMethod: 'pay_later', paymentStatus: 'unpaid' }])
-  await expect.poll(() => [...provider.intents.values()].at(-1)?.status, { timeout: 20_000 }).toBe('canceled')
+  await expect.poll(() => [...provider().intents.values()].at(-1)?.status, { timeout: 20_000 }).toBe('canceled')
   await context.close()
 })
 

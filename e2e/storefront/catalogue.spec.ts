@@ -70,9 +70,10 @@ test('a list that cannot be read says so in its words, and trying again brings i
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S87 S94 S305)', {
-  tag: '@smoke',
-}, async ({ page, shop }) => {
+test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S87 S94 S305)', async ({
+  page,
+  shop,
+}) => {
   const [maker] = (await shop.visitor.businesses.list({ query: { search: 'North Fold' } })).items
   await visit(page, `/products?category=mat-maker&search=eco&businessId=${maker?.id}`)
   const chips = main(page).getByRole('list', { name: 'Active filters' })

@@ -265,14 +265,14 @@ test('S72 a home page whose products do not come says so and tries again, and a 
   page,
 }) => {
   await visit(page, '/about')
-  await page.route('**/api/products/featured', (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'down' } }))
+  await page.route('**/api/products/featured*', (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'down' } }))
   await page
     .getByRole('link', { name: /Reflute/ })
     .first()
     .click()
   const failed = page.getByRole('region', { name: 'Featured products' })
   await expect(failed.getByRole('alert')).toContainText('Error loading products. Please try again later.', { timeout: 15_000 })
-  await page.unroute('**/api/products/featured')
+  await page.unroute('**/api/products/featured*')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed.getByRole('link', { name: /EcoMat 1000/ })).toBeVisible()
   let answer = () => {}

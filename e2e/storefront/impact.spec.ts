@@ -113,7 +113,7 @@ test('S171 S172 S214 S235 S252 both cards show the figures in dollars or euros, 
   await expect(page.getByText('You have changed the numbers.')).toBeVisible()
   await calculateButton(page).click()
   await expect(figure(page, 'Payback period')).toContainText('Not reached')
-  await expect(figure(page, 'First-year ROI')).toContainText('-100.0%')
+  await expect(figure(page, 'First-year ROI')).toContainText('−100.0%')
   await expect(input(page, 'Current material cost')).toHaveValue('about 5')
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity/)
   await page.getByRole('button', { name: 'Reset' }).click()

@@ -153,7 +153,7 @@ test('an order whose answer was lost is found again after a reload, placed once,
   expect(total).toBe(1)
   const number = items[0]?.number ?? ''
   await page.getByRole('link', { name: 'View order' }).click()
-  await expect(page.getByText(`A mail with your order is on its way to ${account.email}.`)).toBeVisible()
+  await expect(page.getByText(`An email with your order is on its way to ${account.email}.`)).toBeVisible()
   const { text } = await mailTo(account.email, new RegExp(number))
   expect(text).toMatch(/Subtotal +\$34\.80\s+Shipping +\$9\.99\s+Tax \(8%\) +\$2\.78\s+Total +\$47\.57/)
   expect((await mailsTo(account.email)).filter(({ subject }) => subject.includes(number))).toHaveLength(1)

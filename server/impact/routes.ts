@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { impact } from '#contract/impact/impact.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findResult, listMachines } from './impact-results.ts'
@@ -11,7 +13,7 @@ import { saveResult } from './save-result.ts'
 import { writeReport } from './write-report.ts'
 
 /** Maximum number of results that anonymous visitors of one network may store. */
-const RESULTS_PER_NETWORK = { limit: 100, windowMs: 24 * 3_600_000 }
+const RESULTS_PER_NETWORK = { limit: 100, windowMs: DAY_MS }
 
 /** Maximum number of cached reports. A report takes about 0.1 s to write, never changes and has about 50 kB. */
 const MAX_REPORTS = 100
@@ -34,10 +36,8 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
     const saved = found(params.success ? await findResult(deps.db, params.data.key) : null)
     const { company } = await readSettings(deps.db)
     const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl }
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="impact-${saved.machine.id.replace(/[^\w-]/g, '')}-${saved.key}.pdf"`)
-      .header('cache-control', 'public, max-age=3600')
-      .send(await cachedReport(`${saved.key} ${company.name}`, () => writeReport(saved, publisher)))
+    const name = `impact-${saved.machine.id.replace(/[^\w-]/g, '')}-${saved.key}.pdf`
+    const bytes = await cachedReport(`${saved.key} ${company.name}`, () => writeReport(saved, publisher))
+    return sendFile(reply, { name, type: 'application/pdf', bytes }, 'public, max-age=3600')
   })
 }

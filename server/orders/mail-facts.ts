@@ -2,7 +2,7 @@ import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { dueDate } from '#domain/invoice.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
-import type { StoredPricing } from './pricing.ts'
+import type { StoredPricing } from './store-pricing.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users } from '#server/platform/db/schema.ts'
 import type { Recipient } from '#server/platform/notifications/notification-record.ts'
@@ -23,10 +24,7 @@ export async function listRecipients(
     .from(users)
     .where(
       and(
-        or(
-          withStaff ? inArray(role, ['application_admin', 'super_admin']) : undefined,
-          and(eq(role, 'business_admin'), sql`${businessId} = ${sellers}`),
-        ),
+        or(withStaff ? inArray(role, STAFF_ROLES) : undefined, and(eq(role, 'business_admin'), sql`${businessId} = ${sellers}`)),
         eq(users.status, 'Active'),
       ),
     )

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
+import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification, type Recipient } from '#server/platform/notifications/notification-record.ts'
 import { addressFacts } from './mail-facts.ts'
 import { listRecipients, type Mailbox } from './notified-sellers.ts'

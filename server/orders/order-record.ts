@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { isUuid } from '#domain/text.ts'
 import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
 import { newBuyerOrders, orderEvents, orderLines, orders, outbox, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
@@ -20,11 +21,9 @@ export interface OrderRecord {
 /** The visible orders: those of one user, or all of them (null: staff). */
 export type OrderScope = { userId: string } | null
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const named = (idOrNumber: string, scope: OrderScope) =>
   and(
-    UUID.test(idOrNumber) ? eq(orders.id, idOrNumber.toLowerCase()) : eq(orders.number, idOrNumber.toUpperCase()),
+    isUuid(idOrNumber) ? eq(orders.id, idOrNumber.toLowerCase()) : eq(orders.number, idOrNumber.toUpperCase()),
     scope ? eq(orders.userId, scope.userId) : undefined,
   )
 
@@ -49,15 +48,6 @@ export async function findConfirmBy(db: Db, orderId: string): Promise<Date | nul
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(newBuyerOrders.orderId, orderId), isNull(users.emailVerifiedAt)))
   return row?.confirmBy ?? null
-}
-
-/** The numbers of these orders by their ids; unknown ids are left out. */
-export async function listNumbers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-  return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
 /** As `findOrder`, and locks the order: its moves take turns. */
@@ -180,7 +170,7 @@ export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus
   return moved.length > 0
 }
 
-/** Moves the parts of an order that stand in one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
+/** Moves the parts of an order whose status is one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
 export async function moveParts(
   tx: Db,
   orderId: string,

@@ -163,6 +163,7 @@ test('B190 orders that were chosen together move where that is legal; the others
   const ids = [one.id, two.id, done.id, nobody, one.id]
   expect(await staff.orders.moveMany({ body: { ids, status: 'processing' } })).toEqual({
     moved: 2,
+    unchanged: 0,
     refused: [
       { id: done.id, number: done.number, reason: "An order that is cancelled can't become processing." },
       { id: nobody, number: null, reason: 'Not found.' },

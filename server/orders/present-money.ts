@@ -3,15 +3,10 @@ import { isOpenDispute } from '#domain/dispute.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
 import { lineCosts } from '#domain/refund-amount.ts'
-import type { Role } from '#domain/user.ts'
+import { isStaffRole, type Role } from '#domain/user.ts'
 import { presentDispute } from './order-dispute.ts'
 import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
 import type { OrderRecord } from './order-record.ts'
-
-/** Returns whether a role sees and moves everybody's orders. */
-export function isStaff(role: Role): boolean {
-  return role === 'application_admin' || role === 'super_admin'
-}
 
 /** Returns the cost of each line to its buyer, in cents by the line's id: after discount, with tax. Together with the parts' shipping that is the total. */
 export function costsOf({ lines, parts }: Pick<OrderRecord, 'lines' | 'parts'>): Map<string, number> {
@@ -40,7 +35,7 @@ export function isRefundBlocked({ order }: Pick<OrderRecord, 'order'>, { dispute
 /** The money of an order as this reader may see it. */
 export function presentMoney(record: OrderRecord, { payments, refunds, isInvoiced, dispute }: OrderMoney, reader: { role: Role }) {
   const { order } = record
-  const forStaff = <Value>(value: Value) => (isStaff(reader.role) ? value : null)
+  const forStaff = <Value>(value: Value) => (isStaffRole(reader.role) ? value : null)
   return {
     paidAmount: toDecimal(order.paidCents),
     refundedAmount: toDecimal(order.refundedCents),

@@ -3,19 +3,19 @@ import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/or
 import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { awaitsCard, dueCents, nextStatuses, type OrderStatus } from '#domain/order.ts'
-import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
+import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
-import { costsOf, isRefundBlocked, isStaff, presentMoney } from './present-money.ts'
-import { replayTotals, type StoredPricing } from './pricing.ts'
+import { costsOf, isRefundBlocked, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
+import { replayTotals, type StoredPricing } from './store-pricing.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
-  return isStaff(actor.role) ? null : { userId: actor.userId }
+  return isStaffRole(actor.role) ? null : { userId: actor.userId }
 }
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
@@ -81,12 +81,12 @@ export function presentOrder(record: OrderRecord, { events, money, company, conf
     steps: presentSteps(replayTotals(order.pricing).steps),
     ...presentMoney(record, money, reader),
     ...(payment && { howToPay: payment }),
-    nextStatuses: isStaff(reader.role)
+    nextStatuses: isStaffRole(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
     canCancel,
-    ...(isStaff(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
-    canCorrectAddress: isStaff(reader.role) && isAddressOpen(record),
+    ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
+    canCorrectAddress: isStaffRole(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
     version: order.version,
   }
@@ -115,7 +115,7 @@ export function eventsOfPart<Event extends Pick<OrderEventRow, 'businessId' | 'f
 
 /** Returns the name of the actor: customers read their own name and those of the sellers; for staff, the name of the shop. */
 function nameOf({ actorId, actorName }: OrderEventRow, { order, parts }: OrderRecord, { role, shopName }: HistoryReader): string {
-  const isKnown = isStaff(role) || actorId === order.userId || parts.some(({ businessName }) => businessName === actorName)
+  const isKnown = isStaffRole(role) || actorId === order.userId || parts.some(({ businessName }) => businessName === actorName)
   return isKnown ? actorName : shopName
 }
 
@@ -144,14 +144,14 @@ function presentPart(
     refunded: toDecimal(refundedCents),
     history: eventsOfPart(events, businessId).map((event) => presentEvent(event, record, reader)),
     nextStatuses:
-      isStaff(reader.role) && !awaitsCard(record.order) ? nextStatuses(status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
+      isStaffRole(reader.role) && !awaitsCard(record.order) ? nextStatuses(status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
     canCancel: isPartCancellable(record, part) && !isBlocked,
   }
 }
 
 /** Returns the buyer; for staff, a deleted one without name and address. */
 function userOf({ userName, userEmail }: OrderRecord['order'], { role }: { role: Role }): Order['user'] {
-  return isStaff(role) && isErasedEmail(userEmail) ? { name: DELETED_USER, email: '' } : { name: userName, email: userEmail }
+  return isStaffRole(role) && isErasedEmail(userEmail) ? { name: DELETED_USER, email: '' } : { name: userName, email: userEmail }
 }
 
 function presentAmounts(order: OrderRecord['order']) {

@@ -5,6 +5,7 @@ import { PAYOUT_METHOD_LABELS, PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { releasePayouts } from './holds/release-payouts.ts'
 import { listHeld } from './list-held.ts'
@@ -47,13 +48,8 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, payouts.prepare, ({ actor, request }) => preparePayouts(deps, { actor, requestId: request.id }))
   route(app, payouts.file, async ({ actor, query, request, reply }) => {
     const { bytes, held } = await writeBankFile(deps, query, { actor, requestId: request.id })
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="bank-payouts-${now().toISOString().slice(0, 10)}.csv"`)
-      .header('cache-control', 'private, no-store')
-      .header('x-held-count', String(held))
-    await reply.send(bytes)
-    return undefined as never // the answer has left
+    reply.header('x-held-count', String(held))
+    return sendFile(reply, { name: `bank-payouts-${now().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', bytes })
   })
   route(app, payouts.held, () => listHeld(deps))
   route(

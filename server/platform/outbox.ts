@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 
-const MINUTE_MS = 60_000
 const MAX_ERROR = 500
 
 /** Message of the outbox; `attempts` counts the current one. */

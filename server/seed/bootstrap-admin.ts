@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import { insertUserToken } from '#server/identity/auth/one-use-links.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
@@ -10,7 +11,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-const LINK_MS = 24 * 3_600_000
+const LINK_MS = DAY_MS
 const OWNER_NAME = 'Shop Owner'
 /** Placeholder until the owner enters an email. No visitor can register it, because it has no dot. */
 const PLACEHOLDER_EMAIL = 'admin@localhost'

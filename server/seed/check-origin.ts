@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
+import { STAFF_ROLES } from '#domain/user.ts'
 
 /** Name of the setting that records how the shop was first filled. */
 const ORIGIN = 'origin'
 type Origin = 'demo' | 'shop'
 
-const STAFF_ROLES = ['application_admin', 'super_admin']
 const DEMO_SUPER = 'super@reflute.test'
 const DEMO_DOMAIN = '@reflute.test'
 

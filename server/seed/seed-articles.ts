@@ -1,8 +1,7 @@
 import { articles } from '#content/articles.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { hasPosts, insertPosts } from '#server/content/blog/published-posts.ts'
 import type { Deps } from '#server/platform/deps.ts'
-
-const DAY_MS = 86_400_000
 
 /** Returns the days to move articles back, so that none of a demo is in the future. */
 function daysTooLate(now: Date): number {

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { businesses, products, settings } from '#server/platform/db/schema.ts'
@@ -17,7 +18,6 @@ Account number: 0000000142`
 /** Days before the start on which the newest business of the demo joined; each earlier one joined some weeks before the next. */
 const NEWEST_JOINED_DAYS = 75
 const DAYS_BETWEEN_BUSINESSES = 39
-const DAY_MS = 86_400_000
 
 /** Tax number of the demo: one that no company has. */
 const DEMO_TAX_NUMBER = '00-0000000'

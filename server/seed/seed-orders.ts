@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { toMinor } from '#domain/money.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { restockOnce } from '#server/catalog/products/product-record.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
@@ -19,7 +20,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 
-const DAY_MS = 86_400_000
 /** Notifications older than this are marked as read. */
 const READ_AFTER_DAYS = 3
 const PAYOUT_DAYS_AGO = 1.5
@@ -142,8 +142,8 @@ async function place(then: Deps, customer: Actor, { currency, lines }: DemoOrder
     items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
   }
   const body = { items, currency, shippingMethod: 'standard' as const, customer: CUSTOMER, paymentMethod: 'pay_later' as const }
-  const { order } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID, network: null })
-  return order
+  const { answer } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID, network: null })
+  return answer
 }
 
 const intentOf = ({ number }: Order) => `pi_demo_${number}`

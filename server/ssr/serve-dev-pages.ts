@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { createRenderer, type ScreensBuild } from './render-page.ts'
 import { isPagePath } from './screens.ts'
 
-/** Module of the React Router plugin that stands for the server build of `app/`. */
+/** Module of the React Router plugin with the server build of `app/`. */
 const SERVER_BUILD = 'virtual:react-router/server-build'
 
 /** Serves the screens from their sources through Vite, for `npm run dev`: a change shows in the open page. Pages are not cached and have no content policy. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { slugify } from '#domain/product.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import { hashToken } from '#server/identity/auth/token.ts'
 import { businesses, categories, products, sessions, stockMovements, users } from '#server/platform/db/schema.ts'
@@ -10,7 +11,7 @@ export type UserInput = Partial<typeof users.$inferInsert>
 export type BusinessInput = Partial<typeof businesses.$inferInsert>
 export type ProductInput = Partial<Omit<typeof products.$inferInsert, 'categoryId'>> & { category?: string }
 
-const YEAR_MS = 365 * 24 * 3_600_000
+const YEAR_MS = 365 * DAY_MS
 let counter = 0
 const next = () => {
   counter += 1

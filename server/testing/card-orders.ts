@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { sendRefunds } from '#server/payments/cards/send-refunds.ts'
+import { sendRequests } from '#server/payments/cards/send-requests.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
@@ -25,4 +25,4 @@ export function openPaymentShop(): void {
 export const MINUTE = 60_000
 export const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no keys'))
 export const countMails = (template: string) => shop.deps.db.$count(outbox, eq(outbox.dedupeKey, template))
-export const sendOut = () => sendRefunds(shop.deps, provider())
+export const sendOut = () => sendRequests(shop.deps, provider())

@@ -65,6 +65,9 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
   await database.close()
   project.provide('database', { kind: 'postgres', server, template })
   return async () => {
+    const { exitCode } = process
+    // the server's package ends the process with 0, whatever the tests said
+    if (exitCode) process.once('exit', () => Object.assign(process, { exitCode }))
     await own?.stop()
     rmSync(folder, { recursive: true, force: true })
   }

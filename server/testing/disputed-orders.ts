@@ -2,7 +2,7 @@ import { like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { sendRefunds } from '#server/payments/cards/send-refunds.ts'
+import { sendRequests } from '#server/payments/cards/send-requests.ts'
 import { listFunds } from '#server/payments/ledger/available-funds.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { ledgerEntries, outbox } from '#server/platform/db/schema.ts'
@@ -42,7 +42,7 @@ export function openDisputeShop(): void {
 
 export const disagreements = async () => [...(await listLedgerDisagreements(shop.deps.db)), ...(await listMoneyDisagreements(shop.deps.db))]
 export const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no keys'))
-export const sendOut = () => sendRefunds(shop.deps, provider())
+export const sendOut = () => sendRequests(shop.deps, provider())
 export const tell = (type: string, about: object) => shop.send(shop.message(type, structuredClone(about)))
 
 export const advance = (ms: number) => {

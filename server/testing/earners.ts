@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
@@ -64,7 +65,7 @@ export async function endHold({ deps: { db } }: TestShop, businessId: string): P
 }
 
 /** Days in milliseconds, for the clock of the tests. */
-export const days = (count: number): number => count * 86_400_000
+export const days = (count: number): number => count * DAY_MS
 
 /** Returns the balance of a seller in a currency, in cents; below 0: the seller owes it. */
 export async function balanceOf(db: Db, businessId: string, currency: Currency): Promise<number> {

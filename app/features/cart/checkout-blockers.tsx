@@ -3,9 +3,9 @@ import type { Cart } from '#contract/cart/cart.ts'
 import { blockersOf } from './accept-prices.ts'
 import { useAcceptPrices } from './use-accept-prices.ts'
 
-const UNAVAILABLE = 'A product in your cart cannot be bought as it stands. Lower its quantity or remove it first.'
+const UNAVAILABLE = 'A product in your cart cannot be bought right now. Lower its quantity or remove it first.'
 
-/** Why the cart cannot be ordered as it stands, with what helps; nothing where it can. `id` names it for the button that is disabled. */
+/** Reasons why the cart cannot be ordered, each with what helps; nothing where it can. `id` names it for the button that is disabled. */
 export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
   const { accept, isBusy, error } = useAcceptPrices()
   const { changed, unavailable } = blockersOf(cart)

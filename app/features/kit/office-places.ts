@@ -1,5 +1,5 @@
-import { dashboardLinks } from '#domain/access.ts'
-import type { Role } from '#domain/user.ts'
+import { type Role, STAFF_ROLES } from '#domain/user.ts'
+import { dashboardLinks } from './dashboard-links.ts'
 
 const GROUPS = ['Sell', 'People', 'Content', 'Platform'] as const
 
@@ -19,7 +19,7 @@ interface OfficePlace {
   about: string
 }
 
-const STAFF: readonly Role[] = ['super_admin', 'application_admin']
+const STAFF: readonly Role[] = STAFF_ROLES
 const SUPER: readonly Role[] = ['super_admin']
 const SELLER: readonly Role[] = ['business_admin']
 
@@ -33,7 +33,13 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How products are grouped' },
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
   { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Transfers to sellers' },
-  { to: '/admin/commissions', label: 'Commissions', group: 'Sell', roles: STAFF, about: 'Share of each sale that the platform keeps' },
+  {
+    to: '/admin/commissions',
+    label: 'Commissions',
+    group: 'Sell',
+    roles: STAFF,
+    about: 'Share of each sale that the platform keeps',
+  },
   {
     to: '/admin/import',
     label: 'Catalog import',
@@ -46,7 +52,13 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/users', label: 'Users', group: 'People', roles: STAFF, about: 'Accounts and roles' },
   { to: '/admin/messages', label: 'Messages', group: 'People', roles: STAFF, about: 'Contact, consultation and quote requests' },
   { to: '/admin/newsletter', label: 'Newsletter', group: 'People', roles: STAFF, about: 'Subscribers and their consent' },
-  { to: '/admin/content', label: 'Products and content', group: 'Content', roles: STAFF, about: 'Products, blog and content side by side' },
+  {
+    to: '/admin/content',
+    label: 'Products and content',
+    group: 'Content',
+    roles: STAFF,
+    about: 'Products, blog and content side by side',
+  },
   { to: '/admin/blog', label: 'Blog', group: 'Content', roles: STAFF, about: 'Articles, drafts and publishing' },
   { to: '/admin/claims', label: 'Claims', group: 'Content', roles: STAFF, about: 'Public figures and their sources' },
   { to: '/admin/analytics', label: 'Analytics', group: 'Platform', roles: STAFF, about: 'Revenue, orders and what sells' },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -64,6 +65,7 @@ function NoteForm({ id, about }: StaffNotesProps) {
   return (
     <form {...props} aria-label="Note" className="grid gap-3">
       <FormProblem text={problem} />
+      <FormDraft kind={`${about}-note`} id={id} />
       <TextAreaField
         label="Add a note"
         name="note"

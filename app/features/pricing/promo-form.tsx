@@ -3,27 +3,19 @@ import { Link } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
-import { draftStore } from '#app/features/kit/forms/unsaved-draft.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useLeftDraft, useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
+import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
-import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
-import { EMPTY_DRAFT, type PromoDraft, toDraft, toInput } from './promo-draft.ts'
+import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
 import { PromoFields } from './promo-fields.tsx'
 import { promoSentence, STATE_LABELS } from './promo-labels.tsx'
 
 const FAILED = 'The promo code could not be saved.'
-
-const isDraft = (value: unknown): value is PromoDraft =>
-  typeof value === 'object' && value !== null && Object.keys(EMPTY_DRAFT).every((name) => name in value)
-
-/** Unsaved promo codes in this browser. */
-const promoDrafts = draftStore<PromoDraft>('promo-draft', isDraft, isDraft)
 
 interface PromoFormProps {
   /** The code to change; null for a new one. */
@@ -51,16 +43,10 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const question = useUnsavedGuard(isDirty)
   const version = useRef(opened?.version)
-  const stored = { drafts: promoDrafts, userId: usePageSession().user?.id ?? '', id: code?.id ?? null }
-  useUnsavedDraft({ ...stored, values: draft, opened: saved, version, isDirty })
-  const left = useLeftDraft(
-    stored,
-    (values) => JSON.stringify(values) === JSON.stringify(start),
-    (unsaved) => {
-      version.current = unsaved.version ?? undefined
-      setDraft(unsaved.values)
-    },
-  )
+  const left = useStateDraft('promo', code?.id ?? null, { values: draft, opened: saved, version, isDirty }, (unsaved) => {
+    version.current = unsaved.version ?? undefined
+    setDraft(unsaved.values)
+  })
   const form = useForm({
     check: checkForm,
     send: async () => {

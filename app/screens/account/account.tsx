@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { useAccount } from '#app/features/accounts/profile/use-account.ts'
+import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { dashboardLinks } from '#domain/access.ts'
 import { roleLabel } from '#domain/user.ts'
 import { EmailState } from './account/email-state.tsx'
 

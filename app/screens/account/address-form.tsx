@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { ContactFields, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
@@ -42,6 +43,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
       className="grid gap-4 p-5"
     >
       <FormProblem text={refusal} />
+      <FormDraft kind="address" id={kept?.id} />
       <PlaceFields fields={fields} country={draft.country} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -62,6 +63,7 @@ function CancelDialog({ children, ...dialog }: CancelDialogProps) {
   return (
     <AskDialog {...dialog} busy="Cancelling..." isDanger>
       <p>{children}</p>
+      <FormDraft kind="cancel-order" />
       <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} />
     </AskDialog>
   )

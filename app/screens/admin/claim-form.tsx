@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -114,6 +115,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
         ) : (
           <FormProblem text={problem} />
         )}
+        <FormDraft kind="claim" id={claim.id} />
         <div className="frame">
           <Shown claim={claim} values={values} />
           <div className="fold-t grid gap-4 p-5">

@@ -48,13 +48,11 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
   const places = [
     { label: 'Orders to ship', to: '/admin/orders?waitsFor=shipping', of: 'ordered', ...waiting.toShip },
     { label: 'Returns to answer', to: '/admin/returns?status=requested', of: 'requested', ...waiting.returns },
-    { label: 'Refunds to make', to: '/admin/orders?waitsFor=refund', of: '', ...waiting.refunds },
+    { label: 'Refunds to make', to: '/admin/orders?waitsFor=refund', of: 'requested', ...waiting.refunds },
     { label: 'Messages to answer', to: '/admin/messages?status=open', of: 'received', ...waiting.messages },
     { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
-    { label: 'Payouts to send', to: '/admin/payouts', of: '', ...waiting.payouts },
-    ...(open > 0
-      ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', of: '', count: open, lastWeek: null, weekBefore: null }]
-      : []),
+    { label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts },
+    ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
   ]
   return (
     <section aria-labelledby="waiting" className="mt-5">
@@ -62,14 +60,14 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
         Waiting for you
       </h2>
       <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
-        {places.map(({ label, to, of, count, lastWeek, weekBefore }) => (
+        {places.map(({ label, to, count, ...trend }) => (
           <li key={label}>
             <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>
               <b className="block text-2xl text-ink">{figure(count)}</b>
               <span className="block font-medium">{label}</span>
-              {lastWeek !== null && (
+              {'of' in trend && (
                 <span className="block text-sm text-ink-2">
-                  {figure(lastWeek)} {of} in 7 days, {figure(weekBefore ?? 0)} in the 7 before
+                  {figure(trend.lastWeek)} {trend.of} in 7 days, {figure(trend.weekBefore)} in the 7 before
                 </span>
               )}
             </Link>

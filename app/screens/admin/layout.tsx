@@ -4,6 +4,7 @@ import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { getShop } from '#app/lib/shop.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
@@ -12,7 +13,7 @@ export const meta = () => [{ title: `Application Dashboard | ${getShop().name}` 
 /** The platform's own half of the back office: for staff only. */
 export default function AdminLayout() {
   return (
-    <Guard allow={['application_admin', 'super_admin']}>
+    <Guard allow={STAFF_ROLES}>
       {(user) => (
         <BackOffice user={user} search={<OpenOfficeSearch user={user} />}>
           <Outlet />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -63,6 +64,7 @@ export function NoteForm({ message }: { message: InboxMessage }) {
         ) : (
           <FormProblem text={problem} />
         )}
+        <FormDraft kind="message-note" id={message.id} />
         <TextAreaField
           label="Note for the team"
           name="note"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
@@ -68,6 +69,7 @@ export function ReplyForm({ message: { id, email } }: { message: MessageThread }
     <>
       <form {...props} aria-label="Reply" className="panel grid gap-4 p-5">
         <FormProblem text={problem} />
+        <FormDraft kind="reply" id={id} />
         <TextAreaField
           label="Your reply"
           name="text"

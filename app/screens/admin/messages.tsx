@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { MessageState, STATUS_LABELS, TOPIC_LABELS } from '#app/features/contact/messages/message-state.tsx'
 import { inboxQuery } from '#app/features/contact/messages/queries.ts'
+import { offerUndo, undoEach } from '#app/features/kit/frame/offer-undo.ts'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -99,13 +100,22 @@ function MarkAnswered({ messages, onDone }: { messages: readonly InboxMessage[];
   const open = messages.filter(({ status }) => status === 'open')
   async function mark() {
     setBusy(true)
+    const marked: InboxMessage[] = []
     try {
-      for (const { id } of open) await api.inbox.change({ params: { id }, body: { status: 'answered' } })
-      toast.success(`${count(open.length, 'message')} marked as answered`)
+      for (const { id } of open) marked.push(await api.inbox.change({ params: { id }, body: { status: 'answered' } }))
       onDone()
     } catch (error) {
       toast.error(messageOf(error, 'Failed to update message'))
     } finally {
+      if (marked.length > 0) {
+        offerUndo(`${count(marked.length, 'message')} marked as answered`, 'message', () =>
+          undoEach(
+            marked,
+            ({ reference }) => reference,
+            ({ id, version }) => api.inbox.change({ params: { id }, body: { status: 'open', version } }),
+          ),
+        )
+      }
       setBusy(false)
       await client.invalidateQueries({ queryKey: officeKey(token) })
     }

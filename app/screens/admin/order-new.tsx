@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { CustomerDraft } from '#app/features/identity/addresses/customer-draft.ts'
+import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
+import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -20,6 +23,8 @@ import { quantityOf, useOrderItems } from './order-new/use-order-items.ts'
 import { usePlaceOrder } from './order-new/use-place-order.ts'
 
 export const meta = () => [{ title: `New order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const NO_VERSION = { current: null }
 
 /** Marks the customer who was chosen; null while nobody is. */
 function useCustomer(userId: string | null) {
@@ -44,13 +49,23 @@ export default function NewOrderScreen() {
   const [wrong, setWrong] = useState<Wrong>({})
   const [beyondLimit, setBeyondLimit] = useState(false)
   const begun = useRef<PhoneCustomer>(undefined)
+  const typed = useRef<CustomerDraft>(undefined)
   const { begin } = form
   useEffect(() => {
     if (!customer.data || begun.current?.id === customer.data.id) return
     begun.current = customer.data
-    begin(draftFor(customer.data))
+    begin(typed.current ?? draftFor(customer.data))
+    typed.current = undefined
   }, [customer.data, begin])
-  const question = useUnsavedGuard(!order.isPlaced && (userId !== null || orderItems.lines.length > 0))
+  const isDirty = !order.isPlaced && (userId !== null || orderItems.lines.length > 0)
+  const question = useUnsavedGuard(isDirty)
+  const { lines, currency, shippingMethod, promoCode } = orderItems
+  const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode }
+  const left = useStateDraft('phone-order', null, { values, opened: values, version: NO_VERSION, isDirty }, (unsaved) => {
+    typed.current = unsaved.values.customer
+    setUserId(unsaved.values.userId)
+    orderItems.restore(unsaved.values)
+  })
 
   function choose(id: string | null) {
     setUserId(id)
@@ -101,6 +116,7 @@ export default function NewOrderScreen() {
       </p>
       <form ref={element} onSubmit={(event) => void send(event)} noValidate aria-label="New order" className="cart-columns mt-5">
         <div className="frame">
+          {left && <DraftNotice className="m-5 mb-0" {...left} />}
           <CustomerPart customer={customer.data && userId !== null ? customer.data : null} error={wrong.customer} onChoose={choose} />
           {customer.isError && userId !== null && (
             <div className="side-part">

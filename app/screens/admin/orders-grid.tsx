@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { SlipsButton } from '#app/features/fulfillment/seller-orders/slips-button.tsx'
+import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
+import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -9,6 +10,7 @@ import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { ordersGridQuery } from '#app/features/orders/queries.ts'
 import { Tags } from '#app/features/orders/tags.tsx'
+import { api } from '#app/lib/api.ts'
 import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
@@ -21,11 +23,10 @@ import {
   paymentMethodLabel,
 } from '#domain/order.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
-import { BulkTransitions } from './bulk-transitions.tsx'
 
 const SHOWN_OF_ID = 8
 
-const hrefOf = ({ id }: AdminOrderSummary) => `/admin/orders/${id}`
+const hrefOf = ({ id }: { id: string }) => `/admin/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
   {
@@ -139,9 +140,11 @@ const VIEWS = [
   { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
 ]
 
+const TARGETS = ['processing', 'shipped', 'delivered', 'cancelled'] as const
+
 const bulkActions = (selection: GridSelection<AdminOrderSummary>) => (
   <>
-    <BulkTransitions selection={selection} />
+    <BulkStatus selection={selection} targets={TARGETS} send={(body) => api.orders.moveMany({ body })} hrefOf={hrefOf} />
     <SlipsButton path="/api/admin/orders/packing-slips.pdf" ids={selection.ids} />
   </>
 )

@@ -3,16 +3,15 @@ import { Link, useSearchParams } from 'react-router'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { isUuid } from '#domain/text.ts'
 import { OrdersGrid } from './orders-grid.tsx'
 
 export const meta = () => [{ title: 'Orders | Reflute' }, { name: 'robots', content: 'noindex' }]
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export default function OrdersScreen() {
   const [params] = useSearchParams()
   const asked = params.get('businessId') ?? ''
-  const businessId = UUID.test(asked) ? asked : undefined
+  const businessId = isUuid(asked) ? asked : undefined
   return (
     <>
       <h1>Orders</h1>

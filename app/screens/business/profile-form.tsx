@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
@@ -57,6 +58,7 @@ function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: Profile
   return (
     <form {...props} onInput={() => setDirty(true)} className="frame mt-6">
       {leaving}
+      <FormDraft className="m-6 mb-0" kind="profile" id={business.id} />
       {conflict.current && (
         <div className="p-6 pb-0">
           <ConflictNotice

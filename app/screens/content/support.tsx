@@ -114,7 +114,7 @@ function OrderLookUp() {
         </button>
       </div>
       <p id="order-hint" className="mt-3 text-sm text-ink-2">
-        The number stands in the mail that confirmed your order. You will be asked to sign in.
+        The number is in the email that confirmed your order. You will be asked to sign in.
       </p>
     </form>
   )

@@ -1,11 +1,39 @@
 import { type ReactNode, useState } from 'react'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { ComboboxDialog, type OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { Example } from './example.tsx'
 
 const noop = () => undefined
 type Close = () => void
+
+const ORDERS: readonly OptionGroup[] = [
+  { label: 'Orders', total: 12, options: ['ORD-2201', 'ORD-2202'].map((number) => ({ to: `#${number}`, content: number })) },
+  { label: 'Users', options: [{ to: '#ann', content: 'Ann Archer' }] },
+]
+
+function SearchExample({ close, isEmpty = false }: { close: Close; isEmpty?: boolean }) {
+  const [typed, setTyped] = useState(isEmpty ? 'xyz' : '')
+  return (
+    <ComboboxDialog
+      title="Search"
+      label="Search orders and users"
+      placeholder="Orders, users"
+      enterKeyHint="search"
+      typed={typed}
+      onTyped={setTyped}
+      isClearable
+      groups={isEmpty ? [] : ORDERS}
+      announcement=""
+      onEnter={(active) => active?.to ?? null}
+      onChoose={noop}
+      onClose={close}
+    >
+      {isEmpty && <p className="px-4.5 py-3 text-ink-2">Nothing found for {typed}.</p>}
+    </ComboboxDialog>
+  )
+}
 
 const DIALOGS: readonly { label: string; show: (close: Close) => ReactNode }[] = [
   {
@@ -48,6 +76,8 @@ const DIALOGS: readonly { label: string; show: (close: Close) => ReactNode }[] =
       </Dialog>
     ),
   },
+  { label: 'Search dialog', show: (close) => <SearchExample close={close} /> },
+  { label: 'Search dialog without results', show: (close) => <SearchExample close={close} isEmpty /> },
   {
     label: 'Question',
     show: (close) => (

@@ -1,5 +1,5 @@
+import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { dashboardLinks } from '#domain/access.ts'
 
 /** A place of a signed-in person. */
 interface AccountLink {

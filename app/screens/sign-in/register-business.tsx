@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/applications/business-fields.tsx'
 import { api } from '#app/lib/api.ts'
@@ -75,6 +76,7 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
           <FormProblem text={problem} />
         </div>
       )}
+      <FormDraft className="m-6 mb-0" kind="application" />
       <fieldset className="grid gap-4 p-6">
         <legend className="form-legend">Your business</legend>
         <AboutFields errors={errors} />
@@ -89,7 +91,7 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
       </fieldset>
       <div className="fold-t p-6">
         <p className="mb-4 text-sm text-ink-2">
-          By applying you accept our <Link to="/terms">terms</Link>. How we treat your data stands in the{' '}
+          By applying you accept our <Link to="/terms">terms</Link>. How we treat your data is in the{' '}
           <Link to="/privacy-policy">privacy policy</Link>.
         </p>
         <SubmitButton isBusy={isBusy} busy="Sending your application..." className="button needs-script">

@@ -1,7 +1,7 @@
 import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
 import type { UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { anonymizeOrders, deleteConfirmationEmails, deletePersonalData, eraseUser } from './erased-data.ts'
 
 /**

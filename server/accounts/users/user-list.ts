@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { isUuid } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
@@ -14,15 +15,13 @@ interface UserFilter {
   status?: readonly UserStatus[] | undefined
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Normalizes like the search term: hyphens become spaces. */
 function hasText(search: string): SQL | undefined {
   const text = joined(users.name, users.email)
   const found = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
   const isPending = and(isNotNull(users.pendingEmail), sql`${normalized(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
-  return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
+  return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, isUuid(search) ? eq(users.id, search) : undefined)
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {

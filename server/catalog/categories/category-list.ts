@@ -1,15 +1,11 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { isUuid } from '#domain/text.ts'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Returns whether a text has the form of an id. Category values must not, so that one parameter can take either. */
-export const looksLikeId = (text: string): boolean => UUID.test(text)
 
 const categoryColumns = {
   id: categories.id,
@@ -69,14 +65,14 @@ export async function listStaffCategories(db: Db) {
 
 /** Returns the category with this id or value, locked until the transaction ends, or null. */
 export async function lockCategory(tx: Db, idOrValue: string): Promise<CategoryRow | null> {
-  const key = looksLikeId(idOrValue) ? eq(categories.id, idOrValue) : eq(categories.value, idOrValue)
+  const key = isUuid(idOrValue) ? eq(categories.id, idOrValue) : eq(categories.value, idOrValue)
   const [row] = await tx.select().from(categories).where(key).for('update')
   return row ?? null
 }
 
 /** Returns the category with this id or value, or null. */
 export async function findCategory(db: Db, idOrValue: string): Promise<CategoryRow | null> {
-  const key = looksLikeId(idOrValue) ? eq(categories.id, idOrValue) : eq(categories.value, idOrValue)
+  const key = isUuid(idOrValue) ? eq(categories.id, idOrValue) : eq(categories.value, idOrValue)
   const [row] = await db.select().from(categories).where(key)
   return row ?? null
 }

@@ -1,9 +1,10 @@
 import type { CategoryBody } from '#contract/catalog/categories.ts'
 import { isSlug } from '#domain/product.ts'
+import { isUuid } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/client.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { findFormerOwner, looksLikeId } from './category-list.ts'
+import { findFormerOwner } from './category-list.ts'
 
 /** Refuses a taken value at its field. */
 function refuseTaken(): never {
@@ -26,7 +27,7 @@ export function checkNames({ value = '', label = '' }: CategoryBody): { value: s
   if (!isSlug(value)) {
     refuseField('value', 'A value has small letters a-z, digits and single hyphens between them, at most 80 characters, such as mat-maker.')
   }
-  if (looksLikeId(value)) refuseField('value', 'A value must not look like an id.')
+  if (isUuid(value)) refuseField('value', 'A value must not look like an id.')
   return { value, label }
 }
 

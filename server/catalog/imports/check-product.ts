@@ -4,6 +4,7 @@ import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { drawingProblem } from '#drawings/choose-views.ts'
+import { EMPTY_PRODUCT } from '#server/catalog/product-edits/check-form.ts'
 import { type Filled, type Read, readChoice, readFlag, readLeadTime, readModel, readPrice, readStock, readText } from './cells.ts'
 import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
@@ -122,25 +123,14 @@ function newTarget(
   const { name, priceUsdCents, priceEurCents } = cells
   if (name === undefined || priceUsdCents === undefined || priceEurCents === undefined || !category || !business) return null
   const defaults: ProductValues = {
+    ...EMPTY_PRODUCT,
     name,
     priceUsdCents,
     priceEurCents,
-    description: '',
-    fullDescription: '',
     type: category.kind,
     categoryId: category.id,
-    stock: 0,
-    featured: false,
     status: isShown(business, known) ? 'Active' : 'Inactive',
     shippingClass: defaultShippingClass(category.value),
-    leadTimeDays: null,
-    energyEfficiency: '',
-    materialSavings: '',
-    carbonReduction: '',
-    features: [],
-    images: [],
-    specifications: [],
-    impactModel: null,
   }
   // a seller hides a product by its file, and shows it only where nobody looks at it first
   const status = known.own && cells.status !== 'Inactive' ? defaults.status : cells.status

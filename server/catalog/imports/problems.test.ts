@@ -1,22 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ImportAnswer, ImportPreview } from '#contract/catalog/imports.ts'
 import { businesses } from '#server/platform/db/schema.ts'
-import { type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
-import type { SignedInUser } from '#server/testing/test-shop.ts'
+import { importerOf } from '#server/testing/import-shop.ts'
+import { admin, check, openStaffDialog, optionsOf, run, shop, upload } from '#server/testing/staff-dialog.ts'
 
-let shop: ImportShop
-let admin: SignedInUser
-let { upload, optionsOf, check, run } = {} as ReturnType<typeof importerOf>
-beforeAll(async () => {
-  shop = await openDialogShop()
-})
-beforeEach(async () => {
-  await shop.reset()
-  admin = await shop.signIn('application_admin')
-  ;({ upload, optionsOf, check, run } = importerOf(admin.imports))
-})
-afterAll(() => shop.close())
+openStaffDialog()
 
 const HEADER = 'slug,name,category,business,priceUSD,priceEUR,stock,images'
 const FILE = `${HEADER}

@@ -6,7 +6,7 @@ import { addCell, addImages, isFilled, type Values } from './product-cells.ts'
 export interface FileRow {
   row: number
   values: Values
-  /** Options of a variant, such as Size and Large; a name may stand in the product's first row only. */
+  /** Options of a variant, such as Size and Large; only the product's first row has to have the name. */
   options: { name: string; value: string }[]
   /** WooCommerce: the kind of row, its ID there, and the row that it is a variation of. */
   kind: string

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imports, sellerImports } from '#contract/catalog/imports.ts'
-import { EXPORT_TYPES, type ExportFormat } from '#contract/export.ts'
+import { EXPORT_TYPES } from '#contract/export.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { findImport, findLastFinished, type ImportScope, listImports, listRunning } from './catalog-imports.ts'
 import { checkFile, writeProblems } from './check-file.ts'
@@ -35,15 +36,6 @@ async function readConfigured(path: string | null): Promise<CatalogUpload> {
   const bytes = path ? await readFile(path).catch(() => null) : null
   if (!path || !bytes) refuse('no_catalog_file')
   return { name: basename(path), bytes }
-}
-
-async function sendFile(reply: FastifyReply, name: string, format: ExportFormat, bytes: Buffer): Promise<never> {
-  reply
-    .header('content-type', EXPORT_TYPES[format])
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-  await reply.send(bytes)
-  return undefined as never // already sent
 }
 
 type Calls = typeof imports | typeof sellerImports
@@ -109,7 +101,12 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
     },
     anyOf,
   )
-  route(app, calls.template, async ({ reply }) => sendFile(reply, 'catalog-template.xlsx', 'xlsx', await writeTemplate()), anyOf)
+  route(
+    app,
+    calls.template,
+    async ({ reply }) => sendFile(reply, { name: 'catalog-template.xlsx', type: EXPORT_TYPES.xlsx, bytes: await writeTemplate() }),
+    anyOf,
+  )
   route(app, calls.get, async ({ params }) => found(await readImport(deps, params.id)), one)
   route(app, calls.setTable, async ({ actor, params, body }) => changeTable(deps, params.id, body, actor), one)
   route(app, calls.check, async ({ params, body }) => checkFile(deps, params.id, body), { ...one, bodyLimit: BODY_LIMIT })
@@ -122,7 +119,7 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
       const { bytes, name, rows } = await writeProblems(deps, params.id)
       const entry = { targetType: 'import', targetId: params.id, after: { rows }, requestId: request.id }
       await recordAudit(db, { actor, action: 'catalog.import.problems', ...entry })
-      return sendFile(reply, name, 'csv', bytes)
+      return sendFile(reply, { name, type: EXPORT_TYPES.csv, bytes })
     },
     one,
   )
@@ -133,7 +130,7 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
       const { bytes, name, rows } = await writeRejected(deps, params.id, format)
       const entry = { targetType: 'import', targetId: params.id, after: { format, rows }, requestId: request.id }
       await recordAudit(db, { actor, action: 'catalog.import.rejected', ...entry })
-      return sendFile(reply, name, format, bytes)
+      return sendFile(reply, { name, type: EXPORT_TYPES[format], bytes })
     },
     one,
   )

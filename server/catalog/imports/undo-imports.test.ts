@@ -1,25 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { auditEntries, notifications } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
-import type { SignedInUser } from '#server/testing/test-shop.ts'
+import { admin, finish, importAll, openStaffDialog, shop, undo } from '#server/testing/staff-dialog.ts'
 
-let shop: ImportShop
-let admin: SignedInUser
-let { importAll, finish, undo } = {} as ReturnType<typeof importerOf>
-beforeAll(async () => {
-  shop = await openDialogShop()
-})
+openStaffDialog()
 beforeEach(async () => {
-  await shop.reset()
-  admin = await shop.signIn('application_admin')
-  ;({ importAll, finish, undo } = importerOf(admin.imports))
   await shop.make.business({ name: 'Boxworks' })
 })
-afterAll(() => shop.close())
 
 const DAY_MS = 24 * 3_600_000
 const HEADER = 'slug,name,category,business,priceUSD,priceEUR,stock'

@@ -1,24 +1,12 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ImportPreview } from '#contract/catalog/imports.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { categories, products } from '#server/platform/db/schema.ts'
 import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
-import { type ImportShop, importerOf, openDialogShop } from '#server/testing/import-shop.ts'
-import type { SignedInUser } from '#server/testing/test-shop.ts'
+import { admin, check, openStaffDialog, optionsOf, run, shop, upload } from '#server/testing/staff-dialog.ts'
 
-let shop: ImportShop
-let admin: SignedInUser
-let { upload, optionsOf, check, run } = {} as ReturnType<typeof importerOf>
-beforeAll(async () => {
-  shop = await openDialogShop()
-})
-beforeEach(async () => {
-  await shop.reset()
-  admin = await shop.signIn('application_admin')
-  ;({ upload, optionsOf, check, run } = importerOf(admin.imports))
-})
-afterAll(() => shop.close())
+openStaffDialog()
 
 const stored = (slug: string) => shop.stored(slug)
 const countOf = (business: string) => shop.deps.db.$count(products, eq(products.businessId, business))

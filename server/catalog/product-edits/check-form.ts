@@ -172,7 +172,8 @@ function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Pa
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-const EMPTY: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents' | 'priceEurCents'> = {
+/** Values of a new product that neither a form nor a file has. */
+export const EMPTY_PRODUCT: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents' | 'priceEurCents'> = {
   description: '',
   fullDescription: '',
   stock: 0,
@@ -193,7 +194,7 @@ const EMPTY: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents
 export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues {
   const { stored, category, slugs } = facts
   const base: ProductValues = stored ?? {
-    ...EMPTY,
+    ...EMPTY_PRODUCT,
     name: '',
     type: category.kind,
     categoryId: category.id,

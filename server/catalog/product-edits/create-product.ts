@@ -2,27 +2,25 @@ import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isSellable } from '#domain/business.ts'
 import { insertProducts } from '#server/catalog/imports/catalog-imports.ts'
+import { isUuid } from '#domain/text.ts'
 import type { ProductValues } from '#server/catalog/imports/product-values.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, isSeller } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
-import { isSeller } from './check-seller.ts'
 import { freeSlug, wantedSlug } from './choose-slug.ts'
 import { presentStored } from './present-form.ts'
 import { findCategory, findSeller } from './product-form.ts'
 import { refuseLostPictures, type Write } from './write-product.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Returns the business of a new product: a seller's own, whatever the form says, or the one that staff name. */
 async function findOwner(tx: Db, actor: Actor, typed: string | null | undefined) {
   if (isSeller(actor)) return found(await findSeller(tx, found(actor.businessId)))
-  if (!typed || !UUID.test(typed)) return refuseField('businessId', 'Please choose a business')
+  if (!typed || !isUuid(typed)) return refuseField('businessId', 'Please choose a business')
   return found(await findSeller(tx, typed))
 }
 

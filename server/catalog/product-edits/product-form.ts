@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ProductStatus } from '#domain/product.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -49,8 +50,6 @@ export async function mayEdit(db: Db, actor: Actor, id: string): Promise<boolean
   return rows.length > 0
 }
 
-const isStaff = ({ role }: Pick<Actor, 'role'>) => role === 'application_admin' || role === 'super_admin'
-
 /** Returns a product for its form, or null when this actor may not edit it. Staff may open deleted ones, too. */
 export async function findForm(db: Db, actor: Actor, id: string) {
   const [row] = await db
@@ -65,7 +64,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(eq(products.id, id), isStaff(actor) ? undefined : editableBy(actor)))
+    .where(and(eq(products.id, id), isStaffRole(actor.role) ? undefined : editableBy(actor)))
   return row ?? null
 }
 

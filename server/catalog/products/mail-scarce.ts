@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { listMailed, listScarce, listWarned, type WarnedSeller } from './scarce-products.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Maximum age of a notification that an email still reports. */
 const NEWS_DAYS = 7
 /** Maximum number of products in an email. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
+import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
@@ -7,12 +8,13 @@ import { businesses, categories, categoryValues, products } from '#server/platfo
 import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
+import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
 
 /** True for what the public may see: Active products of Active and approved businesses. Needs `products` and `businesses` in the query. */
-export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
+export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${maySell})`
 
 /** Columns of a product in a list. */
 const summaryColumns = {
@@ -59,8 +61,6 @@ export function listColumns(fields: ProductQuery['fields'] = 'all') {
 
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Categories and businesses are few: those that match are looked up once, not for every product. */
 const categoriesLike = (pattern: string) =>
   sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${normalized(sql`c.label`)} like ${pattern}))`
@@ -90,7 +90,7 @@ export const inCategory = (value: string): SQL =>
 const byCategory = ({ category }: ProductFilter) => (category ? inCategory(category) : undefined)
 
 /** Matches products of the business with this id; an id that is no UUID matches none. */
-export const inBusiness = (businessId: string): SQL => (UUID.test(businessId) ? eq(products.businessId, businessId) : sql`false`)
+export const inBusiness = (businessId: string): SQL => (isUuid(businessId) ? eq(products.businessId, businessId) : sql`false`)
 
 const byBusiness = ({ businessId }: ProductFilter) => (businessId ? inBusiness(businessId) : undefined)
 

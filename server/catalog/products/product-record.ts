@@ -1,10 +1,11 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
+import { executePrepared } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
 
@@ -13,7 +14,7 @@ type Viewer = { role: string; businessId: string | null } | null
 
 /** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` identifies the condition. */
 function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined } {
-  if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return { name: 'staff', condition: undefined }
+  if (isStaffRole(viewer?.role)) return { name: 'staff', condition: undefined }
   if (viewer?.role !== 'business_admin' || !viewer.businessId) return { name: 'public', condition: visibleToPublic }
   const own = and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted'))
   return { name: 'seller', condition: or(visibleToPublic, own) }
@@ -137,8 +138,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
       and(
         eq(products.id, productId),
         gte(products.stock, quantity),
-        eq(products.status, 'Active'),
-        sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`,
+        sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${visibleToPublic})`,
       ),
     )
     .returning({ left: products.stock, low: lowStockLevel() })
@@ -150,8 +150,6 @@ interface Wanted {
   productId: string
   quantity: number
 }
-
-const maySell = sql`p.status = 'Active' and exists (select 1 from ${businesses} b where b.id = p.business_id and b.status = 'Active' and b.business_status = 'approved')`
 
 /**
  * Takes many products off the shelf in one statement, each named once, and records the movements. Rows are locked in the order of their ids, as
@@ -172,8 +170,10 @@ export async function takeStocks(
     sql`
     with wanted(id, units) as (select * from unnest(${ids}::uuid[], ${quantities}::int[])),
     locked as (
-      select p.id, w.units from ${products} p join wanted w on w.id = p.id
-      where p.stock >= w.units and ${maySell} order by p.id for no key update of p
+      select ${products.id}, w.units from ${products} join wanted w on w.id = ${products.id}
+      where ${products.stock} >= w.units
+        and exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${visibleToPublic})
+      order by ${products.id} for no key update of ${products}
     ),
     taken as (
       update ${products} p set stock = p.stock - l.units, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/user.ts'
+import { isStaffRole, type Role } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { normalizeText } from '#server/platform/text/search-text.ts'
 import { countZeroResult, deleteRareSearches } from './zero-result-searches.ts'
@@ -52,7 +52,7 @@ export function recordZeroResults({ db, now }: Pick<Deps, 'db' | 'now'>, delayMs
   }
   return ({ search, actor, request }) => {
     const term = recordableTerm(search)
-    if (term === null || actor?.role === 'super_admin' || actor?.role === 'application_admin') return
+    if (term === null || isStaffRole(actor?.role)) return
     const before = delayed.get(request.ip)
     if (before) clearTimeout(before.timer)
     if (before && !term.startsWith(before.term)) void write(before.term, request)

@@ -7,6 +7,7 @@ import { presentListed } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { listHistory } from './product-history.ts'
 import { countProducts } from './product-status.ts'
@@ -29,13 +30,8 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, staffProducts.exportFile, async ({ actor, query, request, reply }) => {
     const { format, page: _page, limit: _limit, fields: _fields, ...filter } = query
     const { bytes, total } = await exportCatalog(deps, actor, { format, filter, requestId: request.id })
-    reply
-      .header('content-type', EXPORT_TYPES[format])
-      .header('content-disposition', `attachment; filename="products-${now().toISOString().slice(0, 10)}.${format}"`)
-      .header('cache-control', 'private, no-store')
-      .header('x-total-count', String(total))
-    await reply.send(bytes)
-    return undefined as never // already sent
+    reply.header('x-total-count', String(total))
+    return sendFile(reply, { name: `products-${now().toISOString().slice(0, 10)}.${format}`, type: EXPORT_TYPES[format], bytes })
   })
   route(
     app,

@@ -1,5 +1,6 @@
 import type { PaymentIntent, PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import { toDecimal } from '#domain/money.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
 import { dropIntent } from '#server/payments/cards/card-payment-record.ts'
@@ -9,6 +10,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { type Intent, type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
 import { refuseStockConflict } from './check-cart.ts'
 import { holdOrder, seenOf } from './hold-order.ts'
@@ -16,7 +18,6 @@ import { StockConflictError } from './take-stock.ts'
 
 /** Longest time in ms that a caller waits for the provider, in all. */
 const ANSWER_MS = 9000
-const MINUTE_MS = 60_000
 
 interface Request {
   body: PaymentIntentBody
@@ -34,7 +35,7 @@ export async function createPaymentIntent(
   provider: PaymentProvider | null,
   actor: Actor,
   request: Request,
-): Promise<{ intent: PaymentIntent; isReplay: boolean }> {
+): Promise<OnceAnswered<PaymentIntent>> {
   if (provider === null) refuse('payment_not_configured')
   const end = performance.now() + ANSWER_MS
   const inTime = <Answer>(work: Promise<Answer>) => within(end - performance.now(), work)
@@ -46,7 +47,7 @@ export async function createPaymentIntent(
     const { id: orderId, number: orderNumber, totalCents, currency, holdUntil } = order
     const expiresAt = (holdUntil ?? deps.now()).toISOString()
     return {
-      intent: { clientSecret: intent.clientSecret, orderId, orderNumber, amount: toDecimal(totalCents), currency, expiresAt },
+      answer: { clientSecret: intent.clientSecret, orderId, orderNumber, amount: toDecimal(totalCents), currency, expiresAt },
       isReplay,
     }
   } catch (error) {

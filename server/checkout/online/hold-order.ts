@@ -30,7 +30,7 @@ interface HoldRequest {
 /** Amounts, in cents, that the provider charges to a card: 0.50 to 999,999.99 in either currency. */
 const CARD_CENTS = { least: 50, most: 99_999_999 }
 
-/** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) stands for those of the cart. */
+/** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) means those of the cart. */
 export function seenOf(body: PaymentIntentBody, cart: { shippingMethod: SeenCart['shippingMethod']; activeCode: string | null }): SeenCart {
   const { shippingMethod = cart.shippingMethod, promoCode = cart.activeCode } = body
   return { ...body, shippingMethod, promoCode }
@@ -60,8 +60,8 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const order = open ? await rewriteOrder(work, placement, open) : (await insertOrder(work, placement)).record.order
   if (keyed) work.add(storeAnswer(tx, keyed, { status, response: { orderId } }))
   await work.flush()
-  const { totalCents: amountCents, currency, paymentAttempt } = order
-  if (!order.paymentIntentId) await storeIntentRequest(tx, orderId, paymentAttempt, { amountCents, currency }, at)
+  const { totalCents: amountCents, currency } = order
+  if (!order.paymentIntentId) await storeIntentRequest(tx, orderId, { amountCents, currency })
   const taker = { orderId, actorId: actor.userId, isHold: true, open }
   await takeOrderStock(tx, taker, priced)
   await redeemCode(tx, taker, priced)

@@ -20,12 +20,12 @@ import {
   replaceOrder,
   type SellerOrderRow,
 } from '#server/orders/order-record.ts'
-import { storePricing } from '#server/orders/pricing.ts'
+import { storePricing } from '#server/orders/store-pricing.ts'
 import { auditRow, recordAudit } from '#server/platform/audit.ts'
 import { auditEntries, notifications, orderEvents, orderLines, orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type Mail, mailRows } from '#server/platform/mail/outbox.ts'
+import { type Mail, mailRows } from '#server/platform/mail/queued-mails.ts'
 import { notificationRows } from '#server/platform/notifications/notification-record.ts'
 
 /** An order about to be stored. */
@@ -135,6 +135,7 @@ const NEW_ORDER = {
   refundedCents: 0,
   paymentIntentId: null,
   paymentAttempt: 0,
+  paymentRequest: null,
   paymentProblem: null,
   tags: [] as string[],
   version: 1,

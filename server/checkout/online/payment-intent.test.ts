@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { replayTotals } from '#server/orders/pricing.ts'
+import { replayTotals } from '#server/orders/store-pricing.ts'
 import { orders, outbox, products, promotions } from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Order } from '#contract/orders/orders.ts'
 import { isOrderNumber } from '#domain/order.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { replayTotals, replayUsdTotals } from '#server/orders/pricing.ts'
+import { replayTotals, replayUsdTotals } from '#server/orders/store-pricing.ts'
 import {
   auditEntries,
   cartItems,

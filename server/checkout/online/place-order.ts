@@ -11,6 +11,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { storeAnswer } from '#server/platform/idempotency/used-keys.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
@@ -30,18 +31,12 @@ interface OrderRequest {
   network: string | null
 }
 
-/** The order, and whether it is the answer to an earlier request with the same key. */
-interface PlacedOrder {
-  order: Order
-  isReplay: boolean
-}
-
 /**
  * Places an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
  * Refuses (409) an empty cart, products that are no longer available (naming each), a cart that differs from what the buyer saw, and a buyer who may not
  * pay later.
  */
-export async function placeOrder({ config, db, now }: Deps, actor: Actor, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder({ config, db, now }: Deps, actor: Actor, request: OrderRequest): Promise<OnceAnswered<Order>> {
   const at = now()
   try {
     return await inTransaction(db, (tx) => placeOnce(tx, actor, { ...request, chargesCards: config.stripe !== null }, at), isNumberTaken)
@@ -57,11 +52,11 @@ async function placeOnce(
   actor: Actor,
   { body, idempotencyKey, requestId, network, chargesCards }: OrderRequest & { chargesCards: boolean },
   at: Date,
-): Promise<PlacedOrder> {
+): Promise<OnceAnswered<Order>> {
   const { method, path, status } = checkout.placeOrder
   const keyed = idempotencyKey === null ? null : { userId: actor.userId, key: idempotencyKey, fingerprint: fingerprint(method, path, body) }
   const { earlier, start } = await startCheckout<Order>(tx, actor.userId, keyed, at)
-  if (!start) return { order: earlier, isReplay: true }
+  if (!start) return { answer: earlier, isReplay: true }
 
   const { open, cart, settings } = start
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
@@ -84,7 +79,7 @@ async function placeOnce(
   const emptied = await takeOrderStock(tx, taker, priced)
   await redeemCode(tx, taker, priced)
   await notifyLargeOrder(tx, order, { totalUsdCents: orderUsdCents, emptied, at })
-  return { order, isReplay: false }
+  return { answer: order, isReplay: false }
 }
 
 /** A new order as its buyer reads it. */

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/order.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { cartItems, orders, outbox, products, promotions, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, makeBuyers, orderOf, outcomeOf } from '#server/testing/buyers.ts'
+import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* The same races on the embedded database, which runs one transaction at a time, and on PostgreSQL, which shows what is wrong. */
@@ -180,9 +181,10 @@ test('R-A8 100 checkouts while the owner sets the stock 20 times and the product
   expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '409')).toEqual([])
 })
 
-test('R-A11 a customer cancels while staff ship, 50 times: a legal end, and stock returns once or never', async () => {
-  const box = await parcel({ stock: 50 })
-  const buyers = await makeBuyers(shop, 50, [box])
+const CANCELLATIONS = raceRounds(50)
+test(`R-A11 a customer cancels while staff ship, ${CANCELLATIONS} times: a legal end, and stock returns once or never`, async () => {
+  const box = await parcel({ stock: CANCELLATIONS })
+  const buyers = await makeBuyers(shop, CANCELLATIONS, [box])
   const staff = await shop.signIn('application_admin')
   const ends = await Promise.all(
     buyers.map(async (buyer): Promise<OrderStatus> => {
@@ -201,7 +203,7 @@ test('R-A11 a customer cancels while staff ship, 50 times: a legal end, and stoc
     }),
   )
   const cancelled = ends.filter((status) => status === 'cancelled').length
-  expect(ends.filter((status) => status === 'shipped')).toHaveLength(50 - cancelled)
+  expect(ends.filter((status) => status === 'shipped')).toHaveLength(CANCELLATIONS - cancelled)
   expect(await shop.deps.db.$count(stockMovements, eq(stockMovements.reason, 'cancel'))).toBe(cancelled)
   expect(await stockOf(box.id)).toBe(cancelled)
 })

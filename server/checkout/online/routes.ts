@@ -4,6 +4,7 @@ import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { route } from '#server/platform/http/route.ts'
+import { answerOf } from '#server/platform/http/send-answer.ts'
 import { createUserLimit, PAYMENTS_PER_USER } from '#server/platform/http/throttle.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
@@ -15,14 +16,8 @@ import { reorderItems } from './reorder-items.ts'
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const networkOfRequest = ({ ip }: FastifyRequest) => (deps.config.limitsRates ? networkOf(ip) : null)
   route(app, checkout.placeOrder, async ({ actor, body, idempotencyKey, request, reply }) => {
-    const { order, isReplay } = await placeOrder(deps, actor, {
-      body,
-      idempotencyKey,
-      requestId: request.id,
-      network: networkOfRequest(request),
-    })
-    if (isReplay) reply.header('idempotency-replayed', 'true')
-    return order
+    const asked = { body, idempotencyKey, requestId: request.id, network: networkOfRequest(request) }
+    return answerOf(await placeOrder(deps, actor, asked), reply)
   })
   route(app, checkout.payLater, ({ actor, query, request }) =>
     readPayLaterEligibility(deps, actor, { currency: query.currency, network: networkOfRequest(request) }),
@@ -31,9 +26,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = provider && deps.config.limitsRates ? createUserLimit(PAYMENTS_PER_USER) : null
   route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {
     limit?.(actor.userId, deps.now().getTime())
-    const { intent, isReplay } = await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id })
-    if (isReplay) reply.header('idempotency-replayed', 'true')
-    return intent
+    return answerOf(await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id }), reply)
   })
   route(
     app,

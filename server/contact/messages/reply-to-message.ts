@@ -4,7 +4,8 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { findInboxMessage, lockMessage, type MessageRow, updateMessage } from './inbox-list.ts'
 import { findReplyByKey, insertReply, listReplies, replyMailKey } from './message-replies.ts'
 import { presentMessage } from './present-message.ts'
@@ -17,12 +18,6 @@ interface ReplyRequest {
   requestId: string
 }
 
-/** A message with its replies; `isReplay`: an earlier request with the same key sent the reply. */
-interface Replied {
-  thread: MessageThread
-  isReplay: boolean
-}
-
 /** Returns a message with its replies. Refuses `not_found`. */
 export async function readThread(db: Db, id: string): Promise<MessageThread> {
   return { ...presentMessage(found(await findInboxMessage(db, id))), replies: await listReplies(db, id) }
@@ -32,7 +27,11 @@ export async function readThread(db: Db, id: string): Promise<MessageThread> {
  * Stores a reply, emails it to the sender and marks the message as answered, once for each key. Refuses `not_found` and
  * `idempotency_key_reused`.
  */
-export async function replyToMessage(deps: Deps, actor: Actor, { id, text, idempotencyKey, requestId }: ReplyRequest): Promise<Replied> {
+export async function replyToMessage(
+  deps: Deps,
+  actor: Actor,
+  { id, text, idempotencyKey, requestId }: ReplyRequest,
+): Promise<OnceAnswered<MessageThread>> {
   const requestKey = idempotencyKey && `${actor.userId} ${idempotencyKey}` // keys belong to their sender
   return inTransaction(deps.db, async (tx) => {
     const message = found(await lockMessage(tx, id))
@@ -50,14 +49,14 @@ export async function replyToMessage(deps: Deps, actor: Actor, { id, text, idemp
       after: { textLength: text.length },
       requestId,
     })
-    return { thread: await readThread(tx, id), isReplay: false }
+    return { answer: await readThread(tx, id), isReplay: false }
   })
 }
 
-async function replay(tx: Db, id: string, text: string, requestKey: string): Promise<Replied> {
+async function replay(tx: Db, id: string, text: string, requestKey: string): Promise<OnceAnswered<MessageThread>> {
   const earlier = await findReplyByKey(tx, requestKey)
   if (earlier?.messageId !== id || earlier.text !== text) refuse('idempotency_key_reused')
-  return { thread: await readThread(tx, id), isReplay: true }
+  return { answer: await readThread(tx, id), isReplay: true }
 }
 
 async function mailReply(tx: Db, message: MessageRow, reply: { replyId: string; text: string; at: Date; by: string }): Promise<void> {

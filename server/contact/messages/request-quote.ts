@@ -4,8 +4,9 @@ import type { QUOTE_FIELD_LABELS } from '#domain/quote.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findByRequestKey, type NewMessage } from './message-record.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -13,18 +14,17 @@ import { detailsForPeople } from './present-message.ts'
 import type { Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
-/** Reference of a quote request, and whether an earlier request with the same key got it. */
-interface RequestedQuote {
-  reference: string
-  isReplay: boolean
-}
-
 /**
  * Stores a request for custom packaging, notifies the team and emails the sender a copy. Repeated with the same key and body it returns the
  * first reference; the same key with another body is refused.
  */
-export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, sentKey: string | null): Promise<RequestedQuote> {
-  if (body.website) return { reference: newReference('Q'), isReplay: false }
+export async function requestQuote(
+  deps: Deps,
+  sender: Sender,
+  body: QuoteBody,
+  sentKey: string | null,
+): Promise<OnceAnswered<{ reference: string }>> {
+  if (body.website) return { answer: { reference: newReference('Q') }, isReplay: false }
   await requireCalculation(deps.db, body.calculation)
   const key = sentKey && `${sender.actor?.userId ?? 'visitor'} ${sentKey}` // keys belong to their sender, as with orders
   const requestFingerprint = key === null ? null : fingerprint(messages.requestQuote.method, messages.requestQuote.path, body)
@@ -36,15 +36,15 @@ export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, 
     if (!reference) return replay(tx, key ?? '', requestFingerprint)
     await notifyTeam(tx, sender, body, { id, reference }, createdAt)
     await notifyStaff(tx, { id, reference, topic: 'quote' }, createdAt)
-    return { reference, isReplay: false }
+    return { answer: { reference }, isReplay: false }
   })
 }
 
-async function replay(tx: Db, key: string, requestFingerprint: string | null): Promise<RequestedQuote> {
+async function replay(tx: Db, key: string, requestFingerprint: string | null): Promise<OnceAnswered<{ reference: string }>> {
   const earlier = await findByRequestKey(tx, key)
   if (!earlier) throw new Error('A request was taken for another, which is not there')
   if (earlier.fingerprint !== requestFingerprint) refuse('idempotency_key_reused')
-  return { reference: earlier.reference, isReplay: true }
+  return { answer: { reference: earlier.reference }, isReplay: true }
 }
 
 async function notifyTeam(

@@ -3,6 +3,7 @@ import { messages } from '#contract/contact/messages.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
+import { answerOf } from '#server/platform/http/send-answer.ts'
 import { createAddressLimit, createCounter, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
 import { requestQuote } from './request-quote.ts'
 import { sendMessage } from './send-message.ts'
@@ -23,8 +24,6 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, messages.requestQuote, async ({ actor, body, idempotencyKey, request, reply }) => {
     limit?.(request.ip, deps.now().getTime())
-    const { reference, isReplay } = await requestQuote(deps, { actor, canGetCopy: canGetCopy(body.email) }, body, idempotencyKey)
-    if (isReplay) reply.header('idempotency-replayed', 'true')
-    return { reference }
+    return answerOf(await requestQuote(deps, { actor, canGetCopy: canGetCopy(body.email) }, body, idempotencyKey), reply)
   })
 }

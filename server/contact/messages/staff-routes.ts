@@ -4,6 +4,7 @@ import { type InboxMessage, inbox } from '#contract/contact/inbox.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
+import { answerOf } from '#server/platform/http/send-answer.ts'
 import { changeMessage } from './change-message.ts'
 import { countInbox, findInboxMessage, listInbox } from './inbox-list.ts'
 import { presentMessage } from './present-message.ts'
@@ -22,11 +23,8 @@ export function messageStaffRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     inbox.reply,
-    async ({ actor, params, body, idempotencyKey, request, reply }) => {
-      const { thread, isReplay } = await replyToMessage(deps, actor, { ...params, ...body, idempotencyKey, requestId: request.id })
-      if (isReplay) reply.header('idempotency-replayed', 'true')
-      return thread
-    },
+    async ({ actor, params, body, idempotencyKey, request, reply }) =>
+      answerOf(await replyToMessage(deps, actor, { ...params, ...body, idempotencyKey, requestId: request.id }), reply),
     { exists },
   )
   route(app, inbox.change, ({ actor, params, body, request }) => changeMessage(deps, actor, body, { ...params, requestId: request.id }), {

@@ -1,14 +1,15 @@
 import { NEWSLETTER_CONSENT } from '#domain/newsletter.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { insertSubscriber, lockSubscriber, renewSubscriber, type SubscriberRow } from './subscription-record.ts'
 
 /** Lifetime of the confirmation link. */
-const CONFIRM_MS = 7 * 24 * 3_600_000
+const CONFIRM_MS = 7 * DAY_MS
 /** Interval between confirmation emails to one address. */
-const QUIET_MS = 24 * 3_600_000
+const QUIET_MS = DAY_MS
 
 /** Returns true if no email is due: the subscription is confirmed, or an email was sent in the last day. */
 function isQuiet({ status, createdAt }: SubscriberRow, at: Date): boolean {

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { BlogQuery } from '#contract/content/blog.ts'
+import { isStaffRole } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPostSlugs, blogPosts } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
@@ -20,15 +21,10 @@ export const isThere = sql`${blogPosts.deletedAt} is null`
 export const isPublic = (now: Date) =>
   sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now} and ${isThere})`
 
-/** Returns whether this reader manages the blog and so sees every post that is not deleted. */
-export function isStaff({ role }: Reader): boolean {
-  return role === 'super_admin' || role === 'application_admin'
-}
-
-/** Matches the posts this reader may see; with `published`, only those that are (or are not) public. */
+/** Matches the posts this reader may see, for staff every post that is not deleted; with `published`, only those that are (or are not) public. */
 function visibleTo(reader: Reader, published: boolean | undefined): SQL | undefined {
   const readable = isPublic(reader.now)
-  return and(isStaff(reader) ? isThere : readable, published === undefined ? undefined : published ? readable : not(readable))
+  return and(isStaffRole(reader.role) ? isThere : readable, published === undefined ? undefined : published ? readable : not(readable))
 }
 
 /** Matches posts whose search text has every word of a search; undefined without words. */

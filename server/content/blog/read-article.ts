@@ -1,9 +1,10 @@
 import type { BlogArticle } from '#contract/content/blog.ts'
 import { isVisible } from '#domain/blog-post.ts'
+import { isStaffRole } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { presentArticle } from './present-post.ts'
-import { findNeighbors, findPostBySlug, isStaff, listRelatedPosts, type Reader } from './published-posts.ts'
+import { findNeighbors, findPostBySlug, listRelatedPosts, type Reader } from './published-posts.ts'
 import type { RenderPost } from './render-post.ts'
 
 const RELATED = 3
@@ -14,7 +15,7 @@ const RELATED = 3
  */
 export async function readArticle(db: Db, render: RenderPost, reader: Reader, slug: string): Promise<BlogArticle> {
   const post = (await findPostBySlug(db, slug)) ?? refuse('blog_not_found')
-  if (!isVisible(post, reader.now) && !isStaff(reader)) refuse('blog_not_available')
+  if (!isVisible(post, reader.now) && !isStaffRole(reader.role)) refuse('blog_not_available')
   const neighbors = await findNeighbors(db, post, reader.now)
   const related = await listRelatedPosts(db, post, reader.now, RELATED)
   return presentArticle(post, { ...neighbors, related, body: render(post) }, reader.now)

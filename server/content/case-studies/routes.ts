@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { presentStudies } from './present-studies.ts'
 import { writeStudy } from './write-study.ts'
@@ -23,12 +24,7 @@ export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   async function sendDocument(id: string, reply: FastifyReply) {
-    const document = await documentOf(id)
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="${id}.pdf"`)
-      .header('cache-control', 'public, max-age=3600')
-      .send(document)
+    return sendFile(reply, { name: `${id}.pdf`, type: 'application/pdf', bytes: await documentOf(id) }, 'public, max-age=3600')
   }
 
   route(app, caseStudies.list, async () => {

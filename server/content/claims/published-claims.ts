@@ -3,6 +3,7 @@ import type { ClaimCounter } from '#domain/claim.ts'
 import { isPublic } from '#server/content/blog/published-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, claims, users } from '#server/platform/db/schema.ts'
+import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 
 export type ClaimRow = typeof claims.$inferSelect
 
@@ -38,9 +39,6 @@ export async function countClaims(db: Db, now: Date): Promise<Record<ClaimCounte
     .select(count)
     .from(users)
     .where(and(eq(users.role, 'customer'), eq(users.status, 'Active')))
-  const [companies] = await db
-    .select(count)
-    .from(businesses)
-    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved')))
+  const [companies] = await db.select(count).from(businesses).where(maySell)
   return { articles: articles?.total ?? 0, customers: customers?.total ?? 0, companies: companies?.total ?? 0 }
 }

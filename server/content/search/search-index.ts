@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
+import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 
 /** The requested range of a group. */
 export interface GroupPage {
@@ -17,11 +18,7 @@ const hasAllWords = (text: SQL, words: readonly SearchWord[]) =>
 
 const total = sql<number>`count(*) over ()::int`
 
-const isListedProducer = and(
-  eq(businesses.status, 'Active'),
-  eq(businesses.businessStatus, 'approved'),
-  eq(businesses.businessType, 'producer'),
-)
+const isListedProducer = and(maySell, eq(businesses.businessType, 'producer'))
 const producerText = normalized(joined(businesses.name, businesses.description, businesses.city, businesses.country))
 
 /** Returns public producers with every word in their name, description or place, best first. */

@@ -3,6 +3,7 @@ import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import { isPublic } from '#server/content/blog/published-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
+import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 
 /** A page's slug and the date of its last change. */
 export interface ListedPage {
@@ -26,7 +27,7 @@ export async function listProducerPages(db: Db): Promise<ListedPage[]> {
     .select({ slug: businesses.slug, updatedAt: businesses.updatedAt, productsAt: max(products.updatedAt) })
     .from(businesses)
     .leftJoin(products, and(eq(products.businessId, businesses.id), eq(products.status, 'Active')))
-    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'), eq(businesses.businessType, 'producer')))
+    .where(and(maySell, eq(businesses.businessType, 'producer')))
     .groupBy(businesses.id)
     .orderBy(asc(businesses.slug))
   return rows.map(({ slug, updatedAt, productsAt }) => ({ slug, changedAt: productsAt && productsAt > updatedAt ? productsAt : updatedAt }))

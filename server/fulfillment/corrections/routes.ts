@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { orderMoney } from '#contract/fulfillment/order-money.ts'
-import type { Order } from '#contract/orders/orders.ts'
 import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { answerOf } from '#server/platform/http/send-answer.ts'
 import { markPaid } from './mark-paid.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -12,10 +11,6 @@ import { refundOrder } from './refund-order.ts'
 export function correctionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, throttle } = deps
   const exists = ({ params }: { params: { id: string } }) => hasOrder(db, params.id, null)
-  const answerOf = ({ answer, isReplay }: OnceAnswered<Order>, reply: { header: (name: string, value: string) => unknown }) => {
-    if (isReplay) reply.header('idempotency-replayed', 'true')
-    return answer
-  }
   route(
     app,
     orderMoney.markPaid,

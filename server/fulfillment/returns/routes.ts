@@ -9,6 +9,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { answerOf } from '#server/platform/http/send-answer.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
 import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
@@ -46,9 +47,8 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     app,
     returns.request,
     async ({ actor, params, body, idempotencyKey, request, reply }) => {
-      const { answer, isReplay } = await requestReturn(deps, actor, { orderId: params.id, body, idempotencyKey, requestId: request.id })
-      if (isReplay) reply.header('idempotency-replayed', 'true')
-      return answer
+      const asked = { orderId: params.id, body, idempotencyKey, requestId: request.id }
+      return answerOf(await requestReturn(deps, actor, asked), reply)
     },
     { exists: ({ actor, params }) => hasOrder(db, params.id, { userId: actor.userId }) },
   )

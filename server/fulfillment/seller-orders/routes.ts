@@ -2,19 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
-import { spanOf } from '#server/orders/list-orders.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { spanOf } from '#server/platform/http/read-days.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { answerOf, sendFile } from '#server/platform/http/send-answer.ts'
 import { correctOwnTracking } from './correct-own-tracking.ts'
 import { listShippedParts, makeSlips } from './packing-slips.ts'
 import { presentOwnSummary } from './present-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 import { refundSellerOrder } from './refund-seller-order.ts'
 import { countSellerOrders, findSellerOrder, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
-import { transitionOwnOrder } from './transition-own-order.ts'
+import { transitionOwnOrder, transitionOwnOrders } from './transition-own-order.ts'
 
 const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Number', value: ({ number }) => number },
@@ -74,6 +75,12 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   )
   route(
     app,
+    sellerOrders.moveMany,
+    ({ actor, body: { status, ...body }, request }) => transitionOwnOrders(deps, actor, { ...body, to: status, requestId: request.id }),
+    { requires: requireApproved },
+  )
+  route(
+    app,
     sellerOrders.correctTracking,
     ({ actor, params, body, request }) => correctOwnTracking(deps, actor, { ...params, ...body, requestId: request.id }),
     ownOfApproved,
@@ -83,20 +90,12 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.refund,
     async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
       const reauthentication = { actor, address: request.ip, requestId: request.id, throttle }
-      const { answer, isReplay } = await refundSellerOrder(deps, reauthentication, { id, body, idempotencyKey })
-      if (isReplay) reply.header('idempotency-replayed', 'true')
-      return answer
+      return answerOf(await refundSellerOrder(deps, reauthentication, { id, body, idempotencyKey }), reply)
     },
     ownOfApproved,
   )
-  const send = async (reply: FastifyReply, { name, pdf }: Awaited<ReturnType<typeof makeSlips>>) => {
-    await reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'private, no-store')
-      .send(pdf)
-    return undefined as never // the answer has left
-  }
+  const send = (reply: FastifyReply, { name, pdf }: Awaited<ReturnType<typeof makeSlips>>) =>
+    sendFile(reply, { name, type: 'application/pdf', bytes: pdf })
   route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
     await readSellerOrder(db, actor, params.id) // 404 for others
     return send(reply, await makeSlips(db, [{ orderId: params.id, businessId: found(actor.businessId) }]))

@@ -214,7 +214,7 @@ test('R-A10 ten people move one part at once: one move wins, the rest are 409, o
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'order.move'))).toBe(1)
 })
 
-test('R-A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', {
+test(`R-A11 a customer cancels while a seller ships and the payment is written down, ${raceRounds(50)} times: a legal end, stock and money returned once or never`, {
   timeout: raceTimeout(50),
 }, async () => {
   const product = await shop.make.product({ category: 'accessories', stock: raceRounds(50), businessId: box.businessId })
@@ -248,4 +248,24 @@ test('R-A11 a customer cancels while a seller ships and the payment is written d
   expect([...ends].filter((end) => /^(cancelled refunded|shipped paid)$/.test(end))).toHaveLength(2)
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
   expect(await balanceOf(shop.deps.db, box.businessId, 'USD')).toBeGreaterThanOrEqual(0)
+})
+
+test('F7.3.14 a seller moves many of its own orders by one call: each by itself, others are refused as not found, and the same call again changes nothing', async () => {
+  const [one, two, done] = [await order(), await order(), await order()]
+  for (const status of ['processing', 'shipped', 'delivered'] as const) await move(sol, done, status)
+  const foreign = await order([[bag, 1]])
+  const body = { ids: [one.id, two.id, done.id, foreign.id, one.id], status: 'processing' as const }
+  const refused = [
+    { id: done.id, number: done.number, reason: "An order that is delivered can't become processing." },
+    { id: foreign.id, number: null, reason: 'Not found.' },
+  ]
+  expect(await sol.sellerOrders.moveMany({ body })).toEqual({ moved: 2, unchanged: 0, refused })
+  const mails = (await mailsToAnn()).length
+  expect(await sol.sellerOrders.moveMany({ body })).toEqual({ moved: 0, unchanged: 2, refused })
+  expect(await mailsToAnn()).toHaveLength(mails)
+  expect(await tia.sellerOrders.byId(params(one))).toMatchObject({ status: 'pending', version: 1 })
+  expect(await staff.orders.moveMany({ body: { ids: [one.id], status: 'processing' } })).toMatchObject({ moved: 1 })
+  expect(await staff.orders.moveMany({ body: { ids: [one.id], status: 'processing' } })).toEqual({ moved: 0, unchanged: 1, refused: [] })
+  expect(await refusalOf(ann.sellerOrders.moveMany({ body }))).toMatchObject({ status: 403 })
+  expect(await refusalOf(sol.sellerOrders.moveMany({ body: { ...body, ids: [] } }))).toMatchObject({ status: 422 })
 })

@@ -1,11 +1,15 @@
+import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import type { Transition } from '#server/fulfillment/transitions/applied-transition.ts'
+import { type BulkTransition, transitionEach } from '#server/fulfillment/transitions/transition-orders.ts'
 import { transitionSellerOrder } from '#server/fulfillment/transitions/transition-seller-order.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { lockSellerOrder } from './lock-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
+import { findSellerOrder } from './seller-order-list.ts'
 
 /**
  * Changes the status of the caller's seller order. The order is locked first: transitions of all its seller orders take turns.
@@ -21,5 +25,17 @@ export async function transitionOwnOrder(
     const { businessId, record } = await lockSellerOrder(tx, actor, { id, version })
     await transitionSellerOrder(tx, record, { ...transition, businessId }, { actor, at: now(), requestId })
     return readSellerOrder(tx, actor, id)
+  })
+}
+
+/** Changes the status of the caller's parts of several orders, each in its own transaction; those that are refused are listed with the reason. */
+export async function transitionOwnOrders(deps: Deps, actor: Actor, { ids, ...transition }: BulkTransition): Promise<BulkResult> {
+  const businessId = found(actor.businessId)
+  return transitionEach(ids, transition.to, {
+    transition: (id) => transitionOwnOrder(deps, actor, { ...transition, id }),
+    find: async (id) => {
+      const own = await findSellerOrder(deps.db, businessId, id)
+      return own && { number: own.order.number, status: own.part.status }
+    },
   })
 }

@@ -5,11 +5,12 @@ import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { auditEntries, notifications, orders, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* The buyer cancels one seller's part of an order (D116), and what else may happen to it at the same moment. */
 
-const ROUNDS = 30
+const ROUNDS = raceRounds(30)
 let shop: TestShop
 let ann: SignedInUser
 let staff: SignedInUser
@@ -126,7 +127,7 @@ test('an order that waits for its card is cancelled whole or not at all', async 
   await shop.deps.db.update(orders).set({ paymentMethod: 'pay_later', paymentStatus: 'unpaid' }).where(eq(orders.id, placed.id))
 })
 
-test('C23 cancelling a part while its seller ships it: one of the two happens, thirty times', async () => {
+test(`C23 cancelling a part while its seller ships it: one of the two happens, ${ROUNDS} times`, async () => {
   const ends: unknown[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const placed = await place()
@@ -146,7 +147,7 @@ test('C23 cancelling a part while its seller ships it: one of the two happens, t
   expect(await stockOf(box)).toBe(1000 - 3 * (ROUNDS - cancelled))
 })
 
-test('C23 cancelling a part while the whole order is cancelled: all is cancelled, stock and money return once, thirty times', async () => {
+test(`C23 cancelling a part while the whole order is cancelled: all is cancelled, stock and money return once, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const placed = await place()
     if (round % 3 !== 0) await pay(shop, placed.id)

@@ -1,28 +1,47 @@
 import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { listNumbers } from '#server/orders/order-record.ts'
+import { findOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 import { transitionOrder } from './transition-order.ts'
 
-/** Changes the status of several orders for staff, each in its own transaction; those that are refused are listed with the reason. */
-export async function transitionOrders(
-  deps: Deps,
-  actor: Actor,
-  request: { ids: readonly string[]; to: OrderStatus; reason?: string | undefined; requestId: string },
-): Promise<BulkResult> {
-  const { ids, ...transition } = request
-  const numbers = await listNumbers(deps.db, ids)
-  const refused: BulkResult['refused'] = []
-  const asked = [...new Set(ids)]
-  for (const id of asked) {
+/** A status requested for several orders. */
+export interface BulkTransition {
+  ids: readonly string[]
+  to: OrderStatus
+  reason?: string | undefined
+  requestId: string
+}
+
+interface EachOrder {
+  /** Changes one order in its own transaction. */
+  transition: (id: string) => Promise<unknown>
+  /** Reads an order that was refused, as far as the caller may see it. */
+  find: (id: string) => Promise<{ number: string; status: OrderStatus } | null>
+}
+
+/** Changes orders one after the other. An order that has the status already is left alone, so the same call can be sent again. */
+export async function transitionEach(ids: readonly string[], to: OrderStatus, { transition, find }: EachOrder): Promise<BulkResult> {
+  const result: BulkResult = { moved: 0, unchanged: 0, refused: [] }
+  for (const id of new Set(ids)) {
     try {
-      await transitionOrder(deps, actor, { ...transition, id })
+      await transition(id)
+      result.moved += 1
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error
-      refused.push({ id, number: numbers.get(id) ?? null, reason: error.message })
+      const order = await find(id)
+      if (order?.status === to) result.unchanged += 1
+      else result.refused.push({ id, number: order?.number ?? null, reason: error.message })
     }
   }
-  return { moved: asked.length - refused.length, refused }
+  return result
+}
+
+/** Changes the status of several orders for staff, each in its own transaction; those that are refused are listed with the reason. */
+export async function transitionOrders(deps: Deps, actor: Actor, { ids, ...transition }: BulkTransition): Promise<BulkResult> {
+  return transitionEach(ids, transition.to, {
+    transition: (id) => transitionOrder(deps, actor, { ...transition, id }),
+    find: async (id) => (await findOrder(deps.db, id, null))?.order ?? null,
+  })
 }

@@ -7,7 +7,7 @@ import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { isCancellable } from '#server/orders/present-order.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { applyTransition } from './apply-transition.ts'
 import { findWatched, hasWatched, listWatched, noteWatched, type WatchedOrder } from './unconfirmed-orders.ts'
 

@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '#domain/time.ts'
 import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type MailTemplate, queueMail } from '#server/platform/mail/outbox.ts'
+import { type MailTemplate, queueMail } from '#server/platform/mail/queued-mails.ts'
 import { endResetLinks, insertUserToken } from './one-use-links.ts'
 import { hashToken, newToken } from './token.ts'
 
-const MINUTE_MS = 60_000
 /** Lifetimes of links: one that opens the account lives shorter than one that confirms an address. */
 const RESET_MINUTES = 30
 const VERIFY_MINUTES = 60

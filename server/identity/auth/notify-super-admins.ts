@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMails } from '#server/platform/mail/outbox.ts'
+import { queueMails } from '#server/platform/mail/queued-mails.ts'
 import { listSuperAdmins } from './user-record.ts'
 
 interface StaffChange {

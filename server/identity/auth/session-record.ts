@@ -1,10 +1,9 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '#domain/time.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, sessions, users } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-
-const MINUTE_MS = 60_000
 
 /** Stores a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {

@@ -1,12 +1,10 @@
 import type { SessionUser, SignedIn } from '#contract/identity/auth.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { deleteSessionByHash, findSession, insertSession } from './session-record.ts'
 import { hashToken, newToken } from './token.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Idle and absolute lifetime of a session, by role. */
 const LENGTHS: Record<Role, { idleMs: number; absoluteMs: number }> = {

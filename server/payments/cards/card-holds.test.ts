@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { workKinds } from '#server/jobs.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf } from '#server/testing/buyers.ts'
 import { countMails, MINUTE, openPaymentShop, provider, sendOut, shop } from '#server/testing/card-orders.ts'
@@ -107,7 +108,26 @@ test('D107 what turns out to be paid when its hold ends is settled, what is bein
   expect(await shop.stockOf(box.id)).toBe(3)
 })
 
-test('R-A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, stock and money back once or never', {
+test('D107 holds also end after the settings of card payments are taken away; what was paid meanwhile is found once they are back', async () => {
+  const box = await shop.parcel(5)
+  const left = await shop.beginOf(box, 2)
+  const paid = await shop.beginOf(box, 1)
+  const withoutCards = { ...shop.deps, config: { ...shop.deps.config, stripe: null } }
+  const expiry = workKinds(withoutCards).find(({ name }) => name === 'hold-expiry') ?? expect.fail('nothing ends reservations')
+  expect(await expiry.often?.isDue()).toBe(false)
+  shop.advance(16 * MINUTE)
+  expect(await expiry.often?.isDue()).toBe(true)
+  expect(await expiry.run({ id: '', data: null, retries: 0, isLastTry: true, signal: AbortSignal.timeout(MINUTE) })).toBe('2 ended.')
+  expect(await expiry.often?.isDue()).toBe(false)
+  expect([await shop.stockOf(box.id), (await shop.orderRow(left.orderId)).status]).toEqual([5, 'cancelled'])
+  shop.provider.pay(paid.intentId)
+  await sendOut()
+  expect(shop.provider.intent(left.intentId).status).toBe('canceled')
+  expect(await shop.orderRow(paid.orderId)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
+  expect(await shop.stockOf(box.id)).toBe(4)
+})
+
+test(`R-A11 the buyer cancels while the payment comes in and staff send, ${raceRounds(30)} times: a legal end, stock and money back once or never`, {
   timeout: raceTimeout(30),
 }, async () => {
   const staff = await shop.signIn('application_admin')

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#domain/order.ts'
+import { isUuid } from '#domain/text.ts'
+import type { OrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { ledgerEntries, ledgerTransactions, orders, outbox, paymentEvents, payments } from '#server/platform/db/schema.ts'
+import { ledgerEntries, ledgerTransactions, orders, paymentEvents, payments } from '#server/platform/db/schema.ts'
 import { enqueue, type Queue } from '#server/platform/outbox.ts'
 
 /** Progress of a payment; it never goes backward. */
@@ -27,7 +29,7 @@ export async function findIntentOrder(db: Db, intentId: string, orderId: string 
   const columns = { id: orders.id, userId: orders.userId }
   const [kept] = await db.select(columns).from(orders).where(eq(orders.paymentIntentId, intentId))
   if (kept) return kept
-  if (!orderId || !/^[0-9a-f-]{36}$/i.test(orderId)) return null
+  if (!orderId || !isUuid(orderId)) return null
   const [named] = await db.select(columns).from(orders).where(eq(orders.id, orderId))
   return named ?? null
 }
@@ -77,7 +79,7 @@ export async function storeIntent(tx: Db, orderId: string, intentId: string): Pr
 export async function dropIntent(tx: Db, orderId: string, attempt: number): Promise<void> {
   await tx
     .update(orders)
-    .set({ paymentIntentId: null, paymentAttempt: attempt + 1 })
+    .set({ paymentIntentId: null, paymentRequest: null, paymentAttempt: attempt + 1 })
     .where(and(eq(orders.id, orderId), eq(orders.paymentAttempt, attempt)))
 }
 
@@ -161,25 +163,10 @@ export function queueReturn(tx: Db, payload: { intentId: string; amountCents: nu
   return enqueue(tx, { kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, at })
 }
 
-/** Amount of the first request for an intent: the same key must always be sent with the same amount. */
-interface IntentRequest {
-  amountCents: number
-  currency: 'USD' | 'EUR'
-}
-
-const requestKey = (orderId: string, attempt: number) => `order:${orderId}:${attempt}`
-
-/** Stores the request for an intent before it is sent. */
-export async function storeIntentRequest(tx: Db, orderId: string, attempt: number, payload: IntentRequest, at: Date): Promise<void> {
+/** Stores the first request for the intent of an order before it is sent; a later one changes nothing. */
+export async function storeIntentRequest(tx: Db, orderId: string, paymentRequest: NonNullable<OrderRow['paymentRequest']>): Promise<void> {
   await tx
-    .insert(outbox)
-    .values({ kind: 'intent', dedupeKey: requestKey(orderId, attempt), payload, createdAt: at, dueAt: at, sentAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
-}
-
-/** Finds the stored request for the intent of an attempt, with its key at the provider; null when there is none. */
-export async function findIntentRequest(db: Db, orderId: string, attempt: number): Promise<(IntentRequest & { key: string }) | null> {
-  const key = requestKey(orderId, attempt)
-  const [row] = await db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.dedupeKey, key))
-  return row ? { ...(row.payload as IntentRequest), key } : null // written by storeIntentRequest
+    .update(orders)
+    .set({ paymentRequest })
+    .where(and(eq(orders.id, orderId), isNull(orders.paymentRequest)))
 }

@@ -21,7 +21,7 @@ import {
   shop,
   tell,
 } from '#server/testing/disputed-orders.ts'
-import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
+import { raceRounds, raceTimeout, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { closeDispute } from '#server/testing/stripe-disputes.ts'
 
 openDisputeShop()
@@ -66,15 +66,18 @@ test('golden: 1,000.00 lost takes 900.00 from the seller, 100.00 of commission, 
 const permute = <One>(rest: One[]): One[][] =>
   rest.length === 0 ? [[]] : rest.flatMap((one) => permute(rest.filter((each) => each !== one)).map((more) => [one, ...more]))
 
+/** How many of the orders every commit passes. */
+const SOME = 24
 for (const end of ['won', 'lost'] as const) {
-  test(`all orders of the messages of a payment and its dispute, each twice, come to the same end: ${end}`, {
+  test(`${TESTS_ALL ? 'all' : SOME} orders of the messages of a payment and its dispute, each twice, come to the same end: ${end}`, {
     timeout: 240_000,
   }, async () => {
     const box = await shop.parcel(500)
     const buyer = await shop.signIn('customer')
     const ends = new Map<string, number>()
     const types = ['payment_intent.succeeded', 'charge.dispute.created', 'charge.dispute.closed', 'last'] as const
-    const all = permute(end === 'won' ? [...types] : [...types, 'charge.dispute.updated' as const])
+    const every = permute(end === 'won' ? [...types] : [...types, 'charge.dispute.updated' as const])
+    const all = TESTS_ALL ? every : every.filter((_, at) => at % (every.length / SOME) === 0)
     for (const order of all) {
       await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
       const { orderId, clientSecret } = await shop.begin(buyer)

@@ -2,7 +2,7 @@ import { lockOrder, type OrderRow, queueIntentCancel } from '#server/orders/orde
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
-import { dropIntent, findIntentRequest, storeIntent } from './card-payment-record.ts'
+import { dropIntent, storeIntent } from './card-payment-record.ts'
 
 /** Statuses in which the amount of a payment cannot be changed anymore. */
 const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
@@ -26,14 +26,9 @@ export async function ensureIntent(deps: Deps, provider: PaymentProvider, order:
 
 async function makeIntent({ db, now }: Deps, provider: PaymentProvider, order: OrderRow): Promise<Intent> {
   const { id: orderId, number: orderNumber, paymentAttempt } = order
-  const first = await findIntentRequest(db, orderId, paymentAttempt)
-  const { key, amountCents, currency } = first ?? {
-    key: `order:${orderId}:${paymentAttempt}`,
-    amountCents: order.totalCents,
-    currency: order.currency,
-  }
+  const { amountCents, currency } = order.paymentRequest ?? { amountCents: order.totalCents, currency: order.currency }
   try {
-    const intent = await provider.createIntent({ orderId, orderNumber, amountCents, currency }, key)
+    const intent = await provider.createIntent({ orderId, orderNumber, amountCents, currency }, `order:${orderId}:${paymentAttempt}`)
     await inTransaction(db, async (tx) => {
       const kept = await storeIntent(tx, orderId, intent.id)
       const record = await lockOrder(tx, orderId, null)

@@ -1,32 +1,38 @@
-import { lockOrder } from '#server/orders/order-record.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
 import { advancePayment } from './card-payment-record.ts'
 import { releaseHold } from './release-hold.ts'
-import { lockIntentOrder, settleIntent } from './settle-intent.ts'
+import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
 
-/** Updates the order of an intent to the status of the intent at the provider. @returns the outcome in a few words */
+/** A step of an intent that changes its order. */
+export type IntentStep = 'succeeded' | 'processing' | 'failed' | 'canceled'
+
+/** Updates the order of an intent to its status at the provider, in a transaction of its own. @returns the outcome in a few words */
 export async function followIntent({ db, now }: Pick<Deps, 'db' | 'now'>, intent: Intent): Promise<string> {
-  const at = now()
-  if (intent.status === 'succeeded') return (await inTransaction(db, (tx) => settleIntent(tx, intent, { at }))).outcome
-  if (intent.status === 'processing') return inTransaction(db, (tx) => markProcessing(tx, intent, at))
-  if (intent.status === 'canceled') return inTransaction(db, (tx) => release(tx, intent, at))
-  return 'not paid yet'
+  const step = (['succeeded', 'processing', 'canceled'] as const).find((status) => status === intent.status)
+  return step ? (await inTransaction(db, (tx) => applyStep(tx, intent, step, { at: now() }))).outcome : 'not paid yet'
 }
 
-async function markProcessing(tx: Db, intent: Intent, at: Date): Promise<string> {
+/**
+ * Applies a step of an intent to its order, in the caller's transaction: the one place for events, the return page, the reconciler and the end of a
+ * reservation. A step that the order has passed changes nothing, so that steps may be reported in any order.
+ */
+export async function applyStep(
+  tx: Db,
+  intent: Pick<Intent, 'id' | 'amountCents' | 'currency' | 'orderId'>,
+  step: IntentStep,
+  by: { at: Date; requestId?: string },
+): Promise<Settlement> {
+  if (step === 'succeeded') return settleIntent(tx, intent, by)
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)
-  const order = record?.order
-  // Pay Later orders ignore the card's processing state: no later event would clear it
-  if (order?.paymentIntentId === intent.id && order.paymentMethod === 'card') await advancePayment(tx, order.id, 'processing', at)
-  return 'being processed'
-}
-
-async function release(tx: Db, intent: Intent, at: Date): Promise<string> {
-  const record = await lockIntentOrder(tx, intent.id, intent.orderId)
-  if (record?.order.paymentIntentId !== intent.id) return 'of an earlier payment'
-  return (await releaseHold(tx, record, at)) ? 'hold released' : 'nothing to do'
+  if (!record) return { outcome: 'no order of ours', orderId: null }
+  const { order } = record
+  const result = (outcome: string) => ({ outcome, orderId: order.id })
+  // Pay Later orders ignore the steps of a card: no later one would take them back
+  if (order.paymentIntentId !== intent.id || order.paymentMethod !== 'card') return result('of an earlier payment')
+  if (step === 'canceled') return result((await releaseHold(tx, record, by.at)) ? 'hold released' : 'nothing to do')
+  return result((await advancePayment(tx, order.id, step, by.at)) ? step : 'further already')
 }
 
 /** Ends an intent at the provider. @returns it as it is then: canceled, or in a state that can no longer be ended (paid, being processed) */
@@ -37,14 +43,4 @@ export async function endIntent(provider: PaymentProvider, intentId: string): Pr
     if (error instanceof ProviderError && error.isFinal) return provider.retrieveIntent(intentId)
     throw error
   }
-}
-
-/** Releases the reservation of an order without an intent: it can never have been paid. */
-export async function releaseWithoutIntent({ db, now }: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
-  const at = now()
-  await inTransaction(db, async (tx) => {
-    const record = await lockOrder(tx, orderId, null)
-    const isOver = record?.order.holdUntil && record.order.holdUntil <= at
-    if (record && isOver && record.order.paymentIntentId === null) await releaseHold(tx, record, at)
-  })
 }

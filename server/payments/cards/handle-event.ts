@@ -2,11 +2,11 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { PaymentProvider, ProviderEvent } from '#server/platform/vendors/stripe.ts'
 import { adoptRefund } from './adopt-refund.ts'
-import { advancePayment, insertProviderEvent, storeOutcome } from './card-payment-record.ts'
+import { insertProviderEvent, storeOutcome } from './card-payment-record.ts'
 import { followDispute } from './follow-dispute.ts'
+import { applyStep, type IntentStep } from './follow-intent.ts'
 import { recordFailedRefund } from './record-failed-refund.ts'
-import { releaseHold } from './release-hold.ts'
-import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
+import type { Settlement } from './settle-intent.ts'
 
 /** Acts on events of the provider that are not about the payment of an order. */
 export interface EventFollower {
@@ -37,21 +37,19 @@ export async function handleEvent(
   })
 }
 
+/** The events about the payment of an order, and the step of its intent that each reports. */
+const STEPS: Readonly<Record<string, IntentStep>> = {
+  'payment_intent.succeeded': 'succeeded',
+  'payment_intent.processing': 'processing',
+  'payment_intent.payment_failed': 'failed',
+  'payment_intent.canceled': 'canceled',
+}
+
 async function act(tx: Db, { type, about, at: reportedAt }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
   if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
   if (about?.kind === 'failed-refund') return recordFailedRefund(tx, about.refund, by.at)
   if (about?.kind === 'dispute') return followDispute(tx, about.dispute, { at: by.at, reportedAt })
   if (about?.kind !== 'intent') return { outcome: 'nothing to do', orderId: null }
-  const { intent } = about
-  if (type === 'payment_intent.succeeded') return settleIntent(tx, intent, by)
-  const next = { 'payment_intent.processing': 'processing', 'payment_intent.payment_failed': 'failed' } as const
-  const status = type in next ? next[type as keyof typeof next] : null // its name is one of them
-  if (!status && type !== 'payment_intent.canceled') return { outcome: 'nothing to do', orderId: null }
-  const record = await lockIntentOrder(tx, intent.id, intent.orderId)
-  if (!record) return { outcome: 'no order of ours', orderId: null }
-  const { order } = record
-  const result = (outcome: string) => ({ outcome, orderId: order.id })
-  if (order.paymentIntentId !== intent.id || order.paymentMethod !== 'card') return result('of an earlier payment')
-  if (!status) return result((await releaseHold(tx, record, by.at)) ? 'hold released' : 'nothing to do')
-  return result((await advancePayment(tx, order.id, status, by.at)) ? status : 'further already')
+  const step = STEPS[type]
+  return step ? applyStep(tx, about.intent, step, by) : { outcome: 'nothing to do', orderId: null }
 }

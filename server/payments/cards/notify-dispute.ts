@@ -6,7 +6,7 @@ import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { type Mail, type MailTemplate, queueMails } from '#server/platform/mail/outbox.ts'
+import { type Mail, type MailTemplate, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { disputeShares } from './record-dispute.ts'
 

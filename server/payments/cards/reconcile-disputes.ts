@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { readKnownSince } from '#server/payments/disputes/dispute-list.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,7 +11,6 @@ import { followIntent } from './follow-intent.ts'
 
 /** Banks decide within months; older disputes are over. */
 const DAYS = 180
-const DAY_MS = 86_400_000
 
 const beginning = ({ now }: Pick<Deps, 'now'>) => new Date(now().getTime() - DAYS * DAY_MS)
 

@@ -4,7 +4,7 @@ import { insertPayment, markOrderPaid } from '#server/payments/incoming/payment-
 import { recordSale } from '#server/payments/ledger/record-sale.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { markAsCard } from './card-payment-record.ts'
 
 const REASON = 'Your payment arrived after the order was canceled and its products were released. We refund all of it.'

@@ -3,7 +3,7 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
 

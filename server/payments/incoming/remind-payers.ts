@@ -1,13 +1,13 @@
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { listUnpaid } from './unpaid-orders.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Older orders are skipped: sent reminders are deleted after 90 days, and must not be sent again. */
 const MAX_AGE_DAYS = 85
 

@@ -81,7 +81,7 @@ export async function endRefund(tx: Db, id: string, end: Partial<typeof refunds.
   return ended.length > 0
 }
 
-/** Stores how the payment of an order stands: its status, or what is wrong with it. */
+/** Stores the payment status of an order, or what is wrong with it. */
 export async function updatePayment(
   tx: Db,
   orderId: string,

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
+import { isStaffRole } from '#domain/user.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
-import { isStaff } from '#server/orders/present-money.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -57,7 +57,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at })
-    if (!actor || !isStaff(actor.role)) await notifySenders(tx, record, refund)
+    if (!actor || !isStaffRole(actor.role)) await notifySenders(tx, record, refund)
   }
   return refund
 }

@@ -5,7 +5,7 @@ import { insertPayment } from '#server/payments/incoming/payment-record.ts'
 import { recordRefund } from '#server/payments/ledger/record-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, updatePayment } from './order-refunds.ts'
 

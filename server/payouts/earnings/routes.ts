@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { earnings } from '#contract/payouts/earnings.ts'
@@ -10,8 +10,10 @@ import { presentPayouts } from '#server/payouts/present-payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved, requireUnsuspended } from '#server/platform/http/actor.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
-import { found, refuseField } from '#server/platform/http/refusal.ts'
+import { spanOf } from '#server/platform/http/read-days.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
@@ -23,26 +25,10 @@ import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } fr
 
 type EntriesQuery = z.output<NonNullable<typeof earnings.entries.query>>
 
-const DAY_MS = 86_400_000
-
-function startOfDay(field: string, day: string | undefined): Date | undefined {
-  if (day === undefined) return undefined
-  const start = new Date(`${day}T00:00:00Z`)
-  const isDay = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
-  return isDay ? start : refuseField(field, 'Please give a date like 2026-03-04')
-}
-
 /** `from` and `to` are days in UTC, both included. */
 function filterOf({ reason, currency, search, from, to }: EntriesQuery): EntryFilter {
-  const last = startOfDay('to', to)
-  return { reason, currency, search, from: startOfDay('from', from), before: last && new Date(last.getTime() + DAY_MS) }
+  return { reason, currency, search, ...spanOf({ from, to }) }
 }
-
-const fileHead = (reply: FastifyReply, type: string, name: string) =>
-  reply
-    .header('content-type', type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
 
 /** A seller's own money; nobody reads another's, because no call takes the id of a seller. */
 export function earningRoutes(app: FastifyInstance, deps: Deps): void {
@@ -84,8 +70,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
       const statement = await statementOf(actor, params.month)
       const { company } = await readSettings(db)
       const bytes = await writeStatementPdf(statement, { businessName: actor.businessName ?? '', shopName: company.name, now: now() })
-      await fileHead(reply, 'application/pdf', `statement-${params.month}.pdf`).send(bytes)
-      return undefined as never // the answer has left
+      return sendFile(reply, { name: `statement-${params.month}.pdf`, type: 'application/pdf', bytes })
     },
     { exists },
   )
@@ -94,8 +79,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     earnings.statementCsv,
     async ({ actor, params, reply }) => {
       const bytes = writeStatementCsv(await statementOf(actor, params.month))
-      await fileHead(reply, 'text/csv; charset=utf-8', `statement-${params.month}.csv`).send(bytes)
-      return undefined as never // the answer has left
+      return sendFile(reply, { name: `statement-${params.month}.csv`, type: 'text/csv; charset=utf-8', bytes })
     },
     { exists },
   )

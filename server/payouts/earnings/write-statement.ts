@@ -125,7 +125,7 @@ export function writeStatementPdf({ month, statements, entries }: StatementMonth
       writeSums(page, statement, month, now)
       if (own.length === 0) page.text('Nothing moved in this month.')
       else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency)
-      if (own.length > MOST_PRINTED) page.text(`${own.length - MOST_PRINTED} further movements stand in the CSV file of this month.`)
+      if (own.length > MOST_PRINTED) page.text(`${own.length - MOST_PRINTED} more entries are in the CSV file of this month.`)
     }
   })
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { applyTransition } from '#server/payouts/apply-transition.ts'
 import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-list.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -9,7 +10,6 @@ import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/platform/vendors/stripe-connect.ts'
 import { TRANSFERS } from './transfer-queue.ts'
 
-const MINUTE_MS = 60_000
 /** Duration of the lease on a transfer. */
 const LEASE_MS = 3 * MINUTE_MS
 /** Minutes to wait after the first failure, the second, and so on; the last goes on for ever. */

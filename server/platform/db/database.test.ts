@@ -7,7 +7,7 @@ import { fillShop } from '#server/seed/fill-shop.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { inTransaction, openPostgres, sqlState } from './client.ts'
-import { executePrepared } from './prepared.ts'
+import { executePrepared } from './unit-of-work.ts'
 
 let shop: TestShop
 beforeAll(async () => {

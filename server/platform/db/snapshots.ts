@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, sta
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { DAY_MS } from '#domain/time.ts'
 
 /** Snapshots that are retained; the oldest goes first. */
 const KEPT = 7
-const DAY_MS = 24 * 3_600_000
 const MB = 1024 * 1024
 /** A snapshot that was not finished. */
 const PART = '.part'

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto'
-import { type Column, getTableColumns, getTableName, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
-import { executePrepared } from './prepared.ts'
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/**
+ * Runs SQL as the prepared statement `name`, which each connection parses and plans once; queries of the builder have `prepare(name)` for the same.
+ * The text under a name is always the same: whatever varies travels in parameters.
+ * @param name the name, or what makes it of the text
+ */
+export async function executePrepared<Row>(db: Db, name: string | ((text: string) => string), statement: SQL): Promise<Row[]> {
+  const query = dialect.sqlToQuery(statement)
+  const given = typeof name === 'string' ? name : name(query.sql)
+  const answer = await db._.session.prepareQuery(query, undefined, given, false).execute()
+  return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
+}
 
 /**
  * Writes of one transaction that go to the database in one statement, a chain of data-modifying CTEs. None of them sees what another one writes,

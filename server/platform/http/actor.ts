@@ -46,3 +46,6 @@ export type ActorOf<Who extends Access> = Who extends 'anyone' ? Actor | null : 
 
 /** Finds the user of a bearer token; null if no live session has it. `isUse`: the request counts as use of the session. */
 export type Identify = (token: string, isUse: boolean) => Promise<Actor | null>
+
+/** Returns whether this actor manages a single business. */
+export const isSeller = ({ role }: Pick<Actor, 'role'>): boolean => role === 'business_admin'

@@ -9,6 +9,7 @@ import { csvRecords, type TableValue, xlsxFile } from '#server/platform/vendors/
 import type { Actor } from './actor.ts'
 import { refuse } from './refusal.ts'
 import { type Context, route } from './route.ts'
+import { sendFile } from './send-answer.ts'
 
 /** A column of an exported list. */
 export interface ExportColumn<Row> {
@@ -62,13 +63,8 @@ export function exportRoute<E extends Endpoint, Row>(
       after: { format, rows: total, ...filter },
       requestId: request.id,
     })
-    reply
-      .header('content-type', EXPORT_TYPES[format])
-      .header('content-disposition', `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.${format}"`)
-      .header('cache-control', 'private, no-store')
-      .header('x-total-count', String(total))
-    await reply.send(bytes)
-    return undefined as never // the response has been sent
+    reply.header('x-total-count', String(total))
+    return sendFile(reply, { name: `${name}-${now().toISOString().slice(0, 10)}.${format}`, type: EXPORT_TYPES[format], bytes })
   }
   route(app, endpoint, write, requires ? { requires } : {})
 }

@@ -161,7 +161,7 @@ export async function openApi(publicUrl: string): Promise<Json> {
       title: 'Reflute',
       version: '1.0.0',
       description: [
-        'JSON in and out. Money is a decimal number with at most two places in the currency that stands beside it. Dates are ISO 8601, UTC.',
+        'JSON in and out. Money is a decimal number with at most two places in the currency given beside it. Dates are ISO 8601, UTC.',
         'Send `Authorization: Bearer <token>` with the token of `auth.login`. Lists take `page` and `limit` (100, at most 500).',
         'Reads carry an `ETag`. Errors are problem documents (RFC 9457).',
       ].join(' '),

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { tooMany } from './limits.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 const FREE_FAILURES = 5
 const FIRST_WAIT_MS = SECOND_MS

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NETWORK_HOURS } from '#domain/pay-later.ts'
 import { pluralize } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -26,7 +27,6 @@ import {
   listUnusedMedia,
 } from './expired-rows.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Time for which deleted items can be restored. */
 const DELETED_MS = 90 * DAY_MS
 const UNUSED_PICTURE_MS = DAY_MS

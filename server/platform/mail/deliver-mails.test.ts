@@ -11,7 +11,7 @@ import { claimDue } from '#server/platform/outbox.ts'
 import { type Mailer, openMailer } from '#server/platform/vendors/mailer.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
-import { MAILS, MAX_ATTEMPTS, type Mail, queueMail } from './outbox.ts'
+import { MAILS, MAX_ATTEMPTS, type Mail, queueMail } from './queued-mails.ts'
 import { startDelivery } from './start-delivery.ts'
 
 interface Received {

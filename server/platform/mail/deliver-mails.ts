@@ -1,14 +1,14 @@
 import { businessDays } from '#domain/settings.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { claimDue, findLongestDue, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
-import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './outbox.ts'
+import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './queued-mails.ts'
 import { writeMail } from './write-mail.ts'
 
-const MINUTE_MS = 60_000
 /** Number of emails sent at the same time. */
 const BATCH = 5
 /** Time after which an attempt to send is aborted. */

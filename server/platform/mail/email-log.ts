@@ -3,7 +3,7 @@ import type { MailEntry } from '#contract/platform/mails.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox, recipientOf } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
-import { MAX_ATTEMPTS } from './outbox.ts'
+import { MAX_ATTEMPTS } from './queued-mails.ts'
 
 /** An email as stored in the outbox. */
 export type MailRow = typeof outbox.$inferSelect

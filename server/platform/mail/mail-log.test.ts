@@ -6,7 +6,7 @@ import type { Mailer } from '#server/platform/vendors/mailer.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
-import { type MailTemplate, queueMail } from './outbox.ts'
+import { type MailTemplate, queueMail } from './queued-mails.ts'
 
 let shop: TestShop
 let staff: SignedInUser

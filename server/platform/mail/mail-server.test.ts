@@ -4,7 +4,7 @@ import { outbox } from '#server/platform/db/schema.ts'
 import { openMailer } from '#server/platform/vendors/mailer.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
-import { MAX_ATTEMPTS, queueMail } from './outbox.ts'
+import { MAX_ATTEMPTS, queueMail } from './queued-mails.ts'
 
 /** Response of the server at a step: this line; 'hang up' ends the connection. */
 type Reply = string

@@ -7,7 +7,7 @@ export interface MailPicture {
   alt: string
 }
 
-/** A label and its value; `total` is emphasized, a picture stands before its label. */
+/** A label and its value; `total` is emphasized, a picture comes before its label. */
 export type MailRow = readonly [label: string, value: string, look?: 'total' | MailPicture | undefined]
 
 /** The content of an email, rendered as HTML and as plain text. */

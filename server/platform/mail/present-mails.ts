@@ -1,15 +1,15 @@
 import type { MailDetail, MailEntry } from '#contract/platform/mails.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import type { MailRow } from './email-log.ts'
 import type { MailSetting } from './mail-text.ts'
-import { MAX_ATTEMPTS, type Mail, withoutTokens } from './outbox.ts'
+import { MAX_ATTEMPTS, type Mail, withoutTokens } from './queued-mails.ts'
 import { readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 import { MAIL_TEXTS } from './write-mail.ts'
 
 type Payload = Pick<Mail, 'template' | 'to' | 'facts'>
 
-const MINUTE_MS = 60_000
 /** Lifetime of an invitation link: 7 days. */
 const INVITATION_MINUTES = 7 * 24 * 60
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
-import { MAIL_TEMPLATES, type QueuedMail } from './outbox.ts'
+import { MAIL_TEMPLATES, type QueuedMail } from './queued-mails.ts'
 import { writeMail } from './write-mail.ts'
 
 const shop: ShopCompany = {

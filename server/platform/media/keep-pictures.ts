@@ -2,6 +2,7 @@ import type { UploadedImage } from '#contract/platform/uploads.ts'
 import { PICTURE_WIDTHS } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { formatCount } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,7 +30,6 @@ const LOGO_BYTES = 2 * 1024 * 1024
 export const DAILY_PICTURES = 2000
 /** Pictures for returns of one customer in 24 hours. */
 const DAILY_RETURN_PICTURES = 30
-const DAY_MS = 86_400_000
 
 const SENTENCES = {
   unreadable: "This picture can't be read. Choose a JPEG, PNG, WebP, AVIF or GIF file.",

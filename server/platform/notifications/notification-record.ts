@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { isStaffRole, STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
 
@@ -24,14 +25,14 @@ export type NotificationRow = typeof notifications.$inferSelect
 export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'businessId'>
 
 function within(audience: Audience): SQL | undefined {
-  if (audience === 'staff') return inArray(users.role, ['application_admin', 'super_admin'])
+  if (audience === 'staff') return inArray(users.role, STAFF_ROLES)
   if (audience === 'super-admins') return eq(users.role, 'super_admin')
   if ('userId' in audience) return eq(users.id, audience.userId)
   return and(eq(users.role, 'business_admin'), eq(users.businessId, audience.businessId))
 }
 
 function isWithin({ id, role, businessId }: Recipient, audience: Audience): boolean {
-  if (audience === 'staff') return role === 'application_admin' || role === 'super_admin'
+  if (audience === 'staff') return isStaffRole(role)
   if (audience === 'super-admins') return role === 'super_admin'
   return 'userId' in audience ? id === audience.userId : role === 'business_admin' && businessId === audience.businessId
 }

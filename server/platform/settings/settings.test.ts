@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
-import { replayTotals } from '#server/orders/pricing.ts'
+import { replayTotals } from '#server/orders/store-pricing.ts'
 import { auditEntries, orders } from '#server/platform/db/schema.ts'
 import { readMailSetting } from '#server/platform/mail/deliver-mails.ts'
 import { checkOut, orderOf, refusalOf } from '#server/testing/buyers.ts'

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Currency } from '#domain/money.ts'
+import { isUuid } from '#domain/text.ts'
 
 /** A seller's account at the provider. */
 export interface ConnectedAccount {
@@ -39,12 +40,10 @@ export interface PayoutProvider {
   findTransfer: (payoutId: string) => Promise<SentTransfer | null>
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** A transfer as the shop reads it. */
 export function toTransfer({ id, amount, amount_reversed: reversedCents, metadata }: Stripe.Transfer): SentTransfer {
   const payoutId = metadata?.payout_id ?? ''
-  return { id, amountCents: amount, reversedCents, payoutId: UUID.test(payoutId) ? payoutId : null }
+  return { id, amountCents: amount, reversedCents, payoutId: isUuid(payoutId) ? payoutId : null }
 }
 
 function toAccount(account: Stripe.Account): ConnectedAccount {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Currency } from '#domain/money.ts'
+import { isUuid } from '#domain/text.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
 import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } from './stripe-disputes.ts'
@@ -159,14 +160,12 @@ function toCharge(charge: Stripe.Charge): Charge | null {
   return { id, intentId, orderId: charge.metadata?.orderId ?? null, amountCents: amount, refundedCents, currency }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function toFailedRefund(refund: Stripe.Refund): FailedRefund | null {
   const intentId = idOf(refund.payment_intent)
   const sent = toSentRefund(refund)
   if (!intentId || sent.status !== 'failed') return null
   const refundId = refund.metadata?.refundId ?? ''
-  return { id: refund.id, intentId, refundId: UUID.test(refundId) ? refundId : null, problem: sent.problem ?? 'failed' }
+  return { id: refund.id, intentId, refundId: isUuid(refundId) ? refundId : null, problem: sent.problem ?? 'failed' }
 }
 
 function aboutOf(event: Stripe.Event, at: Date): ProviderEvent['about'] {

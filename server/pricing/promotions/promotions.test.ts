@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
-import { replayTotals } from '#server/orders/pricing.ts'
+import { replayTotals } from '#server/orders/store-pricing.ts'
 import { auditEntries, orders, promotions, promotionUses } from '#server/platform/db/schema.ts'
 import { checkOut, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'

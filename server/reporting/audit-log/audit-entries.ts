@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { auditEntries, auditWords, users } from '#server/platform/db/schema.ts'
+import { spanOf } from '#server/platform/http/read-days.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** An entry of the audit log as stored. */
@@ -17,9 +19,6 @@ interface AuditFilter {
   to?: string | undefined
 }
 
-const DAY_MS = 86_400_000
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
-
 /**
  * Matches words in actor, action and target; non-ASCII letters match as typed or in lowercase (a database in the C locale lowercases only
  * ASCII).
@@ -30,13 +29,14 @@ function finds(search: string): SQL | undefined {
 }
 
 function matches({ action, actor, from, search, targetId, targetType, to }: AuditFilter): SQL | undefined {
+  const span = spanOf({ from, to })
   return and(
     actor ? eq(auditEntries.actorId, actor) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
     targetType ? eq(auditEntries.targetType, targetType) : undefined,
     targetId ? eq(auditEntries.targetId, targetId) : undefined,
-    from ? gte(auditEntries.at, startOf(from)) : undefined,
-    to ? lt(auditEntries.at, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
+    span.from && gte(auditEntries.at, span.from),
+    span.before && lt(auditEntries.at, span.before),
     search ? finds(search) : undefined,
   )
 }
@@ -54,8 +54,11 @@ export async function findEntry(db: Db, id: number): Promise<AuditRow | null> {
 
 /** Returns all current and former staff, by name. */
 export function listStaff(db: Db): Promise<{ id: string; name: string }[]> {
-  const isStaff = inArray(users.role, ['super_admin', 'application_admin'])
-  return db.select({ id: users.id, name: users.name }).from(users).where(isStaff).orderBy(asc(users.name), asc(users.id))
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.role, STAFF_ROLES))
+    .orderBy(asc(users.name), asc(users.id))
 }
 
 /** Returns the number of matching entries. */

@@ -58,6 +58,15 @@ test('D204 the log says who did what to what, with before, after, reason and req
   }
 })
 
+test('a day that no calendar has is refused by name, in the list and in its file', async () => {
+  expect(await refusalOf(boss.audit.list({ query: { from: '2026-02-31' } }))).toMatchObject({ status: 422, errors: [{ field: 'from' }] })
+  const file = await shop.app.inject({
+    url: '/api/admin/audit-log/export?to=2026-13-01',
+    headers: { authorization: `Bearer ${boss.token}` },
+  })
+  expect(file.statusCode).toBe(422)
+})
+
 test('the newest first, by who, what, object, day and words, in any case', async () => {
   await record({ action: 'order.move', targetType: 'order', targetId: 'o-77' })
   await record({ actor: null, action: 'product.edit' })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payouts, refunds } from '#server/platform/db/schema.ts'
+import { checkOut, pay } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -73,8 +75,34 @@ test('F7.3.15 the dashboard counts what waits for staff, with what came in this 
   await shop.visitor.messages.contact({ body: { name: 'Ann', email: 'ann@test.test', message: 'Which machine fits?' } })
   await shop.make.business({ businessStatus: 'pending' })
   const { waiting } = await boss.staff.dashboardStats()
-  expect(waiting.messages).toEqual({ ...before.messages, count: before.messages.count + 1, lastWeek: (before.messages.lastWeek ?? 0) + 1 })
+  expect(waiting.messages).toEqual({ ...before.messages, count: before.messages.count + 1, lastWeek: before.messages.lastWeek + 1 })
   expect(waiting.applications.count).toBe(before.applications.count + 1)
-  expect(waiting.payouts).toEqual({ count: 0, lastWeek: null, weekBefore: null })
+  expect(waiting.payouts).toEqual({ count: 0, lastWeek: 0, weekBefore: 0 })
   expect(waiting.toShip.count).toBe(0)
+})
+
+test('F7.3.15 refunds and payouts are compared with the week before, as what came in is', async () => {
+  const staff = await shop.signIn('application_admin')
+  const buyer = await shop.signIn('customer')
+  const { businessId, id: productId } = await shop.make.product({ businessId: (await shop.make.business()).id, stock: 9 })
+  await buyer.cart.addItem({ body: { productId, quantity: 1 } })
+  const { id: orderId } = await checkOut(buyer)
+  await pay(shop, orderId)
+  const now = shop.deps.now().getTime()
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000)
+  const { waiting: before } = await staff.staff.dashboardStats()
+  const refund = { orderId, reason: 'Dented', amountCents: 100, currency: 'USD' as const }
+  await shop.deps.db.insert(refunds).values([1, 8, 9, 15].map((days) => ({ ...refund, cause: `trend-${days}`, createdAt: daysAgo(days) })))
+  await shop.deps.db.insert(payouts).values(
+    [2, 3, 10, 20].map((days) => ({
+      number: `PAY-TREND-${days}`,
+      businessId: businessId ?? '',
+      currency: 'USD' as const,
+      amountCents: 100,
+      createdAt: daysAgo(days),
+    })),
+  )
+  const { waiting } = await staff.staff.dashboardStats()
+  expect(waiting.refunds).toMatchObject({ lastWeek: before.refunds.lastWeek + 1, weekBefore: before.refunds.weekBefore + 2 })
+  expect(waiting.payouts).toMatchObject({ lastWeek: 2, weekBefore: 1 })
 })

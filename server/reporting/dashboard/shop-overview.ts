@@ -1,4 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { isUuid } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { countOrders } from '#server/orders/order-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -11,6 +13,7 @@ import {
   payments,
   payouts,
   products,
+  refunds,
   returns,
   users,
 } from '#server/platform/db/schema.ts'
@@ -35,25 +38,27 @@ export async function countShop(db: Db) {
   }
 }
 
-const WEEK_MS = 7 * 86_400_000
+/** Tables of which the dashboard counts what came in. */
+type Dated = typeof orders | typeof returns | typeof refunds | typeof contactMessages | typeof businesses | typeof payouts
+
+const WEEK_MS = 7 * DAY_MS
 
 /** Returns what waits for staff, with what came in during the last seven days and the seven days before. */
 export async function countWaiting(db: Db, now: Date) {
   const weekAgo = new Date(now.getTime() - WEEK_MS)
   const twoWeeksAgo = new Date(weekAgo.getTime() - WEEK_MS)
-  const trendOf = async (table: typeof orders | typeof returns | typeof contactMessages | typeof businesses) => ({
+  const trendOf = async (table: Dated) => ({
     lastWeek: await db.$count(table, gte(table.createdAt, weekAgo)),
     weekBefore: await db.$count(table, and(gte(table.createdAt, twoWeeksAgo), lt(table.createdAt, weekAgo))),
   })
-  const noTrend = { lastWeek: null, weekBefore: null }
   const isApplication = and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))
   return {
     toShip: { count: await countOrders(db, { waitsFor: 'shipping' }), ...(await trendOf(orders)) },
     returns: { count: await db.$count(returns, eq(returns.status, 'requested')), ...(await trendOf(returns)) },
-    refunds: { count: await countOrders(db, { waitsFor: 'refund' }), ...noTrend },
+    refunds: { count: await countOrders(db, { waitsFor: 'refund' }), ...(await trendOf(refunds)) },
     messages: { count: await db.$count(contactMessages, eq(contactMessages.status, 'open')), ...(await trendOf(contactMessages)) },
     applications: { count: await db.$count(businesses, isApplication), ...(await trendOf(businesses)) },
-    payouts: { count: await db.$count(payouts, eq(payouts.status, 'draft')), ...noTrend },
+    payouts: { count: await db.$count(payouts, eq(payouts.status, 'draft')), ...(await trendOf(payouts)) },
   }
 }
 
@@ -99,13 +104,11 @@ const NAMED_TABLES = {
   category: { id: categories.id, name: categories.label, table: categories },
 } as const
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Returns the names of targets, by `type:id`, with one query a type. */
 export async function nameTargets(db: Db, targets: readonly { targetType: string; targetId: string }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const [type, { id, name, table }] of Object.entries(NAMED_TABLES)) {
-    const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && UUID.test(targetId) ? [targetId] : []))
+    const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && isUuid(targetId) ? [targetId] : []))
     if (ids.length === 0) continue
     const rows = await db.select({ id, name }).from(table).where(inArray(id, ids))
     for (const row of rows) names.set(`${type}:${row.id}`, row.name)

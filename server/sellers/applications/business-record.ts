@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
+import { isUuid } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
@@ -113,14 +114,12 @@ interface BusinessFilter {
   businessType?: BusinessType | undefined
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Matches name, email, city or country ignoring case and accents, or as typed where normalization alters the text; a UUID also matches the id. */
 function hasText(search: string): SQL | undefined {
   const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
   const isFound = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  return or(isFound, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(businesses.id, search) : undefined)
+  return or(isFound, normalizesAlike(search) ? undefined : asTyped, isUuid(search) ? eq(businesses.id, search) : undefined)
 }
 
 function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { deleteKeyLinks, insertUserToken } from '#server/identity/auth/one-use-links.ts'
 import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type BusinessRow, lockCandidates, promoteToOwner, removePassword } from './business-record.ts'
 
 /** Lifetime of an invitation's link. */
-const INVITATION_MS = 7 * 24 * 3_600_000
+const INVITATION_MS = 7 * DAY_MS
 
 type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number]
 

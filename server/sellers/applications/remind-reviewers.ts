@@ -1,7 +1,7 @@
 import { reviewDelay } from '#domain/business.ts'
 import { formatLongDate } from '#domain/text.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { queueMail } from '#server/platform/mail/outbox.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listSuperAdmins, listWaiting } from './business-record.ts'
 

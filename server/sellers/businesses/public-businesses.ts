@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
-const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
+/** True for businesses that may sell, and so are public with their products: `isSellable` of the domain in SQL. Needs `businesses` in the query. */
+export const maySell: SQL = sql`(${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
 
 /** Selects the public columns of a business; email and phone are null unless it publishes them. */
 function selectPublic(db: Db) {
@@ -53,7 +55,7 @@ export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
 function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
   const pattern = filter.search ? likeAnywhere(normalizeText(filter.search)) : null
   return and(
-    isPublic,
+    maySell,
     filter.businessType && eq(businesses.businessType, filter.businessType),
     pattern
       ? sql`${normalized(joined(businesses.name, businesses.description, businesses.city, businesses.country))} like ${pattern}`
@@ -85,18 +87,18 @@ export async function listPublicBusinesses(
 }
 
 export async function findPublicBusiness(db: Db, id: string): Promise<PublicBusinessRow | null> {
-  const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.id, id)))
+  const [row] = await selectPublic(db).where(and(maySell, eq(businesses.id, id)))
   return row ?? null
 }
 
 export async function findPublicBusinessBySlug(db: Db, slug: string): Promise<PublicBusinessRow | null> {
-  const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.slug, slug)))
+  const [row] = await selectPublic(db).where(and(maySell, eq(businesses.slug, slug)))
   return row ?? null
 }
 
 /** Minimum number of deliveries for an on-time share. */
 const MIN_DELIVERIES = 5
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 /** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
 export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -54,6 +55,7 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
       {(close) => (
         <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
           <FormProblem text={problem} />
+          <FormDraft kind="user" />
           <PersonFields errors={errors} />
           <CheckField
             label="Set a first password instead of inviting by email"

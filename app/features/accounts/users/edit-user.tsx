@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
@@ -83,6 +84,7 @@ function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProp
             ) : (
               <FormProblem text={problem} />
             )}
+            <FormDraft kind="user" id={user.id} />
             <PersonFields errors={errors} user={user} />
             <RightsFields errors={errors} user={user} roles={rolesFor(user.role)} isOwn={isOwn} status={isOwn ? undefined : status} />
             <TextField

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -89,6 +90,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
       ) : (
         <FormProblem text={problem} />
       )}
+      <FormDraft kind="category" id={category?.id} />
       <TextField
         label="Value"
         name="value"

@@ -19,7 +19,7 @@ interface CatalogImportProps {
   denied: ReactNode
 }
 
-/** Products from a file, in four steps; what was imported before stands below. */
+/** Products from a file, in four steps; earlier imports are listed below. */
 export function CatalogImport({ side, denied }: CatalogImportProps) {
   return (
     <ImportSideContext value={side}>

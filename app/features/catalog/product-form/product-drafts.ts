@@ -15,4 +15,4 @@ function isOpened(value: unknown): value is ProductForm | null {
 }
 
 /** Unsaved products in this browser, each with the product as it was opened; null for a new one. */
-export const productDrafts = draftStore<ProductValues, ProductForm | null>('product-draft', isValues, isOpened)
+export const productDrafts = draftStore<ProductValues, ProductForm | null>('product', isValues, isOpened)

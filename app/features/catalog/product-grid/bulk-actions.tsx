@@ -13,7 +13,7 @@ import type { BulkAnswer, BulkChange } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
 import { priceUpdates, stockOf, stockUpdates } from './bulk-values.ts'
-import { offerUndo } from './offer-undo.ts'
+import { offerProductUndo } from './offer-undo.ts'
 import { PercentDialog } from './percent-dialog.tsx'
 import { ValuesDialog } from './values-dialog.tsx'
 
@@ -58,7 +58,7 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
     setBusy(true)
     setError(undefined)
     try {
-      offerUndo(done, await work())
+      offerProductUndo(done, await work())
       close()
       selection.clear()
     } catch (failure) {

@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<Field, { label: string; wrong: string; show: (prod
   priceEUR: { label: 'Price in EUR', wrong: 'Please enter valid price values', show: ({ priceEUR }) => money(priceEUR, 'EUR') },
 }
 
-/** A stock or price in a list that is edited where it stands: Enter saves, Escape leaves it. What was refused stays in the field. */
+/** A stock or price in a list that is edited in place: Enter saves, Escape leaves it. What was refused stays in the field. */
 export function InlineValue({ product, field }: { product: ProductSummary; field: Field }) {
   const { label, show } = FIELDS[field]
   const [isEditing, setEditing] = useState(false)

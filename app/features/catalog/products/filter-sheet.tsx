@@ -19,7 +19,7 @@ export function FilterSheet({ id, done, children }: FilterSheetProps) {
           <CloseIcon />
         </button>
       </div>
-      {children}
+      <div className="filter-sheet-body">{children}</div>
       <button type="button" className="button filter-sheet-done" popoverTarget={id} popoverTargetAction="hide">
         {done}
       </button>

@@ -1,9 +1,21 @@
 import { data, redirect } from 'react-router'
 import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
-import { orNull, pause, type Reading } from '#app/lib/load.ts'
+import { orNull, pause, type Read, type Reading } from '#app/lib/load.ts'
+import type { ProductFacets, ProductSummary } from '#contract/catalog/products.ts'
+import type { Page } from '#contract/client.ts'
 import type { ProductType } from '#domain/product.ts'
-import { facetQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
-import { categoriesQuery, productFacetsQuery, productListQuery } from './queries.ts'
+import { type FacetQuery, facetQuery, type ListQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
+import { categoriesQuery } from './queries.ts'
+
+export const productListQuery = (query: ListQuery): Read<Page<ProductSummary>> => ({
+  queryKey: ['products', 'list', query],
+  read: (api, signal) => api.products.list({ query: { ...query, fields: 'card' }, signal }),
+})
+
+export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
+  queryKey: ['products', 'facets', query],
+  read: (api, signal) => api.products.facets({ query, signal }),
+})
 
 /** Time in ms that counts may take longer than the list. */
 const COUNTS_MS = 1000

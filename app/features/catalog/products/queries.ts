@@ -1,21 +1,10 @@
 import type { Read } from '#app/lib/load.ts'
 import type { Category } from '#contract/catalog/categories.ts'
-import type { Product, ProductFacets, ProductSummary } from '#contract/catalog/products.ts'
+import type { Product, ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import type { ProductType } from '#domain/product.ts'
-import type { FacetQuery, ListQuery } from './filters.ts'
 
 const SHELF = 4
-
-export const productListQuery = (query: ListQuery): Read<Page<ProductSummary>> => ({
-  queryKey: ['products', 'list', query],
-  read: (api, signal) => api.products.list({ query: { ...query, fields: 'card' }, signal }),
-})
-
-export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
-  queryKey: ['products', 'facets', query],
-  read: (api, signal) => api.products.facets({ query, signal }),
-})
 
 /** The featured products of the home page today. */
 export const homeProductsQuery: Read<ProductSummary[]> = {

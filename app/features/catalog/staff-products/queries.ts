@@ -6,6 +6,7 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { ProductChange, ProductCounts } from '#contract/catalog/staff-products.ts'
 import type { Page } from '#contract/client.ts'
+import { isUuid } from '#domain/text.ts'
 
 type Token = string | null
 type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['staffProducts']['list']>[0]>['query']>
@@ -31,13 +32,11 @@ export const productHistoryQuery = (token: Token, productId: string, limit: numb
   staleTime: 0,
 })
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** A product by id or slug (a former slug, too), for its form. */
 export const namedProductQuery = (token: Token, idOrSlug: string): Read<ProductForm> => ({
   queryKey: [...officeKey(token), 'product-form', idOrSlug],
   read: async (api, signal) => {
-    const id = UUID.test(idOrSlug) ? idOrSlug : (await api.products.bySlug({ params: { slug: idOrSlug }, signal })).id
+    const id = isUuid(idOrSlug) ? idOrSlug : (await api.products.bySlug({ params: { slug: idOrSlug }, signal })).id
     return api.productEdits.form({ params: { id }, signal })
   },
   staleTime: 0,

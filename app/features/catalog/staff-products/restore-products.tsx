@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showRestored } from '#app/features/catalog/product-grid/offer-undo.ts'
+import { showRestored } from '#app/features/kit/frame/offer-undo.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
@@ -13,7 +13,7 @@ export function RestoreProducts({ selection }: { selection: GridSelection<Produc
   const restore = async () => {
     setBusy(true)
     try {
-      showRestored(await api.productEdits.bulkRestore({ body: { productIds: selection.ids } }), 'restored')
+      showRestored(await api.productEdits.bulkRestore({ body: { productIds: selection.ids } }), 'product', 'restored')
       selection.clear()
     } catch (error) {
       toastFailure(error, 'The products could not be restored. Please try again.')

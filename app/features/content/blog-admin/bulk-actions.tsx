@@ -12,8 +12,6 @@ interface BulkActionsProps {
   selection: GridSelection<OwnPost>
 }
 
-const idsOf = (posts: readonly OwnPost[]) => posts.map(({ id }) => id)
-
 /** Bulk actions of the two grids. */
 export const BULK_TOOLS = {
   page: (selection: GridSelection<OwnPost>) => <BulkActions place="page" selection={selection} />,
@@ -29,7 +27,7 @@ function BulkActions({ place, selection: { rows: posts, clear } }: BulkActionsPr
   const deleted = posts.filter(({ deletedAt }) => deletedAt !== null)
   const isBusy = busy !== null
   const run = async (action: Parameters<typeof actAll>[0], chosen: readonly OwnPost[]) => {
-    const isDone = await actAll(action, idsOf(chosen))
+    const isDone = await actAll(action, chosen)
     setAsking(false)
     if (isDone) clear()
   }
@@ -61,8 +59,8 @@ function BulkActions({ place, selection: { rows: posts, clear } }: BulkActionsPr
           onClose={() => setAsking(false)}
         >
           <p>
-            Are you sure you want to delete {living.length === 1 ? 'this post' : `these ${living.length} posts`}? This action cannot be
-            undone.
+            Are you sure you want to delete {living.length === 1 ? 'this post' : `these ${living.length} posts`}? Staff can restore
+            {living.length === 1 ? ' it' : ' them'}.
           </p>
         </AskDialog>
       )}

@@ -9,4 +9,4 @@ function isValues(value: unknown): value is PostValues {
 }
 
 /** Unsaved posts in this browser. */
-export const postDrafts = draftStore<PostValues>('post-draft', isValues, isValues)
+export const postDrafts = draftStore<PostValues>('post', isValues, isValues)

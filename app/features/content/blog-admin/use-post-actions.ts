@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offerUndo, undoEach } from '#app/features/kit/frame/offer-undo.ts'
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { notifyDone, notifyFailed, type PostAction, type PostPlace } from './post-texts.ts'
 
 type Action = Extract<PostAction, 'publish' | 'delete' | 'restore'>
@@ -13,6 +14,19 @@ const CALLS: Record<Action, (id: string) => Promise<unknown>> = {
   publish: (id) => api.blogPosts.publish({ params: { id } }),
   delete: (id) => api.blogPosts.remove({ params: { id } }),
   restore: (id) => api.blogPosts.restore({ params: { id } }),
+}
+
+/** A post before an action, and the answer to it. */
+interface ActedPost {
+  before: OwnPost
+  after: unknown
+}
+
+const UNDO: Record<Action, (post: ActedPost) => Promise<unknown>> = {
+  publish: ({ before: { id, publishedAt }, after }) =>
+    api.blogPosts.update({ params: { id }, body: { status: 'draft', publishedAt, version: (after as OwnPost).version } }), // publish answers the post
+  delete: ({ before: { id } }) => CALLS.restore(id),
+  restore: ({ before: { id } }) => CALLS.delete(id),
 }
 
 const BULK_DONE: Record<Action, string> = { publish: 'published', delete: 'deleted', restore: 'restored' }
@@ -56,20 +70,25 @@ export function usePostActions(place: PostPlace) {
     }
   }
   /**
-   * Runs an action on several posts in turn, stopping at the first failure.
+   * Runs an action on several posts in turn, stopping at the first failure; what is done can be undone.
    * @returns true when all succeeded
    */
-  async function actAll(action: Action, ids: readonly string[]): Promise<boolean> {
+  async function actAll(action: Action, posts: readonly OwnPost[]): Promise<boolean> {
     if (busy !== null) return false
     setBusy(BULK)
+    const done: ActedPost[] = []
     try {
-      for (const id of ids) await CALLS[action](id)
-      toast.success(`${count(ids.length, 'post')} ${BULK_DONE[action]}`)
+      for (const before of posts) done.push({ before, after: await CALLS[action](before.id) })
       return true
     } catch (error) {
       notifyFailed(place, action, error)
       return false
     } finally {
+      if (done.length > 0) {
+        offerUndo(`${count(done.length, 'post')} ${BULK_DONE[action]}`, 'post', () =>
+          undoEach(done, ({ before }) => before.title, UNDO[action]),
+        )
+      }
       setBusy(null)
       await changed()
     }

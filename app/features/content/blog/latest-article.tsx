@@ -6,7 +6,7 @@ import { BLOG_FAILED } from './messages.ts'
 
 const NO_POSTS = 'No blog posts available yet. Check back soon for insights and case studies!'
 
-/** The newest post on the home page (S74), or what stands there instead: null while there is none, undefined when it could not be read. */
+/** The newest post on the home page (S74), or its replacement: null while there is none, undefined when it could not be read. */
 export function LatestArticle({ post }: { post: BlogSummary | null | undefined }) {
   return (
     <section aria-labelledby="latest-article" className="mt-14">

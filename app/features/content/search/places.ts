@@ -1,6 +1,6 @@
+import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { officePlaces } from '#app/features/kit/office-places.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { dashboardLinks } from '#domain/access.ts'
 
 /** A page with the words by which people look for it. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Option, OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductHit, SearchResults, Segment } from '#contract/content/search.ts'
@@ -7,19 +7,6 @@ import { PRODUCT_TYPES } from '#domain/product.ts'
 import { Marked } from './marked.tsx'
 import type { Place } from './places.ts'
 import { searchHref, totalOf } from './search-address.ts'
-
-/** A choice and the address it leads to. */
-interface Option {
-  to: string
-  content: ReactNode
-}
-
-export interface OptionGroup {
-  label: string
-  /** Total number, where the group shows only some. */
-  total?: number
-  options: Option[]
-}
 
 const MAX_PRODUCTS = 5
 const MAX_OTHERS = 3

@@ -5,8 +5,8 @@ import { queryOf, type Read } from '#app/lib/load.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
+import type { OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import type { OptionGroup } from './result-groups.tsx'
 
 const PAUSE_MS = 200
 const MAX_HITS = 5

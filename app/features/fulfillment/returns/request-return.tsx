@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
@@ -98,6 +99,7 @@ function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable
       {(close) => (
         <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
           <FormProblem text={problem} />
+          <FormDraft kind="return" id={`${order.id}:${returnable.businessId}`} />
           <p>
             {returnable.businessName} reviews your request and answers it. Return machines and parts complete, and packing material
             unopened.

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, isApiError } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -109,6 +110,7 @@ function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
   return (
     <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
       <FormProblem text={problem} />
+      <FormDraft kind="return-answer" id={returnRequest.id} />
       <fieldset>
         <legend className="mb-1 font-medium">Next step</legend>
         {returnRequest.nextStatuses.map((next) => (

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
+import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
+import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { api } from '#app/lib/api.ts'
 import { money, shortDay, shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
-import { BulkStatus } from './bulk-status.tsx'
 import { sellerOrdersGridQuery } from './queries.ts'
 
-const hrefOf = ({ id }: SellerOrderSummary) => `/business/orders/${id}`
+const hrefOf = ({ id }: { id: string }) => `/business/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
@@ -77,7 +79,14 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
   },
 ]
 
-const bulkActions = (selection: GridSelection<SellerOrderSummary>) => <BulkStatus selection={selection} />
+const TARGETS = ['processing', 'shipped', 'delivered'] as const
+
+const bulkActions = (selection: GridSelection<SellerOrderSummary>) => (
+  <>
+    <BulkStatus selection={selection} targets={TARGETS} send={(body) => api.sellerOrders.moveMany({ body })} hrefOf={hrefOf} />
+    <SlipsButton path="/api/business/orders/packing-slips.pdf" ids={selection.ids} />
+  </>
+)
 
 /** A seller's orders: what is to be shipped first, the oldest of it before all. */
 export function SellerOrdersGrid() {

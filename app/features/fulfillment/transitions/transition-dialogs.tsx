@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { textOf } from '#app/lib/form-text.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -127,6 +128,7 @@ export function CancelSellerOrderDialog({
       onConfirm={(fields) => onConfirm({ status: 'cancelled', reason: textOf(fields, 'reason') })}
     >
       <p>Its products won't be shipped and are restocked.{isPaid && ' The customer is refunded for them.'} This can't be undone.</p>
+      <FormDraft kind="cancel-part" />
       <TextAreaField label="Reason" name="reason" required rows={3} maxLength={500} hint="Shown to the customer." />
     </AskDialog>
   )

@@ -12,7 +12,7 @@ interface ConflictNoticeProps<Record> {
   opened: Record
   current: Record
   fields: readonly ConflictField<Record>[]
-  /** Saves what stands in the form over the other's change. */
+  /** Saves the form over the other's change. */
   onKeepMine: () => void
   /** Shows the record as it is now; what was typed is given up. */
   onTakeTheirs: () => void
@@ -21,7 +21,7 @@ interface ConflictNoticeProps<Record> {
 /** The record as it is now, when a form was refused because somebody else had saved it meanwhile; null for any other failure. */
 export function currentOf<Record>(failure: unknown): Record | null {
   if (!isApiError(failure) || failure.code !== 'edit_conflict') return null
-  return (failure.problem.current as Record | undefined) ?? null // the call's own answer, as api.md has it
+  return (failure.problem.current as Record | undefined) ?? null // a conflict answers the record as the call itself would
 }
 
 /** Says what somebody else has changed since a form was opened, field by field, and lets one choose. It scrolls into view and takes the focus. */

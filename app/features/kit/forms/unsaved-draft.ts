@@ -1,3 +1,10 @@
+import { DRAFT_MARK } from '#app/lib/private-storage.ts'
+
+/** The user of drafts of somebody who is not signed in: they end with the tab. */
+export const VISITOR = 'visitor'
+
+const storageOf = (userId: string) => (userId === VISITOR ? sessionStorage : localStorage)
+
 /** Unsaved input, stored in this browser to survive a reload, a crash or an expired session. */
 export interface UnsavedDraft<Values, Opened = Values> {
   values: Values
@@ -22,7 +29,7 @@ export function draftStore<Values, Opened = Values>(
   isValues: (value: unknown) => value is Values,
   isOpened: (value: unknown) => value is Opened,
 ): DraftStore<Values, Opened> {
-  const keyOf = (userId: string, id: string | null) => `${kind}:${userId}:${id ?? 'new'}`
+  const keyOf = (userId: string, id: string | null) => `${kind}${DRAFT_MARK}${userId}:${id ?? 'new'}`
   const isDraft = (value: unknown): value is UnsavedDraft<Values, Opened> =>
     typeof value === 'object' &&
     value !== null &&
@@ -36,7 +43,7 @@ export function draftStore<Values, Opened = Values>(
   return {
     read: (userId, id) => {
       try {
-        const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, id)) ?? 'null')
+        const value: unknown = JSON.parse(storageOf(userId).getItem(keyOf(userId, id)) ?? 'null')
         return isDraft(value) ? value : null
       } catch {
         return null
@@ -44,14 +51,14 @@ export function draftStore<Values, Opened = Values>(
     },
     store: (userId, id, draft) => {
       try {
-        localStorage.setItem(keyOf(userId, id), JSON.stringify(draft))
+        storageOf(userId).setItem(keyOf(userId, id), JSON.stringify(draft))
       } catch {
         // storage is full or unavailable: the form still has the text
       }
     },
     remove: (userId, id) => {
       try {
-        localStorage.removeItem(keyOf(userId, id))
+        storageOf(userId).removeItem(keyOf(userId, id))
       } catch {
         // storage is unavailable
       }

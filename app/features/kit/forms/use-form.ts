@@ -3,6 +3,9 @@ import { messageOf } from '#app/lib/api.ts'
 import { type FieldErrors, fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
 
+/** Event of a form that was sent and taken. */
+export const SAVED = 'saved'
+
 interface FormOptions<Answer> {
   /** Returns errors by field name before anything is sent; `checkForm` applies the browser's own rules. */
   check?: (form: HTMLFormElement) => FieldErrors
@@ -57,6 +60,7 @@ export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter
     setWrong(NOTHING)
     try {
       const answered = await send(new FormData(form))
+      form.dispatchEvent(new Event(SAVED))
       if (isEmptiedAfter) form.reset()
       setAnswer(answered)
     } catch (failure) {

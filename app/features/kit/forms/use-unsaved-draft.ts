@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { DraftStore, UnsavedDraft } from './unsaved-draft.ts'
+import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { type DraftStore, draftStore, type UnsavedDraft, VISITOR } from './unsaved-draft.ts'
 
 const KEEP_MS = 400
 
@@ -40,6 +41,24 @@ export function useUnsavedDraft<Values, Opened>({
       window.removeEventListener('pagehide', keep)
     }
   }, [drafts, userId, id, values, opened, version, isDirty])
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Both for a form whose values are its screen's state, compared as JSON; `isValues` recognizes what was stored. @returns props of `DraftNotice` */
+export function useStateDraft<Values extends object>(
+  kind: string,
+  id: string | null,
+  { values, opened, version, isDirty }: Pick<DraftOptions<Values, Values>, 'values' | 'opened' | 'version' | 'isDirty'>,
+  restore: (draft: UnsavedDraft<Values>) => void,
+) {
+  const userId = usePageSession().user?.id ?? VISITOR
+  const [drafts] = useState(() => {
+    const isValues = (value: unknown): value is Values => isObject(value) && Object.keys(opened).every((name) => name in value)
+    return draftStore<Values>(kind, isValues, isValues)
+  })
+  useUnsavedDraft({ drafts, userId, id, values, opened, version, isDirty })
+  return useLeftDraft({ drafts, userId, id }, (left) => JSON.stringify(left) === JSON.stringify(values), restore)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A cell with a smaller second line; in compact rows both stand side by side. */
+/** A cell with a smaller second line; in compact rows both are side by side. */
 export function CellLines({ children, more }: { children: ReactNode; more: ReactNode }) {
   return (
     <span className="cell-lines">

@@ -14,7 +14,7 @@ interface ColumnsMenuProps<Row> {
   widthOf: (id: string) => number | undefined
 }
 
-/** Which columns stand in the grid, in which order and how wide, and how close its rows stand. */
+/** Menu for the columns of a grid: which are shown, their order and width, and the height of rows. */
 export function ColumnsMenu<Row>({ columns, look, change, widthOf }: ColumnsMenuProps<Row>) {
   const visible = visibilityOf(columns, look)
   const movable = movableColumns(columns, look)

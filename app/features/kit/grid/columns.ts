@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A column of a grid. Its title stands above it, and beside its values on a small screen. */
+/** A column of a grid. Its title is above it, and beside its values on a small screen. */
 export interface GridColumn<Row> {
   id: string
   title: string

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { storeLastList } from '#app/features/kit/frame/last-list.ts'
 import { messageOf } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -9,7 +10,6 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed } from './grid-state.ts'
-import { storeLastList } from './last-list.ts'
 import { BulkBar, type EmptyTexts, GridEmpty, GridFoot, GridWaiting, KeyboardHelp } from './parts.tsx'
 import { GridRows } from './rows.tsx'
 import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
@@ -63,7 +63,7 @@ interface DataGridProps<Row> {
 const NO_FILTERS: readonly GridFilter[] = []
 const NO_VIEWS: readonly GridView[] = []
 
-/** The one grid of every list: search, filters, order and pages are the server's, and stand in the address. */
+/** The one grid of every list: search, filters, order and pages are the server's and part of the address. */
 export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props }: DataGridProps<Row>) {
   const { name, label, columns, rowId, defaultSort, fixed, read } = props
   const grid = useGrid({ columns, filters, defaultSort, fixed, read })
@@ -87,6 +87,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
       <FilterBar
         {...{ label, searchBox, filters, state, go }}
         saving={<SaveView presets={views} views={savedViews} current={grid.view} />}
+        found={result.data && !result.isPlaceholderData ? total : undefined}
         searchLabel={props.searchLabel}
         tools={props.tools}
       >

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import type { GridFilter } from './columns.ts'
-import { AllFilters, FilterMenus } from './filters.tsx'
+import { FilterMenus, FilterSheet } from './filters.tsx'
 import { type GridState, isNarrowed } from './grid-state.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -12,6 +12,8 @@ interface FilterBarProps {
   searchBox: RefObject<HTMLInputElement | null>
   filters: readonly GridFilter[]
   state: GridState
+  /** Rows that are left; undefined while they are counted. */
+  found: number | undefined
   go: (change: Partial<GridState>, isTyping?: boolean) => void
   tools: ReactNode
   /** Offer to save what is chosen. */
@@ -45,7 +47,7 @@ function useChosen(stored: Chosen): [Chosen, (chosen: Chosen) => void] {
 }
 
 /** Search and filters of a grid in one line; what they are set to is its address. The search follows as somebody types. */
-export function FilterBar({ label, searchLabel, searchBox, filters, state, go, tools, saving, children }: FilterBarProps) {
+export function FilterBar({ label, searchLabel, searchBox, filters, state, found, go, tools, saving, children }: FilterBarProps) {
   const { typed, setTyped, setSent } = useTyped(state.search)
   const [chosen, setChosen] = useChosen(state.chosen)
   const isRoomy = useMediaQuery('(width >= 88rem)')
@@ -73,6 +75,10 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, go, t
     setTyped('')
     go({ search: '', chosen: {} })
   }
+  const clearFilters = () => {
+    setChosen({})
+    go({ search: typed.trim(), chosen: {} })
+  }
   const menus = { filters, chosen, choose }
   return (
     <form role="search" aria-label={label} onSubmit={submit} className="filter-bar">
@@ -90,9 +96,9 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, go, t
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {isRoomy ? <FilterMenus {...menus} /> : filters.length > 0 && <AllFilters {...menus} />}
+      {isRoomy ? <FilterMenus {...menus} /> : filters.length > 0 && <FilterSheet {...menus} found={found} clear={clearFilters} />}
       {isNarrowed(state) && (
-        <button type="button" className="link-button" onClick={clear}>
+        <button type="button" className="link-button filter-clear" onClick={clear}>
           Clear
         </button>
       )}

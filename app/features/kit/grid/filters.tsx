@@ -1,4 +1,8 @@
+import { useState } from 'react'
 import { figure } from '#app/lib/format.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { pluralize } from '#domain/text.ts'
 import type { GridFilter } from './columns.ts'
 import { splitChoice } from './grid-state.ts'
 import { Menu } from './menu.tsx'
@@ -45,16 +49,49 @@ export function FilterMenus({ filters, chosen, choose }: FiltersProps) {
   )
 }
 
-/** Every filter behind one button, where there is no room for more. */
-export function AllFilters({ filters, chosen, choose }: FiltersProps) {
+interface FilterSheetProps extends FiltersProps {
+  /** Rows that the filters leave; undefined until they are counted. */
+  found: number | undefined
+  clear: () => void
+}
+
+/** Every filter behind one button, where there is no room for more: a sheet that shows at once how many rows are left. */
+export function FilterSheet({ filters, chosen, choose, found, clear }: FilterSheetProps) {
+  const [isOpen, setOpen] = useState(false)
   const used = filters.filter(({ name }) => chosen[name] !== undefined).length
+  const close = () => setOpen(false)
   return (
-    <Menu label={used > 0 ? `Filters (${figure(used)})` : 'Filters'} isActive={used > 0}>
-      {filters.filter(isChoice).map((filter) => (
-        <Choices key={filter.name} filter={filter} value={chosen[filter.name] ?? ''} choose={choose} />
-      ))}
-      {filters.some(isDate) && <Dates filters={filters.filter(isDate)} chosen={chosen} choose={choose} />}
-    </Menu>
+    <>
+      <button
+        type="button"
+        className={`button hollow small ${used > 0 ? 'is-active' : ''}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {used > 0 ? `Filters (${figure(used)})` : 'Filters'}
+      </button>
+      {isOpen && (
+        <Dialog title="Filters" className="grid-sheet" onClose={close}>
+          <button type="button" className="icon-button absolute top-3 right-3" aria-label="Close the filters" onClick={close}>
+            <CloseIcon />
+          </button>
+          <div className="mt-3 grid max-h-[min(32rem,60dvh)] gap-3 overflow-y-auto overscroll-contain">
+            {filters.filter(isChoice).map((filter) => (
+              <Choices key={filter.name} filter={filter} value={chosen[filter.name] ?? ''} choose={choose} />
+            ))}
+            {filters.some(isDate) && <Dates filters={filters.filter(isDate)} chosen={chosen} choose={choose} />}
+          </div>
+          <p className="mt-4 grid grid-cols-[1fr_2fr] gap-3">
+            <button type="button" className="button hollow" aria-disabled={used === 0 || undefined} onClick={() => used > 0 && clear()}>
+              Clear
+            </button>
+            <button type="button" className="button" onClick={close}>
+              {found === undefined ? 'Show results' : `Show ${pluralize(found, 'result')}`}
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ type Columns = readonly GridColumn<never>[]
 const isPinned = (column: GridColumn<never>, at: number) => at === 0 || column.isActions === true
 const idsOf = (columns: Columns) => columns.map(({ id }) => id)
 
-/** Returns the columns that somebody may move: all but the first and the row's buttons. In the order in which they stand. */
+/** Returns the columns that somebody may move: all but the first and the row's buttons. In the order shown. */
 export function movableColumns<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridLook): GridColumn<Row>[] {
   const movable = columns.filter((column, at) => !isPinned(column, at))
   const chosen = order.flatMap((id) => movable.filter((column) => column.id === id))

@@ -118,7 +118,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                 </td>
               )}
               {row.getVisibleCells().map((cell) => (
-                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell says what stands in it
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is labelled by its content
                 <td
                   key={cell.id}
                   data-label={byId.get(cell.column.id)?.title}

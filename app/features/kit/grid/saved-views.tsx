@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { api, messageOf, toastFailure } from '#app/lib/api.ts'
@@ -11,8 +11,9 @@ import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SavedView } from '#contract/accounts/view-list.ts'
+import { returnBrowserViews, takeBrowserViews } from './browser-views.ts'
 
-/** A way of narrowing and sorting a grid that has a name; `query` as it stands in the address, without its page. */
+/** A way of narrowing and sorting a grid that has a name; `query` as in the address, without the page. */
 export interface GridView {
   label: string
   query: string
@@ -35,6 +36,22 @@ export function useSavedViews(grid: string) {
   const read = viewsQuery(token, grid)
   const { data } = useQuery(queryOf(read))
   const refresh = () => client.invalidateQueries({ queryKey: read.queryKey })
+  const moveViews = useEffectEvent(async (known: readonly SavedView[]) => {
+    const views = takeBrowserViews(grid)
+    if (views.length === 0) return
+    const left: GridView[] = []
+    for (const view of views) {
+      const body = { grid, label: view.label.slice(0, NAME_LENGTH), query: view.query }
+      if (known.some(({ label }) => label === body.label)) continue // saved in the account since
+      await api.savedViews.save({ body }).catch(() => left.push(view))
+    }
+    returnBrowserViews(grid, left)
+    await refresh()
+  })
+  const known = data?.views
+  useEffect(() => {
+    if (known) void moveViews(known)
+  }, [known])
   return {
     saved: data?.views ?? NONE,
     save: async (label: string, query: string) => {
@@ -114,7 +131,7 @@ export function SaveView({ presets, views: { saved, save }, current }: Pick<Save
       {isAsking &&
         createPortal(
           <SaveViewDialog onSave={(label) => save(label, current)} onClose={() => setAsking(false)} />,
-          document.body, // a form cannot stand in the form of the filters
+          document.body, // a form cannot be inside the form of the filters
         )}
     </>
   )

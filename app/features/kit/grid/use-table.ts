@@ -53,7 +53,7 @@ interface TableSource<Row> {
 
 const NOTHING: RowSelectionState = {}
 
-/** Columns, order of rows, widths, pinned columns and selection of a grid, kept by TanStack Table; what they are stands outside of it. */
+/** Columns, order of rows, widths, pinned columns and selection of a grid, kept by TanStack Table; their definitions are outside of it. */
 export function useGridTable<Row>({ columns, rows, rowId, look, changeLook, sort, hasSortKeys, onSort, selecting }: TableSource<Row>) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row & object>()

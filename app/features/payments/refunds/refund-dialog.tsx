@@ -2,13 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { PasswordField } from '#app/features/identity/sign-in/password-field.tsx'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { type Currency, toDecimal, toMinor } from '#domain/money.ts'
@@ -20,7 +21,16 @@ interface RefundRequest {
   version: number
   lines?: { productId: string; quantity: number }[]
   amount?: number
+  /** Refunds the share of this seller only; absent: of the whole order. */
+  businessId?: string
   password: string
+}
+
+/** A seller whose share of the order can be refunded alone; `left`: its amount, as a decimal. */
+interface RefundableSeller {
+  businessId: string
+  name: string
+  left: number
 }
 
 interface RefundProps {
@@ -30,6 +40,8 @@ interface RefundProps {
   refunded: number
   /** Lines of which units can be refunded; absent: only amounts can. */
   items?: readonly Order['items'][number][]
+  /** Sellers to choose from; fewer than two: there is no choice. */
+  sellers?: readonly RefundableSeller[]
   allLabel: string
   amountHint?: string
   /** Text at the head of the dialog. */
@@ -68,14 +80,14 @@ function passwordOf(fields: FormData): string {
 
 function useRefund(
   { order, left, refunded, items = [], send }: RefundProps,
-  { mode, units }: { mode: Mode; units: Units },
+  { mode, units, seller }: { mode: Mode; units: Units; seller: RefundableSeller | undefined },
   onDone: () => void,
 ) {
   const keyOf = useRequestKey()
   return useForm({
     check: (form) => {
       const errors: Record<string, string> = checkForm(form)
-      const problem = mode === 'amount' ? amountProblem(form, left, order.currency) : null
+      const problem = mode === 'amount' ? amountProblem(form, seller?.left ?? left, order.currency) : null
       if (problem) errors.amount = problem
       if (mode === 'lines' && chosenLines(units).length === 0) errors[firstUnitField(items)] = 'Please choose the units to refund'
       return errors
@@ -86,6 +98,7 @@ function useRefund(
         reason: textOf(fields, 'reason'),
         version: order.version,
         ...(mode === 'lines' && { lines: chosenLines(units) }),
+        ...(seller && { businessId: seller.businessId }),
         ...(mode === 'amount' && { amount: toDecimal(toMinor(textOf(fields, 'amount')) ?? 0) }),
       }
       const after = await send({ ...request, password: passwordOf(fields) }, keyOf(request))
@@ -97,18 +110,36 @@ function useRefund(
 }
 
 function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => void }) {
-  const { order, items = [], allLabel, amountHint, children } = refund
+  const { order, sellers = [], allLabel, amountHint, children } = refund
   const [isDirty, setDirty] = useState(false)
   const [mode, setMode] = useState<Mode>('all')
   const [units, setUnits] = useState<Units>({})
-  const { props, errors, problem, isBusy } = useRefund(refund, { mode, units }, onClose)
+  const [chosen, setChosen] = useState('')
+  const seller = sellers.find(({ businessId }) => businessId === chosen)
+  const items = (refund.items ?? []).filter(({ businessId }) => !seller || businessId === seller.businessId)
+  const { props, errors, problem, isBusy } = useRefund({ ...refund, items }, { mode, units, seller }, onClose)
   const open = items.filter((item) => leftOf(item) > 0)
+  const chooseSeller = (businessId: string) => {
+    setChosen(businessId)
+    setUnits({})
+  }
   return (
     <FormDialog title="Refund" isDirty={isDirty} onClose={onClose}>
       {(close) => (
         <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
           <FormProblem text={problem} />
+          <FormDraft kind="refund" />
           {children}
+          {sellers.length > 1 && (
+            <SelectField label="Refund from" value={chosen} onChange={(event) => chooseSeller(event.target.value)}>
+              <option value="">Whole order ({money(refund.left, order.currency)} left)</option>
+              {sellers.map(({ businessId, name, left }) => (
+                <option key={businessId} value={businessId}>
+                  {name} ({money(left, order.currency)} left)
+                </option>
+              ))}
+            </SelectField>
+          )}
           <ModeFields allLabel={allLabel} hasLines={refund.items !== undefined} mode={mode} onChange={setMode} />
           {mode === 'lines' && (
             <div>
@@ -126,12 +157,14 @@ function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => voi
           )}
           {mode === 'amount' && (
             <TextField
+              key={chosen}
               label={`Amount in ${order.currency}`}
               name="amount"
               inputMode="decimal"
               required
               autoComplete="off"
-              hint={amountHint}
+              defaultValue={seller?.left.toFixed(2)}
+              hint={seller ? undefined : amountHint}
               error={errors.amount}
             />
           )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
@@ -70,6 +71,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
           ) : (
             <FormProblem text={problem} />
           )}
+          <FormDraft kind="business" id={business.id} />
           <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
             <div className="grid gap-4">
               <AboutFields values={values} errors={errors} />

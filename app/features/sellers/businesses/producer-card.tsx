@@ -16,11 +16,7 @@ export function ProducerCard({ producer }: { producer: PublicBusiness }) {
     <article className="grid row-span-5 grid-rows-subgrid gap-y-1.5 px-5.5 pt-5 border-[1.5px] border-line rounded-box bg-surface">
       {logo && <Picture className="size-24 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} loading="lazy" />}
       <h2 className="row-start-2 text-lg">
-        <Link
-          to={`/producers/${slug}`}
-          prefetch="intent"
-          className="block py-2.5 -mt-2 -mb-1.5 text-inherit decoration-line-strong"
-        >
+        <Link to={`/producers/${slug}`} prefetch="intent" className="block py-2.5 -mt-2 -mb-1.5 text-inherit decoration-line-strong">
           {name}
         </Link>
       </h2>

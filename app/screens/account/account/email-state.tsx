@@ -10,7 +10,7 @@ function SendAgain({ to }: { to: string }) {
   return (
     <span role="status">
       {send.isSuccess ? (
-        <span className="block">A mail with a link is on its way to {to}. The link is valid for one hour.</span>
+        <span className="block">An email with a link is on its way to {to}. The link is valid for one hour.</span>
       ) : (
         <BusyButton className="link-button pl-0" isBusy={send.isPending} busy="Sending..." onPress={() => send.mutate()}>
           Send the mail again

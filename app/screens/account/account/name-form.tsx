@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { nameError } from '#app/features/identity/sign-in/check-fields.ts'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -25,6 +26,7 @@ export function NameForm({ name: known }: { name: string }) {
   return (
     <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
+      <FormDraft kind="name" />
       <TextField
         label="Name"
         name="name"

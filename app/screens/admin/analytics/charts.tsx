@@ -11,7 +11,7 @@ const ORDERS: Series = { key: 'orders', name: 'Orders', of: ({ orders }) => orde
 const NEW: Series = { key: 'newCustomers', name: 'New', of: ({ newCustomers }) => newCustomers, shown: figure }
 const RETURNING: Series = { key: 'returning', name: 'Returning', of: ({ buyers, newCustomers }) => buyers - newCustomers, shown: figure }
 
-/** Beyond so many steps the marks of single steps would stand on each other. */
+/** Beyond so many steps the marks of single steps would overlap. */
 const MOST_MARKS = 40
 
 /** Everything over time as drawings; the table below them says the same. */

@@ -36,7 +36,7 @@ export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics
               </li>
             ))}
           </ol>
-          <p className="px-4 pt-1 text-ink-2">As they stand today:</p>
+          <p className="px-4 pt-1 text-ink-2">Their status today:</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-0.5 px-4">
             {ORDER_STATUSES.map((status) => (
               <li key={status}>

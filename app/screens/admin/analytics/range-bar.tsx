@@ -5,7 +5,7 @@ import { INTERVALS, intervalFor, MAX_STEPS, stepsOf } from '#domain/analytics.ts
 import { addressOf, checkDays, PRESETS, type RangeState } from './range-state.ts'
 import { INTERVAL_LABELS } from './words.ts'
 
-/** Which days the figures are of: the last ones, or days of one's own; all of it stands in the address. */
+/** Period of the figures: the last days, or days of one's choice; the address has all of it. */
 export function RangeBar({ state }: { state: RangeState }) {
   const { days, range } = state
   const [typed, setTyped] = useState({ from: range.from, to: range.to })

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -40,8 +42,17 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
   const [conflict, setConflict] = useState<CommissionRates | null>(null)
   const [news, setNews] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const isDirty = !isSame(draft, toDraft(opened))
+  const base = toDraft(opened)
+  const isDirty = !isSame(draft, base)
   const question = useUnsavedGuard(isDirty)
+  const version = useRef(opened.version)
+  useEffect(() => {
+    version.current = opened.version
+  }, [opened])
+  const left = useStateDraft('rates', null, { values: draft, opened: base, version, isDirty }, (unsaved) => {
+    setOpened((now) => ({ ...now, version: unsaved.version ?? now.version })) // an older one is a conflict to be shown
+    setDraft({ ...unsaved.values, rules: unsaved.values.rules.map((rule) => ({ ...rule, key: freshKey() })) })
+  })
   const show = (value: CommissionRates) => {
     setOpened(value)
     setDraft(toDraft(value))
@@ -79,6 +90,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
   return (
     <div className="rates grid grid-cols-1 items-start gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form {...form.props} className="frame">
+        {left && <DraftNotice className="m-5.5 mb-0" {...left} />}
         <FormProblem text={form.problem} />
         {conflict && (
           <ConflictNotice

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { useListbox } from '#app/features/content/search/use-listbox.ts'
 import { count } from '#app/lib/format.ts'
 import { queryOf, type Read } from '#app/lib/load.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { describedBy, FieldFrame } from '#app/ui/field.tsx'
+import { useListbox } from '#app/ui/use-listbox.ts'
 import type { Page } from '#contract/client.ts'
 
 /** Time in ms without typing after which the search is sent. */
@@ -23,7 +23,7 @@ interface PickerProps<Choice> {
   children: (choice: Choice) => ReactNode
 }
 
-/** A field that finds something by its name: what fits stands under it, and what is chosen is handed on (APG, combobox). */
+/** A field that finds something by its name: matches are listed below it, and the chosen one is passed on (APG, combobox). */
 export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onChoose, children }: PickerProps<Choice>) {
   const id = useId()
   const [typed, setTyped] = useState('')

@@ -23,6 +23,14 @@ export interface Line {
   quantity: string
 }
 
+/** Items of an order as its draft stores them. */
+interface ItemsDraft {
+  lines: Line[]
+  currency: Currency
+  shippingMethod: ShippingMethod
+  promoCode: string
+}
+
 /** Returns the quantity of a line; null where the text is not one. */
 export function quantityOf({ quantity }: Pick<Line, 'quantity'>): number | null {
   const units = /^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : 0
@@ -63,6 +71,13 @@ export function useOrderItems(userId: string | null) {
     setShipping,
     promoCode,
     setPromoCode,
+    /** Takes what somebody left behind. */
+    restore: (left: ItemsDraft) => {
+      setLines(left.lines)
+      setCurrency(left.currency)
+      setShipping(left.shippingMethod)
+      setPromoCode(left.promoCode)
+    },
     /** The last answer; an older one while `isSettled` is false. Null while there is nothing to price. */
     preview: isPriced ? (preview.data ?? null) : null,
     isSettled: isPriced && asked === wish && preview.isSuccess && !preview.isPlaceholderData && !preview.isFetching,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { countryName } from '#app/lib/countries.ts'
@@ -59,6 +60,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
       {(close) => (
         <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
           <FormProblem text={problem} />
+          <FormDraft kind="address" id={order.id} />
           <p className="text-ink-2">
             The buyer is emailed the new address. The country stays {countryName(customer.country)}, because shipping and tax were
             calculated for it.

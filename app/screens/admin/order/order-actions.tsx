@@ -1,6 +1,7 @@
 import { StatusActions } from '#app/features/fulfillment/transitions/status-actions.tsx'
 import type { TransitionDialogProps } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
@@ -47,6 +48,7 @@ function CancelOrderDialog({ isRefunded, onConfirm, ...dialog }: TransitionDialo
         Nothing will be shipped, and its products are restocked.
         {isRefunded && ' The customer is refunded.'} This can't be undone.
       </p>
+      <FormDraft kind="cancel-order" />
       <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Shown in the history of the order." />
     </AskDialog>
   )

@@ -9,7 +9,18 @@ import { toDecimal } from '#domain/money.ts'
 export const refundable = ({ paidAmount, refundedAmount }: Order) =>
   toDecimal(Math.round(paidAmount * 100) - Math.round(refundedAmount * 100))
 
-/** Refunds an order for staff: all of it, products, or an amount. */
+/** Returns the sellers whose shares can still be refunded; a share that was canceled before the payment was never paid. */
+function sellersOf({ fulfilments }: Order) {
+  return fulfilments
+    .filter(({ status, total, refunded }) => total > refunded && (status !== 'cancelled' || refunded > 0))
+    .map(({ businessId, businessName, total, refunded }) => ({
+      businessId,
+      name: businessName,
+      left: toDecimal(Math.round(total * 100) - Math.round(refunded * 100)),
+    }))
+}
+
+/** Refunds an order for staff: all of it or one seller's share; in full, products, or an amount. */
 export function RefundOrder({ order }: { order: Order }) {
   const change = useOrderChange()
   const show = (amount: number) => money(amount, order.currency)
@@ -19,6 +30,7 @@ export function RefundOrder({ order }: { order: Order }) {
       left={refundable(order)}
       refunded={order.refundedAmount}
       items={order.items}
+      sellers={sellersOf(order)}
       allLabel="Full remaining amount"
       amountHint="Split between the sellers by what is left of their shares."
       send={async (body, idempotencyKey) =>

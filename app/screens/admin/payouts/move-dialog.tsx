@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -24,10 +25,15 @@ const WORDS: Record<PayoutMove, { title: string; button: string; text: string; d
   sent: {
     title: 'Mark as sent',
     button: 'Mark as sent',
-    text: 'The file is with the bank. The seller gets a mail that the money is on its way.',
+    text: 'The file is with the bank. The seller gets a mail that the money is on its way. This cannot be undone.',
     done: 'marked as sent',
   },
-  paid: { title: 'Mark as paid', button: 'Mark as paid', text: 'The bank says that the money has arrived.', done: 'marked as paid' },
+  paid: {
+    title: 'Mark as paid',
+    button: 'Mark as paid',
+    text: 'The bank says that the money has arrived. This cannot be undone.',
+    done: 'marked as paid',
+  },
   failed: {
     title: 'Mark as failed',
     button: 'Mark as failed',
@@ -98,6 +104,7 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
     <Dialog title={`${words.title}: ${payouts.length === 1 ? payouts[0]?.number : count(payouts.length, 'payout')}`} onClose={onClose}>
       <form {...form.props} className="mt-3 grid gap-4">
         <FormProblem text={form.problem} />
+        <FormDraft kind="payout" id={payouts[0]?.id} />
         <p>
           {sumsOf(payouts)}. {words.text}
         </p>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -40,6 +41,7 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
     <Dialog title={`Release payouts of ${businessName}`} onClose={onClose}>
       <form {...form.props} className="mt-3 grid gap-4">
         <FormProblem text={form.problem} />
+        <FormDraft kind="release" id={businessId} />
         <p>
           Payouts are on hold until {shortInstant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the
           seller on a number that you know and ask if the change is theirs.

@@ -29,7 +29,7 @@ interface FormHeadProps {
   onGone: (to?: string) => void
 }
 
-/** Title of the form, how its product stands, and what else can be done with it. */
+/** Title of the form, its product's status, and further actions. */
 export function FormHead({ title, kicker, product, isViewed, onGone }: FormHeadProps) {
   return (
     <>

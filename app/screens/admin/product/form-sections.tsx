@@ -27,7 +27,7 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
   const owner = ownersOf(seller, sellers).find(({ id }) => id === section.values.businessId) ?? null
   return (
     <>
-      <FormSection id="images" title="Product Images" isExtra={opened !== null} text="At most 5. The first one stands in lists.">
+      <FormSection id="images" title="Product Images" isExtra={opened !== null} text="Up to 5. The first one is shown in lists.">
         <ImagesField {...section} />
       </FormSection>
       <FormSection id="basic" title="Basic Information">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
@@ -35,7 +36,8 @@ export function SettingsSection<Group extends SettingGroup>({ group, title, text
         <p>{text}</p>
       </div>
       <form key={opened.version} {...form.props} onInput={onInput}>
-        <FormProblem text={form.problem} />
+        {!conflict && <FormProblem text={form.problem} />}
+        <FormDraft kind="settings" id={group} />
         {conflict && <ConflictNotice opened={opened} current={conflict} fields={words} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />}
         <fieldset disabled={!mayEdit} aria-labelledby={`${group}-title`} className="settings-fields">
           {children(opened, form.errors)}

@@ -71,11 +71,9 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
         await refresh()
       } catch (failure) {
         const current = currentOf<Settings>(failure)
-        if (!current) {
-          toastFailure(failure, FAILED)
-          throw failure
-        }
-        setConflict(current[group])
+        if (current) setConflict(current[group])
+        else toastFailure(failure, FAILED)
+        throw failure
       }
     },
     failed: FAILED,
@@ -92,7 +90,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
     opened,
     conflict,
     isDirty,
-    /** Compares what stands in the form with what stood there first. */
+    /** Compares the form with its first values. */
     onInput: () => {
       const element = form.element.current
       if (!element) return

@@ -65,7 +65,7 @@ export function EntriesGrid() {
       searchLabel="Search order or payout"
       defaultSort="-at"
       exportPath="/api/business/earnings/entries/export"
-      empty={{ filtered: 'No movements found', none: 'Nothing has moved yet', more: 'Your first paid order will stand here.' }}
+      empty={{ filtered: 'No movements found', none: 'Nothing has moved yet', more: 'Your first paid order will appear here.' }}
       failure="The movements could not be loaded."
     />
   )

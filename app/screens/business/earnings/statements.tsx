@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<StatementLine>[] = [
 /** The months in which the balance moved, each as a document and as a table. */
 export function Statements({ statements }: { statements: readonly StatementLine[] }) {
   if (statements.length === 0)
-    return <p className="panel p-5 text-ink-2">The first statement stands here once an order of yours is paid.</p>
+    return <p className="panel p-5 text-ink-2">Your first statement appears here once an order of yours is paid.</p>
   return <RowTable label="Statements" columns={COLUMNS} rows={statements} keyOf={({ month, currency }) => month + currency} />
 }
 

@@ -20,10 +20,10 @@ import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.t
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { listHref } from '#app/features/kit/frame/last-list.ts'
+import { NeighborLinks } from '#app/features/kit/frame/neighbor-links.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
-import { listHref } from '#app/features/kit/grid/last-list.ts'
-import { NeighborLinks } from '#app/features/kit/grid/neighbor-links.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
@@ -115,7 +115,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
         <FormSection id="features" title="Product Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
           <FeaturesField {...section} />
         </FormSection>
-        <FormSection id="images" title="Product Images" isExtra text="The first image stands in lists. Without any, the shop draws one.">
+        <FormSection id="images" title="Product Images" isExtra text="The first image is shown in lists. Without any, the shop draws one.">
           <ImagesField {...section} />
         </FormSection>
         <FormSection id="specifications" title="Specifications" isExtra>

@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { EmptyBoxPage } from '#app/ui/message-page.tsx'
 import { ReadAgainButton } from '#app/ui/read-failed.tsx'
-import { mayEnter } from '#domain/access.ts'
+import { isStaffRole } from '#domain/user.ts'
 
 function Elsewhere({ isFirst }: { isFirst: boolean }) {
   return (
@@ -31,7 +31,7 @@ export function ArticleNotFound() {
 export function ArticleNotAvailable() {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
-  const isStaff = user !== null && mayEnter(['application_admin', 'super_admin'], user.role)
+  const isStaff = isStaffRole(user?.role)
   const hasTried = useRef(false)
   useEffect(() => {
     if (!isStaff || hasTried.current) return

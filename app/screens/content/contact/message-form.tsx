@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
 import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
@@ -64,6 +65,7 @@ export function MessageForm({ topic, calculation, about }: MessageFormProps) {
       <h2 id="message-title">Send Us a Message</h2>
       <TopicNote topic={topic} />
       <FormProblem text={problem} />
+      <FormDraft kind="message" id={topic} />
       {calculation && (
         <AttachedCalculation
           calculation={calculation}
@@ -101,7 +103,7 @@ export function MessageForm({ topic, calculation, about }: MessageFormProps) {
         </span>
       </p>
       <noscript>
-        <p>Sending this form needs JavaScript. Our email address and phone number stand beside it.</p>
+        <p>Sending this form needs JavaScript. Our email address and phone number are beside it.</p>
       </noscript>
       <div role="status">
         {answer && (

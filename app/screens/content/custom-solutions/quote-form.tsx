@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
 import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
@@ -60,6 +61,7 @@ export function QuoteForm({ calculation }: { calculation: string }) {
             {calculation && <AttachedCalculation calculation={calculation} withoutHref="/custom-solutions" error={errors.calculation} />}
           </div>
         )}
+        <FormDraft className="m-6 mb-0 md:mx-8" kind="quote" />
         <ProductFields errors={errors} />
         <WishFields errors={errors} />
         <fieldset className="quote-part">

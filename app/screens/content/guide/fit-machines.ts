@@ -43,7 +43,7 @@ function wholeNumber(given: string | null, max: number): number | null {
   return Number.isFinite(number) && number > 0 ? Math.min(max, Math.round(number)) : null
 }
 
-/** The answers that stand in an address; what makes no sense counts as no answer. */
+/** The answers in an address; what makes no sense counts as no answer. */
 export function readNeeds(params: URLSearchParams): Needs {
   return {
     make: oneOf(MAKES, params.get('make')),

@@ -11,6 +11,9 @@ import { normalizeCode } from '#domain/promotion.ts'
 const REFUSED = 'Invalid promo code or minimum order not met'
 const FAILED = 'Failed to apply promo code'
 
+/** Scrolls to a message that comes below the edge of the window. */
+const show = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
+
 /** A promo code: enter one, take over a public one, remove it; another one replaces it after a question (S127, D81). */
 export function PromoBox({ cart }: { cart: Cart }) {
   const id = useId()
@@ -86,13 +89,13 @@ export function PromoBox({ cart }: { cart: Cart }) {
           </button>
         </div>
         {error && (
-          <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-bad">
+          <p ref={show} id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-bad">
             {error}
           </p>
         )}
       </form>
       {replacement && applied && (
-        <div role="alert" className="notice mt-3">
+        <div ref={show} role="alert" className="notice mt-3">
           <p>
             Replace {applied.code} with {replacement}? One code counts at a time.
           </p>

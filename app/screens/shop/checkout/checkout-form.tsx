@@ -1,7 +1,10 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { blockersOf } from '#app/features/cart/accept-prices.ts'
+import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { addressLine } from '#app/features/identity/addresses/address-text.ts'
 import { ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
+import { money } from '#app/lib/format.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
@@ -11,13 +14,18 @@ import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { CHECKOUT_FORM, PAY_NOW } from './place-order.tsx'
 import { useAddressBook } from './use-address-book.ts'
-import { useCard } from './use-card.ts'
+import { type CardFields, useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
-import { usePayLater } from './use-pay-later.ts'
+import { type PayLater, usePayLater } from './use-pay-later.ts'
 import { usePhoneReminder } from './use-phone-reminder.ts'
 import { type SectionName, useSections } from './use-sections.ts'
+
+/** Id of the checkout form: its buttons may be outside it. */
+const CHECKOUT_FORM = 'checkout'
+
+/** The button that was pressed, by its value. */
+const PAY_NOW = 'card'
 
 interface CheckoutFormProps {
   user: SessionUser
@@ -41,6 +49,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   const goTo = useGoTo(form)
   const book = useAddressBook()
   const card = useCard(facts.cardPayment.publishableKey, cart)
+  const offered = facts.cardPayment.configured ? card : null
   const payLater = usePayLater(cart)
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
@@ -109,15 +118,63 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           />
         </FoldSection>
         <PaymentSection
-          card={facts.cardPayment.configured ? card : null}
+          card={offered}
           payLater={payLater}
           isConfirmed={user.emailVerified}
           buttonsPlace={buttonsPlace}
           cart={cart}
-          busy={busy}
           isSettled={isSettled}
-        />
+        >
+          <PlaceOrder card={offered} payLater={payLater} cart={cart} busy={busy} isSettled={isSettled} />
+        </PaymentSection>
       </div>
     </form>
+  )
+}
+
+interface PlaceOrderProps {
+  /** Null: the shop charges no cards. */
+  card: CardFields | null
+  payLater: PayLater
+  cart: Cart
+  /** The payment that is being sent; null for none. */
+  busy: 'card' | 'pay_later' | null
+  /** False while the total is about to change: nothing is ordered on it then. */
+  isSettled: boolean
+}
+
+function explanation(hasCard: boolean, { reason }: PayLater): string | null {
+  if (!hasCard && reason) return null
+  if (!hasCard) return 'Nothing is charged now. Your items are reserved as soon as the order is placed.'
+  if (reason) return 'Paying charges your card once. Your items are reserved for you.'
+  return 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way, your items are reserved for you.'
+}
+
+/** The buttons that place the order, below what keeps the cart from being ordered. */
+function PlaceOrder({ card, payLater, cart, busy, isSettled }: PlaceOrderProps) {
+  const isOrderable = cart.canCheckOut && blockersOf(cart).changed.length === 0
+  const button = {
+    type: 'submit' as const,
+    form: CHECKOUT_FORM,
+    'aria-disabled': busy !== null || undefined,
+    'aria-describedby': isOrderable ? undefined : 'not-orderable',
+  }
+  return (
+    <>
+      <CheckoutBlockers cart={cart} id="not-orderable" />
+      <div className="place-order">
+        {card && (
+          <button {...button} value={PAY_NOW} className="button" disabled={!isOrderable || !isSettled || card.state !== 'ready'}>
+            {busy === 'card' ? 'Paying...' : `Pay ${money(cart.totals.total, cart.currency)}`}
+          </button>
+        )}
+        {!payLater.reason && (
+          <button {...button} className={`button ${card ? 'hollow' : ''}`} disabled={!isOrderable || !isSettled || !payLater.isKnown}>
+            {busy === 'pay_later' ? 'Submitting your order...' : 'Submit Order (Pay Later)'}
+          </button>
+        )}
+      </div>
+      <p className="mt-3 text-sm text-ink-2">{explanation(card !== null, payLater)}</p>
+    </>
   )
 }

@@ -1,20 +1,29 @@
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { CardEntry } from './card-fields.tsx'
-import { PlaceOrder, type PlaceOrderProps } from './place-order.tsx'
+import type { CardFields } from './use-card.ts'
 import type { PayLater } from './use-pay-later.ts'
 
-interface PaymentSectionProps extends PlaceOrderProps {
+interface PaymentSectionProps {
+  /** Null: the shop charges no cards. */
+  card: CardFields | null
+  payLater: PayLater
+  cart: Cart
+  /** False while the total is about to change. */
+  isSettled: boolean
   /** The buyer's email is confirmed. */
   isConfirmed: boolean
   /** The place for the buttons beside the form; null: below the payment. */
   buttonsPlace: HTMLElement | null
+  /** The buttons that place the order. */
+  children: ReactNode
 }
 
 /** Choice of the payment method (S134, S300). */
-export function PaymentSection({ isConfirmed, buttonsPlace, ...order }: PaymentSectionProps) {
-  const { card, payLater, cart, isSettled } = order
+export function PaymentSection({ card, payLater, cart, isSettled, isConfirmed, buttonsPlace, children }: PaymentSectionProps) {
   return (
     <section aria-labelledby="payment-title" className="checkout-section">
       <h2 id="payment-title" tabIndex={-1}>
@@ -30,7 +39,7 @@ export function PaymentSection({ isConfirmed, buttonsPlace, ...order }: PaymentS
       {payLater.reason && <NotOffered payLater={payLater} isConfirmed={isConfirmed} />}
       {payLater.note && <p className="mt-3">{payLater.note}</p>}
       {buttonsPlace ? (
-        createPortal(<PlaceOrder {...order} />, buttonsPlace)
+        createPortal(children, buttonsPlace)
       ) : (
         <>
           <p className="mt-5">
@@ -39,7 +48,7 @@ export function PaymentSection({ isConfirmed, buttonsPlace, ...order }: PaymentS
               {!isSettled && 'Updating...'}
             </span>
           </p>
-          <PlaceOrder {...order} />
+          {children}
         </>
       )}
     </section>

@@ -155,7 +155,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     if (isApiError(failure) && failure.status < 500 && failure.code !== 'idempotency_in_progress') dropRequest()
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
     const isPayLater = isApiError(failure) && failure.code?.startsWith('pay_later')
-    if (isCartChange || isPayLater) void client.invalidateQueries({ queryKey: ['cart'] })
+    if (isCartChange || isPayLater) for (const name of ['cart', 'pay-later']) void client.invalidateQueries({ queryKey: [name] })
     const isAway = isApiError(failure) && failure.code === 'not_ready'
     const sentence = isAway ? unanswered : messageOf(failure, unanswered)
     const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []

@@ -15,7 +15,7 @@ export interface PayLater {
 export function usePayLater({ currency, totals }: Cart): PayLater {
   const token = useToken((state) => state.token)
   const { data, isPending, isError } = useQuery({
-    queryKey: ['cart', token, 'pay-later', currency, totals.total], // another total may be beyond the limit
+    queryKey: ['pay-later', token, currency, totals.total], // another total may be beyond the limit; not of the cart, whose changes end its reads
     queryFn: ({ signal }) => api.checkout.payLater({ query: { currency }, signal }),
     enabled: token !== null,
     staleTime: 0,

@@ -20,10 +20,7 @@ export function ProducersRow({ producers }: { producers: readonly PublicBusiness
             className="grid row-span-3 grid-rows-subgrid gap-0.5 px-5.5 py-4.5 not-first:fold-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:fold-t max-sm:py-3 max-sm:not-first:border-l-0 max-sm:not-first:fold-t"
           >
             <h3>
-              <Link
-                className="block py-2.5"
-                to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}
-              >
+              <Link className="block py-2.5" to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}>
                 {name}
               </Link>
             </h3>

@@ -11,7 +11,7 @@ import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { quantityOf } from './quantity.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
-/** Id of the form, for a button that stands outside it. */
+/** Id of the form, for a button outside it. */
 export const CART_FORM = 'add-to-cart'
 
 const FAILED = 'Failed to add product to cart'

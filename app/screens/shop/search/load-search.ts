@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { facetQuery, listQuery, PAGE_SIZE } from '#app/features/catalog/products/filters.ts'
-import { productFacetsQuery, productListQuery } from '#app/features/catalog/products/queries.ts'
+import { productFacetsQuery, productListQuery } from '#app/features/catalog/products/load-list.ts'
 import { SEARCH_PAGE_SIZE, searchGroupQuery, searchQuery } from '#app/features/content/search/queries.ts'
 import { readView, type SearchKind, type SearchView, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
 import { orNull, type Reading } from '#app/lib/load.ts'

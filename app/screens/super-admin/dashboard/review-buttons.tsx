@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -79,7 +80,10 @@ export function ReviewButtons({ business }: { business: ListedBusiness }) {
           {asked === 'approved' ? (
             <ApprovalFacts business={business} />
           ) : (
-            <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="The business gets it by email." error={missing} />
+            <>
+              <FormDraft kind="review" id={business.id} />
+              <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="The business gets it by email." error={missing} />
+            </>
           )}
         </AskDialog>
       )}

@@ -61,6 +61,8 @@ export const orders = pgTable(
     holdUntil: at(),
     /** Counts what was asked of the provider for this order: part of the provider's idempotency key. */
     paymentAttempt: integer().notNull().default(0),
+    /** First request for the intent of this attempt: a repetition with its key must ask for the same amount. Null: nothing was asked yet. */
+    paymentRequest: jsonb().$type<{ amountCents: number; currency: 'USD' | 'EUR' }>(),
     /** Why a person has to look at its payment; null when all is well. */
     paymentProblem: text(),
     estimatedDelivery: date().notNull(),

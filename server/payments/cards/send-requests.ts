@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { findRefund, type RefundRow } from '#server/payments/refunds/order-refunds.ts'
@@ -13,7 +14,6 @@ import { endIntent, followIntent } from './follow-intent.ts'
 import { lockIntentOrder } from './settle-intent.ts'
 
 const BATCH = 5
-const MINUTE_MS = 60_000
 /** Duration of the lease on a request. */
 const LEASE_MS = 2 * MINUTE_MS
 /** Problem of a refund whose payment was disputed before it was sent. */
@@ -22,7 +22,7 @@ const DISPUTED = 'The payment is disputed. Send the refund again once the disput
 const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
 
 /** Checks if a request to the provider is due. */
-export async function hasDueRefund({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+export async function hasDueRequest({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await findLongestDue(db, PROVIDER_REQUESTS, now())) !== null
 }
 
@@ -31,7 +31,7 @@ export async function hasDueRefund({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
  * a key that is the same at every attempt, then recorded.
  * @returns a summary in words
  */
-export async function sendRefunds(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
+export async function sendRequests(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
   let done = 0
   let failed = 0
   for (;;) {

@@ -3,7 +3,7 @@ import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { MAX_SLIPS } from '#contract/fulfillment/seller-orders.ts'
+import { MAX_SLIPS } from '#domain/order.ts'
 
 interface SlipsButtonProps {
   path: string

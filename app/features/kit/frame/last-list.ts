@@ -1,5 +1,5 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import { PRIVATE_KEYS, readPrivate, storePrivate } from '#app/lib/private-storage.ts'
-import type { GridQuery } from './columns.ts'
 
 /** The list that records were opened from: its address, its query and the ids on its page. */
 export interface LastList {

@@ -1,0 +1,67 @@
+import { TRAP } from './trap-field.tsx'
+
+/** Texts of a form by field name; a box or a choice is there while it is ticked. */
+export type FieldTexts = Record<string, string[]>
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Secrets and bank details are never stored, whatever form they are in. */
+const SECRET_NAME = /password|secret|iban|bank|payto|cardnumber|cvc/i
+const UNSTORED_TYPE = /^(password|file|hidden|submit|button)$/
+
+const isTicked = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
+const isSecret = ({ name, autocomplete }: Control) => SECRET_NAME.test(name) || /^cc-|one-time-code|password/.test(autocomplete)
+
+/** Returns the fields of a form that a draft may hold. */
+function fieldsOf(form: HTMLFormElement): Control[] {
+  const isField = (element: Element): element is Control =>
+    (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) &&
+    element.name !== '' &&
+    element.name !== TRAP &&
+    !UNSTORED_TYPE.test(element.type) &&
+    !isSecret(element)
+  return [...form.elements].filter(isField)
+}
+
+/** Reads what stands in a form now, without secrets and files. */
+export function readTexts(form: HTMLFormElement): FieldTexts {
+  const texts: FieldTexts = {}
+  for (const control of fieldsOf(form)) {
+    const found = (texts[control.name] ??= [])
+    if (!isTicked(control)) found.push(control.value)
+    else if (control instanceof HTMLInputElement && control.checked) found.push(control.value)
+  }
+  return texts
+}
+
+const isSameList = (one: readonly string[] = [], other: readonly string[] = []) =>
+  one.length === other.length && one.every((text, at) => text === other[at])
+
+/** Returns the fields that say something else than before. */
+export const changedTexts = (before: FieldTexts, now: FieldTexts): FieldTexts =>
+  Object.fromEntries(Object.entries(now).filter(([name, texts]) => !isSameList(before[name], texts)))
+
+/** Sets one field as typing or choosing would, so that a screen that follows it notices. */
+function setField(control: Control, text: string): void {
+  if (control.value === text) return
+  const kind = Object.getPrototypeOf(control) as Control // the element's own class, whose setter the screen has not replaced
+  Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(control, text)
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+/** Writes texts into the fields of a form. @returns those whose fields are not there (yet) */
+export function writeTexts(form: HTMLFormElement, texts: FieldTexts): FieldTexts {
+  const controls = fieldsOf(form)
+  const missing: FieldTexts = {}
+  for (const [name, wanted] of Object.entries(texts)) {
+    const named = controls.filter((control) => control.name === name)
+    if (named.length === 0) missing[name] = wanted
+    for (const [at, control] of named.entries()) {
+      if (!isTicked(control)) setField(control, wanted[at] ?? '')
+      else if (control instanceof HTMLInputElement && control.checked !== wanted.includes(control.value)) {
+        if (control.type === 'checkbox' || !control.checked) control.click()
+      }
+    }
+  }
+  return missing
+}

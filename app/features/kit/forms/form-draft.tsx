@@ -1,0 +1,114 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { PROBLEM } from '#app/ui/form-problem.tsx'
+import { changedTexts, type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { draftStore, type UnsavedDraft, VISITOR } from './unsaved-draft.ts'
+import { SAVED } from './use-form.ts'
+
+const PAUSE_MS = 400
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+/** Rounds of writing: a choice may bring fields of its own. */
+const ROUNDS = 3
+const INVALID = `[${PROBLEM}], [aria-invalid=true]`
+
+const isTexts = (value: unknown): value is FieldTexts =>
+  typeof value === 'object' && value !== null && Object.values(value).every((texts) => Array.isArray(texts))
+
+/** The draft that an earlier page load left of this form; null for none, and for one that says what the form says anyway. */
+function leftDraft(drafts: ReturnType<typeof storeOf>, owner: string, id: string, now: FieldTexts) {
+  const draft = drafts.read(owner, id)
+  if (!draft) return null
+  if (Date.now() - Date.parse(draft.at) < MAX_AGE_MS) return Object.keys(changedTexts(now, draft.values)).length > 0 ? draft : null
+  drafts.remove(owner, id)
+  return null
+}
+
+const storeOf = (kind: string) => draftStore<FieldTexts>(kind, isTexts, isTexts)
+
+interface FormDraftProps {
+  /** Name of the form among the drafts. */
+  kind: string
+  /** Of the record; without it the address of the page says which it is. */
+  id?: string | undefined
+  className?: string
+}
+
+/** Writes a draft, in rounds: fields that a choice brings are written once they are there. */
+function restore(form: HTMLFormElement, texts: FieldTexts, rounds = ROUNDS): void {
+  const missing = writeTexts(form, texts)
+  if (rounds > 1 && Object.keys(missing).length > 0) setTimeout(() => restore(form, missing, rounds - 1))
+}
+
+/**
+ * Stands in a form and stores what is typed there in this browser, field by field as far as it differs from the form as it was opened; never secrets, bank details or files.
+ * A reload offers it again. It is removed once the form is saved, and at Sign Out. Visitors' drafts end with their tab.
+ */
+export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) {
+  const { pathname } = useLocation()
+  const id = record ?? pathname
+  const place = useRef<HTMLDivElement>(null)
+  const session = usePageSession()
+  const owner = session.status === 'loading' ? null : (session.user?.id ?? VISITOR)
+  const [left, setLeft] = useState<UnsavedDraft<FieldTexts> | null>(null)
+  useLayoutEffect(() => {
+    const form = place.current?.closest('form')
+    if (!form || owner === null) return
+    const drafts = storeOf(kind)
+    const opened = readTexts(form)
+    setLeft(leftDraft(drafts, owner, id, opened))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isSent = false
+    const store = () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      const values = changedTexts(opened, readTexts(form))
+      const names = Object.keys(values)
+      if (names.length === 0) return drafts.remove(owner, id)
+      const before = Object.fromEntries(names.map((name) => [name, opened[name] ?? []]))
+      drafts.store(owner, id, { values, opened: before, version: null, at: new Date().toISOString() })
+    }
+    const onTyped = () => {
+      isSent = false
+      clearTimeout(timer)
+      timer = setTimeout(store, PAUSE_MS)
+    }
+    const remove = () => {
+      clearTimeout(timer)
+      timer = undefined
+      drafts.remove(owner, id)
+      setLeft(null)
+    }
+    const onSubmit = () => {
+      isSent = true
+    }
+    for (const type of ['input', 'change']) form.addEventListener(type, onTyped)
+    form.addEventListener('submit', onSubmit)
+    form.addEventListener(SAVED, remove) // also after a dialog has closed: it goes with the form
+    window.addEventListener('pagehide', store)
+    return () => {
+      store()
+      // a dialog that closes after it was sent, with nothing to mend, has done its work
+      if (isSent && !form.querySelector(INVALID)) drafts.remove(owner, id)
+      for (const type of ['input', 'change']) form.removeEventListener(type, onTyped)
+      form.removeEventListener('submit', onSubmit)
+      window.removeEventListener('pagehide', store)
+    }
+  }, [kind, id, owner])
+  const onRestore = () => {
+    const form = place.current?.closest('form')
+    if (form && left) restore(form, left.values)
+    setLeft(null)
+  }
+  const onDiscard = () => {
+    if (owner !== null) storeOf(kind).remove(owner, id)
+    setLeft(null)
+  }
+  return (
+    <div ref={place} hidden={!left}>
+      {left && <DraftNotice className={className} at={left.at} onRestore={onRestore} onDiscard={onDiscard} />}
+    </div>
+  )
+}
