@@ -4,12 +4,12 @@ import { browserOf, expect, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** The distances between the first lines of these elements' texts, in pixels, rounded. */
+/** The heights at which the first lines of these elements' texts stand, in pixels, rounded. */
 const firstLines = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all.map((element) => {
       const range = document.createRange()
-      range.selectNodeContents(element)
+      range.selectNodeContents(document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() ?? element)
       const { top, height } = range.getClientRects()[0] ?? new DOMRect()
       return Math.round(top + height / 2)
     }),

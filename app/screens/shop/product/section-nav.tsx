@@ -38,6 +38,7 @@ export function SectionNav({ sections }: SectionNavProps) {
               className="flex items-center min-h-12 -outline-offset-3 whitespace-nowrap text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:tape-line"
               href={`#${id}`}
               aria-current={id === inView ? 'true' : undefined}
+              onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             >
               {title}
             </a>
