@@ -40,7 +40,7 @@ test('F7.2.9 names that wrap move nothing beside them: cards on the home page, l
   await visit(page, '/products')
   const cards = main(page).getByRole('article')
   await lengthen(cards.locator('.product-card-name a'))
-  for (const part of ['.product-card-name', '.product-card-kind', '.facts dt:first-of-type', '.product-card-foot'])
+  for (const part of ['.product-card-name', '.product-card-kind', '.facts > div:first-child dt', '.product-card-foot'])
     await expectOneLine(cards.locator(part), 3)
 
   await visit(page, '/producers')
@@ -68,7 +68,9 @@ test('F7.2.9 on a phone the impact figures are apart and the parts of a product 
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/')
   const figures = main(page).getByRole('region', { name: 'What that spares' }).locator('dl > div')
-  const boxes = await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
+  const boxes = await figures.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+  )
   expect(boxes).toHaveLength(3)
   for (const [at, { top }] of boxes.entries()) if (at > 0) expect(top - (boxes[at - 1]?.bottom ?? 0)).toBeGreaterThanOrEqual(12)
 

@@ -43,7 +43,7 @@ function Sheets() {
       <h2 id="sheets" className="mb-4">
         Data sheets
       </h2>
-      <ul className="frame fit-list md:grid md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+      <ul className="frame fit-list md:grid md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
         {data.map((machine) => (
           <li
             key={machine.id}
@@ -51,7 +51,7 @@ function Sheets() {
           >
             <div>
               <h3>
-                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex min-h-11 items-center">
+                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-block py-2.5">
                   {unbroken(machine.name)}
                 </Link>
               </h3>

@@ -1,5 +1,5 @@
-import { Picture } from '#app/ui/picture.tsx'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Picture } from '#app/ui/picture.tsx'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { pluralize } from '#domain/text.ts'
 import { RowError } from './features-field.tsx'

@@ -9,7 +9,7 @@ const FACTS = 3
 /** Machines with reasons for and against them; without answers, with their key facts. */
 export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }) {
   return (
-    <ul aria-label={label} className="frame fit-list md:grid md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_auto]">
+    <ul aria-label={label} className="frame fit-list md:grid md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
       {fits.map(({ machine, reasons, shortcomings }) => (
         <li
           key={machine.id}
@@ -17,7 +17,7 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
         >
           <div>
             <h3>
-              <Link to={`/products/${machine.slug}`} className="inline-flex min-h-11 items-center">
+              <Link to={`/products/${machine.slug}`} className="inline-block py-2.5">
                 {unbroken(machine.name)}
               </Link>
             </h3>
