@@ -29,9 +29,9 @@ export function SectionNav({ sections }: SectionNavProps) {
   return (
     <nav
       aria-label="About this product"
-      className="no-print border-t-2 border-t-ink border-b-[1.5px] border-b-line bg-paper min-[60rem]:sticky min-[60rem]:top-17.5 min-[60rem]:z-5"
+      className="no-print border-t-2 border-t-ink border-b-[1.5px] border-b-line bg-paper max-sm:-mx-4 min-[60rem]:sticky min-[60rem]:top-17.5 min-[60rem]:z-5"
     >
-      <ul className="flex gap-x-6 overflow-x-auto [scrollbar-width:none] max-sm:-mx-4 max-sm:gap-x-5 max-sm:px-4">
+      <ul className="flex gap-x-6 overflow-x-auto [scrollbar-width:none] max-sm:gap-x-5 max-sm:px-4">
         {sections.map(({ id, title }) => (
           <li key={id} className="flex-none">
             <a
