@@ -51,7 +51,7 @@ function Sheets() {
           >
             <div>
               <h3>
-                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-block py-2.5">
+                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex py-2.5">
                   {unbroken(machine.name)}
                 </Link>
               </h3>

@@ -17,7 +17,7 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
         >
           <div>
             <h3>
-              <Link to={`/products/${machine.slug}`} className="inline-block py-2.5">
+              <Link to={`/products/${machine.slug}`} className="inline-flex py-2.5">
                 {unbroken(machine.name)}
               </Link>
             </h3>
