@@ -4,7 +4,7 @@ import { listFiles, read } from '../../scripts/project-files.ts'
 /** The addresses of plain `<img>` elements that are the shop's own drawings, which cannot be lost. */
 const OWN = /^\s*(?:src="\/drawings\/scenes\/|src=\{`\/drawings\/scenes\/)/
 
-test('F7.3.17 every picture that somebody gave is shown by the component that replaces lost ones; plain images are the own drawings', () => {
+test('F7.3.17 every picture that somebody gave is shown by the component that replaces lost ones; plain images are drawings of the shop', () => {
   const files = listFiles('app', /\.tsx$/).filter((path) => path !== 'app/ui/picture.tsx')
   expect(files.length).toBeGreaterThan(100)
   const plain = files.flatMap((path) =>

@@ -28,7 +28,7 @@ async function expectOneLine(elements: Locator, count: number, within = 1) {
 /** Gives the first of these names so many words that it wraps. */
 const lengthen = (name: Locator) =>
   name.first().evaluate((element) => {
-    element.textContent = 'A name that is so long that it takes two lines or three of them on every screen'
+    element.textContent = 'A name of so many words that it takes two lines or three on every screen'
   })
 
 test('F7.2.9 names that wrap move nothing beside them: cards on the home page, lists and producers, rows of the guide and the data sheets', {
