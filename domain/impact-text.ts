@@ -1,3 +1,4 @@
+import type { ImpactModel } from './impact.ts'
 import type { Currency } from './money.ts'
 
 /* Formats of the calculator's figures for screen, print and PDF (S342). */
@@ -42,6 +43,28 @@ export function wholeUnits(value: number): string {
 /** Formats a percentage with one decimal: '348.3%'. */
 export function onePercent(value: number): string {
   return `${oneDecimal(value)}%`
+}
+
+/** Formats a number with at most two decimals: '1,200', '0.75'. */
+export function plainNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+}
+
+/** Lists a machine's figures with their units. */
+export function modelRows(model: ImpactModel): { label: string; value: string }[] {
+  return [
+    { label: 'Efficiency', value: onePercent(model.efficiency * 100) },
+    { label: 'Material reduction', value: onePercent(model.materialReduction * 100) },
+    { label: 'Energy usage', value: `${plainNumber(model.energyUsage)} kW` },
+    { label: 'Processing rate', value: `${plainNumber(model.processingRate)} units/h` },
+  ]
+}
+
+/** Formats a machine's figures in one line. */
+export function modelText(model: ImpactModel): string {
+  return modelRows(model)
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join(', ')
 }
 
 /** Describes the payback period: '2.7 months', or that there is none. */

@@ -232,12 +232,43 @@ export function wholeImpact(inputs: CalculatorInputs, machine: CalculatorMachine
   }
 }
 
+/** The four figures by which a machine can be calculated. */
+export type ImpactModel = Pick<CalculatorMachine, 'efficiency' | 'materialReduction' | 'energyUsage' | 'processingRate'>
+
 /** Returns the specification's model of the machine with this slug, or null. */
-export function specifiedModel(
-  slug: string,
-): Pick<CalculatorMachine, 'efficiency' | 'materialReduction' | 'energyUsage' | 'processingRate'> | null {
+export function specifiedModel(slug: string): ImpactModel | null {
   const machine = CALCULATOR_MACHINES.find(({ id }) => id === slug)
   if (!machine) return null
   const { efficiency, materialReduction, energyUsage, processingRate } = machine
   return { efficiency, materialReduction, energyUsage, processingRate }
+}
+
+const SHARE = 'Please enter a percentage from 0 to 100'
+const MODEL_RULES: Readonly<Record<keyof ImpactModel, { isValid: (value: number) => boolean; message: string }>> = {
+  efficiency: { isValid: (value) => value >= 0 && value <= 1, message: SHARE },
+  materialReduction: { isValid: (value) => value >= 0 && value <= 1, message: SHARE },
+  energyUsage: { isValid: (value) => value > 0 && value <= 1e6, message: 'Please enter a number above 0, in kW' },
+  processingRate: { isValid: (value) => value > 0 && value <= 1e9, message: 'Please enter a number above 0, in units per hour' },
+}
+
+/** The figures of a model, in the order in which files list them. */
+export const MODEL_FIGURES = Object.keys(MODEL_RULES) as (keyof ImpactModel)[] // the keys of the object above
+
+/** Figures as people and files send them. */
+type TypedImpactModel = { [Figure in keyof ImpactModel]?: string | number | null | undefined }
+
+/** Reads a model: all four figures, or none, which is null. Returns the figures that are wrong, each with its message. */
+export function readImpactModel(
+  typed: TypedImpactModel,
+): { model: ImpactModel | null } | { errors: { figure: keyof ImpactModel; message: string }[] } {
+  const texts = MODEL_FIGURES.map((figure) => ({ figure, text: String(typed[figure] ?? '').trim() }))
+  if (texts.every(({ text }) => text === '')) return { model: null }
+  const errors = texts.flatMap(({ figure, text }) => {
+    if (text === '') return [{ figure, message: 'Please fill in all four figures, or none' }]
+    const { isValid, message } = MODEL_RULES[figure]
+    return isValid(Number(text)) ? [] : [{ figure, message }]
+  })
+  if (errors.length > 0) return { errors }
+  const [efficiency = 0, materialReduction = 0, energyUsage = 0, processingRate = 0] = texts.map(({ text }) => Number(text))
+  return { model: { efficiency, materialReduction, energyUsage, processingRate } }
 }

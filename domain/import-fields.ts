@@ -17,6 +17,7 @@ export const IMPORT_FIELDS = {
   carbonReduction: 'Carbon reduction',
   leadTimeDays: 'Lead time in days',
   shippingClass: 'Shipping class',
+  impactModel: 'Calculator figures (0.75;0.65;0.75;30)',
   features: 'Features',
   images: 'Images',
   imageAlt: 'Text of the image',

@@ -41,6 +41,9 @@ export function drawnView(address: string): { slug: string; view: string } | nul
   return slug && view ? { slug, view } : null
 }
 
+/** Returns the address of a product's main drawing, whichever it is at the time. */
+export const mainDrawing = (slug: string): string => `/drawings/${slug}/main.svg`
+
 /** Returns the address of a drawing's bold variant, for places narrower than 200 CSS pixels; null for any other picture. */
 export function boldDrawing(address: string): string | null {
   return drawnView(address) ? `${address}${address.includes('?') ? '&' : '?'}size=card` : null

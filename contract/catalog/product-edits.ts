@@ -61,6 +61,17 @@ export const ProductBody = z.object({
   /** Business days until the product ships; null for a product on the shelf. */
   leadTimeDays: z.optional(Typed),
   shippingClass: z.optional(z.union([z.enum(SHIPPING_CLASSES), z.literal('')])),
+  /** Figures of a machine for the impact calculator, all four or none: shares of 0 to 1, kW, units per hour. Null removes them. */
+  impactModel: z.optional(
+    z.nullable(
+      z.object({
+        efficiency: z.optional(Typed),
+        materialReduction: z.optional(Typed),
+        energyUsage: z.optional(Typed),
+        processingRate: z.optional(Typed),
+      }),
+    ),
+  ),
   /** The product's slug; the previous one redirects here. */
   slug: z.optional(text(200)),
   /** The version that was read. Rises with every edit, sale and return; only an edit makes it stale. */
@@ -92,6 +103,10 @@ export const ProductForm = z.object({
   sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
   leadTimeDays: z.nullable(z.int()),
   shippingClass: z.enum(SHIPPING_CLASSES),
+  /** Null: the impact calculator doesn't have it. */
+  impactModel: z.nullable(
+    z.object({ efficiency: z.number(), materialReduction: z.number(), energyUsage: z.number(), processingRate: z.number() }),
+  ),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),

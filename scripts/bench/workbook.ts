@@ -5,7 +5,7 @@ import { SHEETS } from '../../server/catalog/imports/table.ts'
 type Product = (typeof products)[number]
 type Row = (string | number | boolean)[]
 
-const PRODUCT_COLUMNS = SHEETS.Products.filter((column) => column !== 'features' && column !== 'images')
+const PRODUCT_COLUMNS = SHEETS.Products.filter((column) => column !== 'features' && column !== 'images' && column !== 'impactModel')
 
 /** Number of products in a new demo shop. */
 const shown = products.filter(({ status }) => status === 'Active')

@@ -1,7 +1,17 @@
 import type { SavedImpact } from '#contract/impact/impact.ts'
 import { DISCLAIMERS, explainImpact } from '#domain/explain-impact.ts'
 import { CARBON_KG_PER_UNIT } from '#domain/impact.ts'
-import { capacityVerdict, exactMoney, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from '#domain/impact-text.ts'
+import {
+  capacityVerdict,
+  exactMoney,
+  modelRows,
+  oneDecimal,
+  onePercent,
+  paybackText,
+  plainNumber,
+  wholeMoney,
+  wholeUnits,
+} from '#domain/impact-text.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
@@ -11,17 +21,15 @@ interface Publisher {
   publicUrl: string
 }
 
-const plain = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
-
 function inputRows({ inputs, currency }: SavedImpact): string[][] {
   const money = (amount: number) => (Number.isInteger(amount) ? wholeMoney(amount, currency) : exactMoney(amount, currency))
   return [
     ['Current material cost, a month', money(inputs.currentMaterialCost)],
-    ['Monthly volume', `${plain(inputs.monthlyVolume)} units`],
-    ['Waste percentage', `${plain(inputs.wastePercentage)}%`],
+    ['Monthly volume', `${plainNumber(inputs.monthlyVolume)} units`],
+    ['Waste percentage', `${plainNumber(inputs.wastePercentage)}%`],
     ['Shipping cost, a month', money(inputs.shippingCost)],
     ['Labor cost, a month', money(inputs.laborCost)],
-    ['Operating days, a month', plain(inputs.operatingDays)],
+    ['Operating days, a month', plainNumber(inputs.operatingDays)],
     ['Electricity price, a kilowatt-hour', inputs.energyTariff === null ? 'not given' : exactMoney(inputs.energyTariff, currency)],
   ]
 }
@@ -29,10 +37,7 @@ function inputRows({ inputs, currency }: SavedImpact): string[][] {
 function machineRows({ machine, currency, createdAt }: SavedImpact): string[][] {
   return [
     ['Price, as it was on that day', `${exactMoney(machine.price, currency)}, ${formatLongDate(new Date(createdAt))}`],
-    ['Efficiency', onePercent(machine.efficiency * 100)],
-    ['Material reduction', onePercent(machine.materialReduction * 100)],
-    ['Energy usage', `${plain(machine.energyUsage)} kW`],
-    ['Processing rate', `${plain(machine.processingRate)} units/h`],
+    ...modelRows(machine).map(({ label, value }) => [label, value]),
   ]
 }
 
@@ -100,7 +105,7 @@ function writeOperation(page: PdfWriter, { result, machine, currency }: SavedImp
   )
   if (energy)
     page.text(
-      `At ${plain(machine.energyUsage)} kW it draws ${oneDecimal(energy.kilowattHours)} kWh a month${
+      `At ${plainNumber(machine.energyUsage)} kW it draws ${oneDecimal(energy.kilowattHours)} kWh a month${
         energy.cost === null ? '' : `, which costs ${exactMoney(energy.cost, currency)}`
       }. Electricity is in none of the savings above.`,
     )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
+import { mainDrawing } from '#domain/picture.ts'
 import { OrderStatusWord } from './order-status.tsx'
 import { PartFacts } from './part-facts.tsx'
 
@@ -32,7 +33,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                   key={item.productId}
                   className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
                 >
-                  <Thumbnail image={item.image} />
+                  <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
                   <p className="min-w-0">
                     <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
                       {item.name}

@@ -10,6 +10,7 @@ import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/w
 import { shortDay, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 
@@ -72,7 +73,7 @@ function Who({ business }: { business: ListedBusiness }) {
   return (
     <span className="flex items-center gap-3">
       {logo ? (
-        <img src={logo} alt="" className="row-logo" loading="lazy" />
+        <Picture sizes="48px" src={logo} alt="" className="row-logo" loading="lazy" />
       ) : (
         <span className="row-logo letter" aria-hidden="true">
           {name.slice(0, 1).toUpperCase()}

@@ -12,6 +12,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -82,7 +83,8 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
     <div className="frame mt-6">
       <div className="flex flex-wrap items-start gap-5 p-6">
         {business.logo && (
-          <img
+          <Picture
+            sizes="96px"
             src={business.logo}
             alt={`Logo of ${business.name}`}
             className="size-24 border-[1.5px] border-line bg-[#fff] object-contain"

@@ -13,6 +13,7 @@ import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import type { Route } from './+types/case-study'
@@ -85,7 +86,8 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
             <DownloadLink study={study} label="Download" />
           </p>
         </div>
-        <img
+        <Picture
+          sizes="(width < 48rem) 92vw, 620px"
           src={study.image.url}
           width={800}
           height={600}

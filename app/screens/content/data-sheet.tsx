@@ -1,3 +1,5 @@
+import { Picture } from '#app/ui/picture.tsx'
+import { mainDrawing } from '#domain/picture.ts'
 import './pages.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -37,7 +39,7 @@ function Sheet({ product }: { product: Product }) {
         <h2 id="sheet-title">{unbroken(product.name)}</h2>
         <p className="mt-2 max-w-lead">{product.description}</p>
       </div>
-      <img src={picture.url} alt={picture.alt} width={800} height={600} />
+      <Picture sizes="800px" src={picture.url} instead={mainDrawing(product.slug)} alt={picture.alt} width={800} height={600} />
       <table className="w-full max-w-190">
         <caption className="visually-hidden">Specifications of {product.name}</caption>
         <tbody>

@@ -43,15 +43,15 @@ function Sheets() {
       <h2 id="sheets" className="mb-4">
         Data sheets
       </h2>
-      <ul className="frame fit-list">
+      <ul className="frame fit-list md:grid md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
         {data.map((machine) => (
           <li
             key={machine.id}
-            className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(7.5rem,auto)] not-first:fold-t"
+            className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:col-span-full md:grid-cols-subgrid md:items-baseline not-first:fold-t"
           >
             <div>
               <h3>
-                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex min-h-11 items-center">
+                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex py-2.5">
                   {unbroken(machine.name)}
                 </Link>
               </h3>

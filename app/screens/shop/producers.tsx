@@ -71,9 +71,9 @@ function Results({ loaded, search }: { loaded: Loaded | null; search: string }) 
   if (!loaded.list) return <ListFailed text="Error loading producers. Please try again." />
   if (loaded.list.items.length === 0) return <Empty search={search} />
   return (
-    <ul className="producer-grid grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-5">
+    <ul className="producer-grid grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-x-5">
       {loaded.list.items.map((producer) => (
-        <li key={producer.id}>
+        <li key={producer.id} className="mb-5 grid row-span-5 grid-rows-subgrid">
           <ProducerCard producer={producer} />
         </li>
       ))}

@@ -78,6 +78,7 @@ export const valueColumns = {
   features: products.features,
   images: products.images,
   specifications: products.specifications,
+  impactModel: products.impactModel,
 } as const
 
 /** Returns stored values by product id, with the version of the last edit. `locks`: the rows are locked until the transaction ends. */
@@ -97,7 +98,7 @@ export async function readValues(
 }
 
 /**
- * Stores new products.
+ * Stores new products; machines of the specification without a model of their own get the specified one.
  * @returns ids by slug; a slug that was taken concurrently is missing
  */
 export async function insertProducts(
@@ -113,6 +114,7 @@ export async function insertProducts(
         slug,
         businessId,
         ...values,
+        impactModel: values.impactModel ?? (values.type === 'machine' ? specifiedModel(slug) : null),
         deletedAt: values.status === 'Deleted' ? now : null,
         searchText: searchTextOf(values),
       })),
@@ -134,18 +136,6 @@ export async function updateProduct(db: Db, id: string, values: ProductValues, n
     .where(eq(products.id, id))
     .returning({ version: products.version })
   return row?.version ?? 0
-}
-
-/** Gives the machines of the specification their impact model, where they have none yet. */
-export async function fillImpactModels(db: Db, slugs: readonly string[]): Promise<void> {
-  for (const slug of slugs) {
-    const model = specifiedModel(slug)
-    if (!model) continue
-    await db
-      .update(products)
-      .set({ impactModel: model })
-      .where(and(eq(products.slug, slug), eq(products.type, 'machine'), isNull(products.impactModel)))
-  }
 }
 
 export type StoredImport = typeof catalogImports.$inferSelect

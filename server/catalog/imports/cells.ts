@@ -1,3 +1,4 @@
+import { type ImpactModel, MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { toMinor } from '#domain/money.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
@@ -48,6 +49,17 @@ export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STO
 /** Reads a lead time of 0 to 365 business days. */
 export const readLeadTime = (cell: Filled): Read<number> =>
   readWhole(cell, MAX_LEAD_TIME_DAYS, `The lead time must be a whole number of days from 0 to ${MAX_LEAD_TIME_DAYS}.`)
+
+/** Reads the four figures of the impact calculator, `0.75;0.65;0.75;30`. */
+export function readModel(cell: Filled): Read<ImpactModel> {
+  const parts = shown(cell).split(';')
+  const read = readImpactModel(Object.fromEntries(MODEL_FIGURES.map((figure, at) => [figure, parts[at]?.replace(',', '.')])))
+  if (parts.length === MODEL_FIGURES.length && 'model' in read && read.model) return { value: read.model }
+  return {
+    message: 'Please give efficiency, material reduction (each 0 to 1), power in kW and units per hour, such as 0.75;0.65;0.75;30.',
+    cause: 'badNumber',
+  }
+}
 
 const YES = ['true', 'yes', 'y', 'x', '1']
 const NO = ['false', 'no', 'n', '0']

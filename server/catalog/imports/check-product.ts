@@ -5,7 +5,7 @@ import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/p
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { drawingProblem } from '#drawings/choose-views.ts'
 import { EMPTY_PRODUCT } from '#server/catalog/product-edits/check-form.ts'
-import { type Filled, type Read, readChoice, readFlag, readLeadTime, readPrice, readStock, readText } from './cells.ts'
+import { type Filled, type Read, readChoice, readFlag, readLeadTime, readModel, readPrice, readStock, readText } from './cells.ts'
 import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
 import type { Finding, ProductDraft } from './read-catalog.ts'
@@ -100,6 +100,7 @@ function readCells(draft: ProductDraft, fail: Fail) {
     carbonReduction: get('carbonReduction', readText(1000)),
     leadTimeDays: get('leadTimeDays', readLeadTime),
     shippingClass: get('shippingClass', readChoice(SHIPPING_CLASSES)),
+    impactModel: get('impactModel', readModel),
   }
 }
 
@@ -190,6 +191,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
   const type = cells.type ?? stored?.type
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)
+  if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only a machine has calculator figures.')
   if (stored && business && business.id !== stored.businessId) {
     if (known.own) fail('slug', 'otherBusiness', 'Another product has this address. Please choose another slug.')
     else fail('business', 'otherBusiness', "This product belongs to another business. An import can't move it.")

@@ -102,6 +102,7 @@ const OTHER: Record<string, ImportField> = {
   leadtime: 'leadTimeDays',
   leadtimedays: 'leadTimeDays',
   shippingclass: 'shippingClass',
+  impactmodel: 'impactModel',
   features: 'features',
   images: 'images',
   image: 'images',

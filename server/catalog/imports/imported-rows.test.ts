@@ -77,7 +77,7 @@ describe('rows', () => {
     expect(found.items[0]?.pictures).toHaveLength(2)
   })
 
-  test('S207 an import gives the machines of the impact calculator their values: new ones, and old ones that have none', async () => {
+  test('S207 an import gives new machines of the impact calculator their values; what a person changed or removed stays', async () => {
     await shop.make.business({ name: 'North Fold' })
     const rows = (price: number) => [
       HEADER,
@@ -97,11 +97,31 @@ describe('rows', () => {
     expect(await models()).toEqual(specified)
     const own = { ...specified['chipmaster-pro'], efficiency: 0.5 }
     await shop.deps.db.update(products).set({ impactModel: null }).where(eq(products.slug, 'ecomat-1000'))
+    const edited = { ...specified, 'ecomat-1000': null, 'chipmaster-pro': own }
     await shop.deps.db.update(products).set({ impactModel: own }).where(eq(products.slug, 'chipmaster-pro'))
     expect((await upload(await workbook({ Products: rows(1000) }))).report).toMatchObject({ unchanged: 3, updated: 0 })
-    expect(await models()).toEqual({ ...specified, 'chipmaster-pro': own })
+    expect(await models()).toEqual(edited)
     await upload(await workbook({ Products: rows(2000) }))
-    expect(await models()).toEqual({ ...specified, 'chipmaster-pro': own })
+    expect(await models()).toEqual(edited)
+  })
+
+  test('F7.2.16 a column gives machines their calculator figures; wrong ones and those of a material are problems of their row', async () => {
+    await shop.make.business({ name: 'North Fold' })
+    const given = (slug: string, model: string | null, category = 'mat-maker') => [...row(slug, slug, 'North Fold', { category }), model]
+    const Products = [
+      [...HEADER, 'impactModel'],
+      given('press', '0.8;0.5;2.2;120'),
+      given('comma', '0,8;0,5;2,2;120'),
+      given('plain', null),
+      given('short', '0.8;0.5'),
+      given('percent', '80;50;2.2;120'),
+      given('mat', '0.8;0.5;2.2;120', 'mat'),
+    ]
+    const { report } = await upload(await workbook({ Products }))
+    expect(report).toMatchObject({ created: 3, skipped: 3 })
+    const model = { efficiency: 0.8, materialReduction: 0.5, energyUsage: 2.2, processingRate: 120 }
+    const models = Object.fromEntries((await allProducts()).map(({ slug, impactModel }) => [slug, impactModel]))
+    expect(models).toEqual({ press: model, comma: model, plain: null })
   })
 
   test('D201 an empty cell leaves the stored value, a list is replaced when the file has a row of it, and stock moves by the difference', async () => {

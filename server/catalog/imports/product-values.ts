@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 
@@ -23,6 +24,7 @@ export interface ProductValues {
   features: string[]
   images: { url: string; alt: string }[]
   specifications: { name: string; value: string }[]
+  impactModel: ImpactModel | null
 }
 
 /** A product of the file that passed all checks. */
@@ -74,7 +76,11 @@ export function afterChange(
   values: Partial<ProductValues>,
 ): ProductValues {
   const next = { ...stored, ...values }
-  return { ...next, specifications: mergeSpecifications(next.specifications, change.specificationCells) }
+  return {
+    ...next,
+    impactModel: next.type === 'machine' ? next.impactModel : null,
+    specifications: mergeSpecifications(next.specifications, change.specificationCells),
+  }
 }
 
 /** Returns whether two sets of values are stored the same. */

@@ -1,7 +1,7 @@
 import { recordMovements, type StockMovement } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { insertChanges } from './catalog-changes.ts'
-import { fillImpactModels, insertProducts, readValues, updateProduct } from './catalog-imports.ts'
+import { insertProducts, readValues, updateProduct } from './catalog-imports.ts'
 import { afterChange, isSame, type ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
 
@@ -109,10 +109,6 @@ export async function storeChanges(tx: Db, changes: readonly ProductChange[], ru
     undoable.push({ importId, productId: id, before, versionBefore: version, versionAfter: await updateProduct(tx, id, after, run.now) })
   }
   if (actorId) await insertChanges(tx, undoable)
-  await fillImpactModels(
-    tx,
-    changes.map(({ slug }) => slug),
-  )
   const restocked = compared.filter(({ delta }) => delta !== 0)
   await recordMovements(
     tx,

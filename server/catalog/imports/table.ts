@@ -22,6 +22,7 @@ export const SHEETS = {
     'carbonReduction',
     'leadTimeDays',
     'shippingClass',
+    'impactModel',
     'features',
     'images',
   ],

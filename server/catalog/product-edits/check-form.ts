@@ -1,6 +1,7 @@
 import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
+import { readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
@@ -112,6 +113,18 @@ function refuseDrawing({ name, images, specifications }: ProductValues, category
   if (problem) refuseField(`images.${at}`, problem)
 }
 
+/** Reads the figures of the impact calculator; undefined where the form has none of them. */
+function readModel(given: ProductBody['impactModel'], type: string, fail: Fail): ProductValues['impactModel'] | undefined {
+  if (!given) return given
+  const read = readImpactModel(given)
+  if ('errors' in read) {
+    for (const { figure, message } of read.errors) fail(`impactModel.${figure}`, message)
+    return undefined
+  }
+  if (read.model && type !== 'machine') fail('impactModel', 'Only a machine has calculator figures')
+  return read.model
+}
+
 /** Context of a form's check; `slugs`: the slug it will have, then the one it has. */
 interface FormFacts {
   stored: ProductValues | null
@@ -133,6 +146,7 @@ function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Pa
   if (lead && !('value' in lead)) fail('leadTimeDays', lead.message)
   const images = body.images && readImages(body.images, stored, slugs, fail)
   const specifications = body.specifications && readRows(body.specifications, fail)
+  const impactModel = readModel(body.impactModel, type, fail)
   if (errors.length > 0) refuse('invalid_input', { errors })
   const lines = (text: string) => text.replace(/\r\n?/g, '\n')
   const metrics = body.sustainabilityMetrics
@@ -153,6 +167,7 @@ function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Pa
     features: body.features?.filter((feature) => feature !== ''),
     specifications,
     images,
+    impactModel: type === 'machine' ? impactModel : null,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
@@ -172,6 +187,7 @@ export const EMPTY_PRODUCT: Omit<ProductValues, 'name' | 'type' | 'categoryId' |
   features: [],
   images: [],
   specifications: [],
+  impactModel: null,
 }
 
 /** Returns a product's values after the form. */

@@ -2,7 +2,7 @@ import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isSellable } from '#domain/business.ts'
 import { isUuid } from '#domain/text.ts'
-import { fillImpactModels, insertProducts } from '#server/catalog/imports/catalog-imports.ts'
+import { insertProducts } from '#server/catalog/imports/catalog-imports.ts'
 import type { ProductValues } from '#server/catalog/imports/product-values.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -38,7 +38,6 @@ type NewAction = 'product.create' | 'product.duplicate'
 async function insertNew(tx: Db, row: NewRow, { actor, requestId, now }: Write, action: NewAction): Promise<string | null> {
   const id = (await insertProducts(tx, [row], now)).get(row.slug)
   if (!id) return null
-  await fillImpactModels(tx, [row.slug])
   const { stock } = row.values
   if (stock > 0)
     await recordMovements(tx, [{ productId: id, delta: stock, reason: 'initial', reference: requestId, actorId: actor.userId }])

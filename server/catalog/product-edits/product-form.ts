@@ -120,11 +120,6 @@ export async function changeSlug(tx: Db, { id, slug }: { id: string; slug: strin
   await tx.insert(productSlugs).values({ slug, productId: id }).onConflictDoNothing()
 }
 
-/** Deletes the impact model of a product that is no longer a machine. */
-export async function clearImpactModel(tx: Db, id: string): Promise<void> {
-  await tx.update(products).set({ impactModel: null }).where(eq(products.id, id))
-}
-
 /** A bulk call's change of one product. */
 export type BulkChange = { id: string } & Partial<Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>>
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fillImpactModels, updateProduct } from '#server/catalog/imports/catalog-imports.ts'
+import { updateProduct } from '#server/catalog/imports/catalog-imports.ts'
 import type { ProductValues } from '#server/catalog/imports/product-values.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { clearImpactModel, type LockedProduct, lockPictures } from './product-form.ts'
+import { type LockedProduct, lockPictures } from './product-form.ts'
 
 /** The request that writes; `requestId` is also the reference of its stock movements. */
 export interface Write {
@@ -63,8 +63,6 @@ export async function writeValues(tx: Db, stored: LockedProduct, after: ProductV
   const changed = changedFields(stored, after)
   if (!changed) return
   await updateProduct(tx, stored.id, after, now)
-  if (stored.type === 'machine' && after.type !== 'machine') await clearImpactModel(tx, stored.id)
-  else await fillImpactModels(tx, [stored.slug])
   const delta = after.stock - stored.stock
   if (delta !== 0) {
     await recordMovements(tx, [{ productId: stored.id, delta, reason: 'edit', reference: requestId, actorId: actor.userId }])

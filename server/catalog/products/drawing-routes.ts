@@ -20,6 +20,9 @@ const MINUTES = 'public, max-age=300'
 /** Text on the social card of a scene, which belongs to no product. */
 const SLOGAN = 'Boxes in. Packing out.'
 
+/** The file name of a product's main drawing, whichever it is. */
+const MAIN = 'main.svg'
+
 interface File {
   view: View
   /** The drawing itself, or its social card. */
@@ -76,14 +79,15 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   app.get<DrawingRequest>('/drawings/:slug/:file', { config }, async ({ params, query }, reply) => {
-    const file = found(fileOf(params.file))
+    const file = params.file === MAIN ? null : found(fileOf(params.file))
     const { version, ...product } = found(await findDrawnProduct(deps.db, params.slug))
     const subject = drawingSubject(product)
     const views = viewsOf(product.category, subject, chosenScene(product.images))
-    if (!views.includes(file.view)) {
-      const address = `/drawings/${product.slug}/${shownInstead(file.view, views)}.${file.kind}?v=${version}`
-      const small = query.size === 'card' && file.kind === 'svg' ? '&size=card' : ''
-      return reply.header('cache-control', MINUTES).redirect(`${address}${small}`, 301)
+    if (!file || !views.includes(file.view)) {
+      const { view, kind } = file ? { view: shownInstead(file.view, views), kind: file.kind } : { view: views[0], kind: 'svg' }
+      const address = `/drawings/${product.slug}/${view}.${kind}?v=${version}`
+      const small = query.size === 'card' && kind === 'svg' ? '&size=card' : ''
+      return reply.header('cache-control', MINUTES).redirect(`${address}${small}`, file ? 301 : 302)
     }
     const picture = await pictureOf(`${product.slug}/${file.view}/${version}`, file, subject, query.size)
     // immutable only with the version in the address

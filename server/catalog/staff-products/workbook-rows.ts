@@ -26,6 +26,7 @@ export async function listForWorkbook(db: Db, filter: ManagedProductFilter, rang
       carbonReduction: products.carbonReduction,
       leadTimeDays: products.leadTimeDays,
       shippingClass: products.shippingClass,
+      impactModel: products.impactModel,
       features: products.features,
       images: products.images,
       specifications: products.specifications,

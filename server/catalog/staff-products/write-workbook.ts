@@ -1,3 +1,4 @@
+import { MODEL_FIGURES } from '#domain/impact.ts'
 import { toDecimal } from '#domain/money.ts'
 import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
@@ -34,6 +35,11 @@ const COLUMNS: readonly Column[] = [
   { title: 'carbonReduction', width: 40, value: ({ carbonReduction }) => carbonReduction },
   { title: 'leadTimeDays', width: 13, value: ({ leadTimeDays }) => leadTimeDays },
   { title: 'shippingClass', width: 13, value: ({ shippingClass }) => shippingClass },
+  {
+    title: 'impactModel',
+    width: 18,
+    value: ({ impactModel }) => impactModel && MODEL_FIGURES.map((figure) => impactModel[figure]).join(';'),
+  },
 ]
 
 /** Puts the product's current slug into a drawing's address. */

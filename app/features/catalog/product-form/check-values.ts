@@ -1,9 +1,10 @@
 import { ApiError, type FieldError } from '#contract/errors.ts'
 import { toProblem } from '#contract/refusals.ts'
+import { MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
-import type { ProductValues } from './form-values.ts'
+import { modelOf, type ProductValues } from './form-values.ts'
 
 const MISSING = 'Please fill in this field'
 const PRICES = ['priceUSD', 'priceEUR'] as const
@@ -45,6 +46,12 @@ function problem(detail: string, errors: FieldError[]): ApiError {
   return new ApiError(toProblem({ code: 'invalid_input', detail, errors }))
 }
 
+function modelErrors({ impactModel }: ProductValues, mistyped: readonly string[]): FieldError[] {
+  const unread = MODEL_FIGURES.filter((figure) => mistyped.includes(`impactModel.${figure}`))
+  const read = readImpactModel({ ...modelOf(impactModel), ...Object.fromEntries(unread.map((figure) => [figure, '?'])) })
+  return 'model' in read ? [] : read.errors.map(({ figure, message }) => ({ field: `impactModel.${figure}`, message }))
+}
+
 /**
  * Validates a form as the server would: missing fields first, then prices, then the rest.
  * `mistyped`: number fields whose text the browser could not parse.
@@ -72,6 +79,7 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
     errors.push({ field: 'stock', message: 'The stock must be a whole number from 0' })
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
+  if (values.type !== 'material') errors.push(...modelErrors(values, mistyped))
   if (photos > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
   return errors.length > 0 ? problem('Please check the marked fields.', errors) : null
 }

@@ -1,5 +1,6 @@
 import { figure, money } from '#app/lib/format.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import { modelText } from '#domain/impact-text.ts'
 
 /** The fields of a product that are compared after an edit conflict. */
 export const CONFLICT_FIELDS: readonly { label: string; value: (product: ProductForm) => string }[] = [
@@ -22,5 +23,6 @@ export const CONFLICT_FIELDS: readonly { label: string; value: (product: Product
   { label: 'Carbon reduction', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.carbonReduction },
   { label: 'Lead time in business days', value: ({ leadTimeDays }) => (leadTimeDays === null ? '' : String(leadTimeDays)) },
   { label: 'Ships as', value: ({ shippingClass }) => shippingClass },
+  { label: 'Calculator figures', value: ({ impactModel }) => (impactModel ? modelText(impactModel) : '') },
   { label: 'Address', value: ({ slug }) => slug },
 ]

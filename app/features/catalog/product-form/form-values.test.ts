@@ -25,6 +25,7 @@ const STORED: ProductForm = {
   sustainabilityMetrics: { energyEfficiency: '', materialSavings: '', carbonReduction: '' },
   leadTimeDays: null,
   shippingClass: 'freight',
+  impactModel: null,
   createdAt: '',
   updatedAt: '',
   version: 3,
@@ -46,6 +47,24 @@ test('B215 prices and stock are sent as numbers; the stock only when it was chan
   expect(bodyOf(filled, STORED)).not.toHaveProperty('stock')
   expect(bodyOf({ ...filled, stock: '20' }, STORED)).toMatchObject({ stock: 20 })
   expect(bodyOf({ ...filled }, null)).toMatchObject({ stock: 12 })
+})
+
+test('F7.2.16 calculator figures are typed as percentages and sent as shares, all four or none', () => {
+  const model = { efficiency: 0.29, materialReduction: 0.725, energyUsage: 2.2, processingRate: 120 }
+  const values = valuesOf({ ...STORED, impactModel: model })
+  expect(values.impactModel).toEqual({ efficiency: '29', materialReduction: '72.5', energyUsage: '2.2', processingRate: '120' })
+  expect(bodyOf(values, STORED).impactModel).toEqual({
+    efficiency: '0.29',
+    materialReduction: '0.725',
+    energyUsage: '2.2',
+    processingRate: '120',
+  })
+  expect(bodyOf({ ...values, type: 'material' }, STORED)).not.toHaveProperty('impactModel')
+  const wrong = checkValues({ ...values, impactModel: { ...values.impactModel, efficiency: '129', processingRate: '' } }, SELLER_RULES, [])
+  expect(wrong?.errors).toEqual([
+    { field: 'impactModel.efficiency', message: 'Please enter a percentage from 0 to 100' },
+    { field: 'impactModel.processingRate', message: 'Please fill in all four figures, or none' },
+  ])
 })
 
 test('a refusal names the row of the form, not the row that was sent', () => {

@@ -1,5 +1,6 @@
 import type { ProductBody, ProductForm } from '#contract/catalog/product-edits.ts'
 import type { BusinessType } from '#domain/business.ts'
+import { type ImpactModel, MODEL_FIGURES } from '#domain/impact.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 import { pluralize } from '#domain/text.ts'
@@ -53,6 +54,8 @@ export interface ProductValues {
   leadTimeDays: string
   /** Empty: the category's default. */
   shippingClass: ShippingClass | ''
+  /** The four figures of the impact calculator: percentages, kW, units per hour. */
+  impactModel: Record<keyof ImpactModel, string>
   slug: string
 }
 
@@ -67,6 +70,25 @@ export const pictureRow = (url = '', alt = '', uploadId?: string): PictureRow =>
 
 /** Keeps at least one row of each list on the form (B214, B352). */
 const orOne = <Row>(rows: Row[], blank: () => Row): Row[] => (rows.length > 0 ? rows : [blank()])
+
+/** The figures of the impact calculator, none of them filled in. */
+export const NO_MODEL: ProductValues['impactModel'] = { efficiency: '', materialReduction: '', energyUsage: '', processingRate: '' }
+
+/** Figures that are stored as shares and typed as percentages. */
+const isShare = (figure: keyof ImpactModel) => figure === 'efficiency' || figure === 'materialReduction'
+
+const converted = <Value>(convert: (figure: keyof ImpactModel) => Value) =>
+  Object.fromEntries(MODEL_FIGURES.map((figure) => [figure, convert(figure)])) as Record<keyof ImpactModel, Value> // each figure is given
+
+const typedModel = (model: ImpactModel) =>
+  converted((figure) => String(isShare(figure) ? Number((model[figure] * 100).toFixed(6)) : model[figure]))
+
+/** Returns the typed figures as they are sent: percentages as shares. */
+export const modelOf = (typed: ProductValues['impactModel']) =>
+  converted((figure) => {
+    const text = typed[figure].trim()
+    return text !== '' && isShare(figure) ? String(Number((Number(text) / 100).toFixed(8))) : text
+  })
 
 /** Returns the values of a new product's form. */
 export function emptyValues(): ProductValues {
@@ -90,6 +112,7 @@ export function emptyValues(): ProductValues {
     carbonReduction: '',
     leadTimeDays: '',
     shippingClass: '',
+    impactModel: NO_MODEL,
     slug: '',
   }
 }
@@ -126,6 +149,7 @@ export function valuesOf(product: ProductForm): ProductValues {
     carbonReduction,
     leadTimeDays: product.leadTimeDays === null ? '' : String(product.leadTimeDays),
     shippingClass: product.shippingClass,
+    impactModel: product.impactModel ? typedModel(product.impactModel) : NO_MODEL,
     slug: product.slug,
   }
 }
@@ -149,7 +173,7 @@ const isFilled = {
  * A stored product's stock is sent only when it was changed: orders may have taken units since the form was opened.
  */
 export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
-  const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, slug, businessId, ...rest } = values
+  const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, impactModel, slug, businessId, ...rest } = values
   const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = rest
   const isStockUnchanged = opened !== null && stock.trim() === String(opened.stock)
   return {
@@ -162,6 +186,7 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
     priceUSD: Number(priceUSD),
     priceEUR: Number(priceEUR),
     ...(!isStockUnchanged && { stock: Number(stock) }),
+    ...(type !== 'material' && { impactModel: modelOf(impactModel) }),
     leadTimeDays: leadTimeDays.trim() === '' ? null : Number(leadTimeDays),
     features: features.filter(isFilled.text).map(({ text }) => text.trim()),
     images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Picture } from '#app/ui/picture.tsx'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { pluralize } from '#domain/text.ts'
 import { RowError } from './features-field.tsx'
@@ -30,7 +31,7 @@ export function ImagesField({ values, errors, change }: FormSectionProps) {
         onChange={(images) => change({ images })}
         onRemove={forget}
       >
-        {(row, at, set) => <Picture row={row} at={at} set={set} error={errors[`images.${at}`]} />}
+        {(row, at, set) => <PictureFields row={row} at={at} set={set} error={errors[`images.${at}`]} />}
       </RowList>
       <DropZone uploading={uploading} onFiles={(files) => void upload(files)} />
       {alert && (
@@ -51,7 +52,7 @@ interface PictureProps {
   error: string | undefined
 }
 
-function Picture({ row, at, set, error }: PictureProps) {
+function PictureFields({ row, at, set, error }: PictureProps) {
   return (
     <div className="picture-row grid grid-cols-[112px_minmax(0,1fr)] gap-3.5 max-[40rem]:grid-cols-[80px_minmax(0,1fr)]">
       <Preview key={row.url} url={row.url.trim()} />
@@ -83,25 +84,25 @@ function Picture({ row, at, set, error }: PictureProps) {
   )
 }
 
-/** The picture, if the browser can show it. */
+/** The picture at this address; a drawing and a word where it cannot be loaded. */
 function Preview({ url }: { url: string }) {
-  const [isBroken, setBroken] = useState(false)
-  const isShown = /^(?:https:\/\/|\/media\/|\/drawings\/)./.test(url) && !isBroken
-  if (isShown)
-    return (
-      <img
+  const [lost, setLost] = useState<string | null>(null)
+  const frame = 'w-28 h-21 border-[1.5px] border-line bg-paper max-[40rem]:w-20 max-[40rem]:h-15'
+  if (!/^(?:https:\/\/|\/media\/|\/drawings\/)./.test(url))
+    return <span className={`${frame} grid place-items-center text-sm text-ink-2`}>No image</span>
+  return (
+    <span className="grid gap-1 text-sm text-ink-2">
+      <Picture
         src={url}
         alt=""
+        sizes="112px"
         width={96}
         height={72}
-        className="grid place-items-center w-28 h-21 border-[1.5px] border-line bg-paper object-cover max-[40rem]:w-20 max-[40rem]:h-15"
+        className={`${frame} object-cover`}
         draggable={false}
-        onError={() => setBroken(true)}
+        onLost={() => setLost(url)}
       />
-    )
-  return (
-    <span className="text-sm text-ink-2 grid place-items-center w-28 h-21 border-[1.5px] border-line bg-paper object-cover max-[40rem]:w-20 max-[40rem]:h-15">
-      {isBroken ? 'Not found' : 'No image'}
+      {lost === url && 'Not found'}
     </span>
   )
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import { modelRows } from '#domain/impact-text.ts'
+import { mainDrawing } from '#domain/picture.ts'
 
 /** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
@@ -49,6 +51,11 @@ export function ProductSheet({ product }: { product: ProductForm }) {
             ]}
           />
         </Section>
+        {product.impactModel && (
+          <Section id="calculator" title="Savings calculator">
+            <Pairs rows={modelRows(product.impactModel).map(({ label, value }) => ({ name: label, value }))} />
+          </Section>
+        )}
         <Section id="delivery" title="Delivery">
           <Pairs
             rows={[
@@ -79,6 +86,7 @@ function Images({ product }: { product: ProductForm }) {
           <Picture
             className="w-full aspect-4/3 border-[1.5px] border-line bg-paper object-cover"
             src={url}
+            instead={mainDrawing(product.slug)}
             alt={alt || `${product.name}, image ${at + 1}`}
             sizes="(width < 40rem) 50vw, 240px"
             width={800}

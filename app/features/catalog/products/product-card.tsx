@@ -2,7 +2,7 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
-import { isDrawing } from '#domain/picture.ts'
+import { isDrawing, mainDrawing } from '#domain/picture.ts'
 import { BasePrice } from './base-price.tsx'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
@@ -44,6 +44,7 @@ export function ProductCard({
       <div className="product-card-picture">
         <Picture
           src={url}
+          instead={mainDrawing(product.slug)}
           className={`${PICTURE} ${isDrawing(url) ? 'max-sm:object-contain' : ''} ${isRow ? ROW_PICTURE : ''}`}
           bold={isRow ? '(width < 36rem), (width >= 52rem)' : '(width < 36rem)'}
           alt=""

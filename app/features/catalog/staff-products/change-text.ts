@@ -1,3 +1,5 @@
+import type { ImpactModel } from '#domain/impact.ts'
+import { modelText } from '#domain/impact-text.ts'
 import { formatMoney } from '#domain/money.ts'
 
 /** Labels of a product's fields; other fields are internal. */
@@ -22,6 +24,7 @@ const LABELS: Readonly<Record<string, string>> = {
   leadTimeDays: 'Lead time in business days',
   shippingClass: 'Ships as',
   categoryId: 'Category',
+  impactModel: 'Calculator figures',
 }
 const MAX_LENGTH = 200
 
@@ -30,6 +33,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 /** Formats a list entry: a feature, a picture or a specification. */
 function entryText(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
+  if ('processingRate' in entry) return modelText(entry as ImpactModel) // as the audit entry of a product has it
   if ('url' in entry && isText(entry.url))
     return 'alt' in entry && isText(entry.alt) && entry.alt ? `${entry.url} (${entry.alt})` : entry.url
   if ('name' in entry && 'value' in entry && isText(entry.name) && isText(entry.value)) return `${entry.name}: ${entry.value}`

@@ -6,6 +6,7 @@ import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { shortDay } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { mainDrawing } from '#domain/picture.ts'
 import { ProductBadge } from './product-badge.tsx'
 
 /** Returns the address of a product's edit page for staff (B19). */
@@ -22,7 +23,7 @@ function Day({ iso }: { iso: string }) {
 function Name({ product }: { product: ProductSummary }) {
   return (
     <span className="flex items-center gap-3">
-      <Thumbnail className="flex-none max-md:w-14" image={product.images[0] ?? ''} />
+      <Thumbnail className="flex-none max-md:w-14" image={product.images[0] ?? ''} instead={mainDrawing(product.slug)} />
       <CellLines more={<ProductBadge product={product} />}>
         <Link to={editHref(product)} className="font-medium" title={product.name}>
           {product.name}

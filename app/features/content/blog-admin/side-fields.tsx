@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { BLOG_STATUSES, isCoverAddress } from '#domain/blog-post.ts'
 import { slugify } from '#domain/product.ts'
 import { PictureButton } from './picture-button.tsx'
@@ -117,7 +118,12 @@ export function CoverField({ opened, values, errors, onUploaded }: SideFieldsPro
     <fieldset ref={frame} className="fold-t grid gap-4 p-5">
       <legend className="form-legend">Cover</legend>
       {isCoverAddress(values.coverImage) && (
-        <img src={values.coverImage} alt="Current cover" className="w-full aspect-4/3 border-[1.5px] border-line object-cover" />
+        <Picture
+          sizes="320px"
+          src={values.coverImage}
+          alt="Current cover"
+          className="w-full aspect-4/3 border-[1.5px] border-line object-cover"
+        />
       )}
       <TextField
         label="Cover image URL"

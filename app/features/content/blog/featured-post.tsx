@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
 import type { BlogSummary } from '#contract/content/blog.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { truncateAtWord } from '#domain/text.ts'
@@ -13,8 +14,9 @@ export function FeaturedPost({ post, priority = false }: { post: BlogSummary; pr
     <article className="featured-post frame">
       {coverImage && (
         <div className="bg-kraft-print md:fold-r max-md:fold-b">
-          <img
+          <Picture
             className="w-full h-full object-cover"
+            sizes="(width < 48rem) 92vw, 620px"
             src={coverImage}
             alt=""
             width={800}

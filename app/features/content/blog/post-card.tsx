@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
 import type { BlogSummary } from '#contract/content/blog.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { PostFacts } from './post-facts.tsx'
@@ -10,8 +11,9 @@ export function PostCard({ post }: { post: BlogSummary }) {
     <article className="post-card">
       {coverImage && (
         <div className="bg-kraft-print border-b-[1.5px] border-line max-sm:grid max-sm:content-center max-sm:border-b-0 max-sm:border-r-[1.5px]">
-          <img
+          <Picture
             className="w-full aspect-4/3 object-cover"
+            sizes="(width < 48rem) 92vw, 400px"
             src={coverImage}
             alt=""
             width={800}

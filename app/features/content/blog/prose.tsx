@@ -1,8 +1,9 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
 import type { ArticleElement, ArticleNode } from '#domain/article.ts'
 
-const EMPTY = new Set(['img', 'br', 'hr'])
+const EMPTY = new Set(['br', 'hr'])
 
 /** Returns whether an address is a page of the shop, which the router can open. */
 const isPage = (href: string) => /^\/(?![/\\])(?!api\/)[^.]*$/.test(href)
@@ -29,6 +30,10 @@ function Element({ element }: { element: ArticleElement }) {
   if (tag === 'a') return <Anchor element={element}>{children}</Anchor>
   if ((tag === 'h2' || tag === 'h3') && attributes.id) {
     return createElement(tag, { id: attributes.id }, <a href={`#${attributes.id}`}>{children}</a>)
+  }
+  if (tag === 'img') {
+    const { src = '', alt = '', ...rest } = attributes
+    return <Picture src={src} alt={alt} sizes="(width < 48rem) 92vw, 720px" {...rest} />
   }
   const made = createElement(tag, attributes, ...(children ?? []))
   return tag === 'table' ? <div className="overflow-x-auto">{made}</div> : made

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
 import { DownloadLink, IllustrativeTag, ProductBadge, StudyLabels, StudyResults, Testimonial } from './study-details.tsx'
 
@@ -32,7 +33,8 @@ function FewProducts({ products }: { products: CaseStudy['products'] }) {
 export function FeaturedCard({ study }: { study: CaseStudy }) {
   return (
     <article className="frame grid grid-rows-[auto_1fr]">
-      <img
+      <Picture
+        sizes="(width < 60rem) 92vw, 600px"
         src={study.image.url}
         width={800}
         height={600}

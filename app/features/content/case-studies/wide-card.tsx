@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
 import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults } from './study-details.tsx'
 
@@ -7,7 +8,8 @@ export function WideCard({ study }: { study: CaseStudy }) {
   return (
     <article className="frame study-wide md:grid md:grid-cols-[340px_minmax(0,1fr)]">
       <div className="md:fold-r">
-        <img
+        <Picture
+          sizes="(width < 60rem) 92vw, 400px"
           src={study.image.url}
           width={800}
           height={600}

@@ -2,6 +2,7 @@ import type { Option, OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductHit, SearchResults, Segment } from '#contract/content/search.ts'
+import { mainDrawing } from '#domain/picture.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 import { Marked } from './marked.tsx'
 import type { Place } from './places.ts'
@@ -15,7 +16,7 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
     to: `/products/${slug}`,
     content: (
       <>
-        <Picture src={image} bold="all" alt="" sizes="64px" width={64} height={48} />
+        <Picture src={image} instead={mainDrawing(slug)} bold="all" alt="" sizes="64px" width={64} height={48} />
         <span className="grid flex-1 min-w-0">
           <span className="search-option-title font-medium">
             <Marked segments={highlight} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { instant, money } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
 
@@ -41,8 +42,9 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
           {photos.map((url, index) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noopener">
-                <img
+                <Picture
                   className="size-24 border-[1.5px] border-line bg-[#fff] object-cover"
+                  sizes="96px"
                   src={url}
                   alt={`Returned item, ${index + 1} of ${photos.length}, opens in a new tab`}
                   loading="lazy"

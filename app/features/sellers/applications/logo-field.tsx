@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { TextField } from '#app/ui/field.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 
 const LOGO_BYTES = 2 * 1024 * 1024
 
@@ -23,7 +24,9 @@ export function withChosenLogo(fields: FormData): FormData {
 export function LogoField({ error, logo }: { error: string | undefined; logo: string | null }) {
   return (
     <div className="flex items-start gap-4">
-      {logo && <img src={logo} alt="Present logo" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />}
+      {logo && (
+        <Picture sizes="96px" src={logo} alt="Present logo" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />
+      )}
       <div className="min-w-0 flex-1">
         <TextField
           label="Logo"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { PublicBusiness } from '#contract/sellers/businesses.ts'
 
 /** Formats a place, "Duluth, Minnesota, United States"; '' when the business gave none. */
@@ -12,20 +13,16 @@ export function ProducerCard({ producer }: { producer: PublicBusiness }) {
   const { id, slug, name, logo, description, materialCount, machineCount } = producer
   const place = placeOf(producer)
   return (
-    <article className="flex flex-col gap-1.5 h-full px-5.5 pt-5 border-[1.5px] border-line rounded-box bg-surface">
-      {logo && <img className="size-24 object-contain" src={logo} alt="" width={96} height={96} loading="lazy" />}
-      <h2 className="text-lg">
-        <Link
-          to={`/producers/${slug}`}
-          prefetch="intent"
-          className="flex items-center min-h-11 -mt-2 -mb-1.5 text-inherit decoration-line-strong"
-        >
+    <article className="grid row-span-5 grid-rows-subgrid gap-y-1.5 px-5.5 pt-5 border-[1.5px] border-line rounded-box bg-surface">
+      {logo && <Picture className="size-24 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} loading="lazy" />}
+      <h2 className="row-start-2 text-lg">
+        <Link to={`/producers/${slug}`} prefetch="intent" className="block py-2.5 -mt-2 -mb-1.5 text-inherit decoration-line-strong">
           {name}
         </Link>
       </h2>
-      {place && <p className="text-sm text-ink-2">{place}</p>}
-      <p className="flex-1 pt-1.5 pb-3">{description}</p>
-      <p className="producer-card-links">
+      {place && <p className="row-start-3 text-sm text-ink-2">{place}</p>}
+      <p className="row-start-4 pt-1.5 pb-3">{description}</p>
+      <p className="producer-card-links row-start-5 self-end">
         {materialCount > 0 && (
           <Link to={`/materials?businessId=${id}`}>
             {count(materialCount, 'material')}

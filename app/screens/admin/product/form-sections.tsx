@@ -1,5 +1,6 @@
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
+import { ModelSection } from '#app/features/catalog/product-form/model-fields.tsx'
 import type { FormSectionProps } from '#app/features/catalog/product-form/section-props.ts'
 import {
   BasicFields,
@@ -51,6 +52,7 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
       <FormSection id="sustainability" title="Sustainability" isExtra>
         <SustainabilityFields {...section} />
       </FormSection>
+      <ModelSection {...section} />
       <FormSection id="delivery" title="Delivery and address" isExtra>
         <DeliveryFields {...section} opened={opened} />
       </FormSection>

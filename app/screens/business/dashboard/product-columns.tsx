@@ -8,6 +8,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { mainDrawing } from '#domain/picture.ts'
 import { stockBadge } from '#domain/stock.ts'
 import { RowActions } from './row-actions.tsx'
 
@@ -23,7 +24,7 @@ const NAME: Column = {
   isFixed: true,
   cell: (product) => (
     <span className="flex items-center gap-3">
-      <Thumbnail className="flex-none" image={product.images[0] ?? ''} />
+      <Thumbnail className="flex-none" image={product.images[0] ?? ''} instead={mainDrawing(product.slug)} />
       <CellLines more={product.categoryLabel}>
         <NewTabLink to={`/business/products/${product.id}/view`}>{product.name}</NewTabLink>
       </CellLines>

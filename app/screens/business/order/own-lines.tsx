@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { mainDrawing } from '#domain/picture.ts'
 
 /** The seller's own lines of an order. */
 export function OwnLines({ order }: { order: SellerOrder }) {
@@ -12,7 +13,7 @@ export function OwnLines({ order }: { order: SellerOrder }) {
           key={productId}
           className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
         >
-          <Thumbnail image={image} />
+          <Thumbnail image={image} instead={mainDrawing(slug)} />
           <p className="min-w-0">
             <Link to={`/products/${slug}`} className="font-medium inline-block py-0.5">
               {name}

@@ -6,6 +6,7 @@ import { CONFLICT_FIELDS } from '#app/features/catalog/product-form/conflict-fie
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
+import { ModelSection } from '#app/features/catalog/product-form/model-fields.tsx'
 import {
   BasicFields,
   DeliveryFields,
@@ -123,6 +124,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
         <FormSection id="sustainability" title="Sustainability" isExtra>
           <SustainabilityFields {...section} />
         </FormSection>
+        <ModelSection {...section} />
         <FormSection id="delivery" title="Delivery and address" isExtra>
           <DeliveryFields {...section} opened={opened} />
         </FormSection>

@@ -3,6 +3,7 @@ import { Author } from '#app/features/content/blog/author.tsx'
 import { CategoryLink, PostFacts } from '#app/features/content/blog/post-facts.tsx'
 import type { ShownArticle } from '#app/features/content/blog/queries.ts'
 import { TagLinks } from '#app/features/content/blog/tag-links.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 
 /** Why the public does not see it. */
 const WORDS = { draft: 'a draft', archived: 'archived', published: 'planned for a later day' } as const
@@ -33,8 +34,9 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
         </div>
         {coverImage && (
           <div className="article-head-picture">
-            <img
+            <Picture
               className="w-full h-full object-cover max-md:aspect-16/9"
+              sizes="(width < 48rem) 92vw, 800px"
               src={coverImage}
               alt=""
               width={800}

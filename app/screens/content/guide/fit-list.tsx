@@ -9,15 +9,15 @@ const FACTS = 3
 /** Machines with reasons for and against them; without answers, with their key facts. */
 export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }) {
   return (
-    <ul aria-label={label} className="frame fit-list">
+    <ul aria-label={label} className="frame fit-list md:grid md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
       {fits.map(({ machine, reasons, shortcomings }) => (
         <li
           key={machine.id}
-          className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(7.5rem,auto)] not-first:fold-t"
+          className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4.5 md:col-span-full md:grid-cols-subgrid md:items-baseline not-first:fold-t"
         >
           <div>
             <h3>
-              <Link to={`/products/${machine.slug}`} className="inline-flex min-h-11 items-center">
+              <Link to={`/products/${machine.slug}`} className="inline-flex py-2.5">
                 {unbroken(machine.name)}
               </Link>
             </h3>

@@ -4,6 +4,7 @@ import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
+import { mainDrawing } from '#domain/picture.ts'
 import { ladderFor, priceBreakFor } from '#domain/pricing.ts'
 import { LineQuantity } from './line-quantity.tsx'
 import { useLineQuantity } from './use-line-quantity.ts'
@@ -26,7 +27,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
   const { quantity, isChanging, error, set } = useLineQuantity(item)
   return (
     <li className="cart-line" data-unavailable={!item.available || undefined}>
-      <Thumbnail image={item.image} className="cart-line-image" />
+      <Thumbnail image={item.image} instead={mainDrawing(item.slug)} className="cart-line-image" />
       <div className="cart-line-name">
         <h3 className="font-text font-semibold text-[1.05rem] leading-[1.3] tracking-[0] normal-nums wrap-anywhere">
           <Link className="inline-block py-1 text-ink" to={`/products/${item.slug}`}>

@@ -7,6 +7,7 @@ import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { mainDrawing } from '#domain/picture.ts'
 
 const productQuery = (id: string) => ({
   queryKey: ['products', 'id', id],
@@ -45,7 +46,7 @@ export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
           const name = product?.name ?? 'A product'
           return (
             <li key={productId} className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-2.5 border-t-[1.5px] border-line">
-              <Thumbnail className="w-16" image={product?.images[0] ?? ''} />
+              <Thumbnail className="w-16" image={product?.images[0] ?? ''} instead={product && mainDrawing(product.slug)} />
               <p className="min-w-0">
                 {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
                 <br />

@@ -4,6 +4,7 @@ import { count, day, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
+import { mainDrawing } from '#domain/picture.ts'
 
 interface SummaryProps {
   cart: Cart
@@ -92,7 +93,7 @@ function Items({ cart: { items, currency } }: { cart: Cart }) {
           className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-3 items-start py-3 border-t-[1.5px] border-line"
           data-unavailable={!item.available || undefined}
         >
-          <Thumbnail className="w-16" image={item.image} />
+          <Thumbnail className="w-16" image={item.image} instead={mainDrawing(item.slug)} />
           <p className="min-w-0">
             <span className="font-medium">{item.name}</span>
             <br />

@@ -22,9 +22,9 @@ export function FeaturedProducts({ products }: { products: readonly ProductSumma
       </div>
       {!products && <ListFailed text={EQUIPMENT.failed} />}
       {products && (
-        <ul className="grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))]">
+        <ul className="product-grid">
           {products.map((product) => (
-            <li key={product.id} className="grid">
+            <li key={product.id}>
               <ProductCard product={product} isTagged={false} />
             </li>
           ))}

@@ -17,13 +17,10 @@ export function ProducersRow({ producers }: { producers: readonly PublicBusiness
         {producers.map(({ id, name, city, country, machineCount, materialCount }) => (
           <li
             key={id}
-            className="flex flex-col gap-0.5 px-5.5 py-4.5 not-first:fold-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:fold-t max-sm:py-3 max-sm:not-first:border-l-0 max-sm:not-first:fold-t"
+            className="grid row-span-3 grid-rows-subgrid gap-0.5 px-5.5 py-4.5 not-first:fold-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:fold-t max-sm:py-3 max-sm:not-first:border-l-0 max-sm:not-first:fold-t"
           >
             <h3>
-              <Link
-                className="flex items-center min-h-11"
-                to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}
-              >
+              <Link className="block py-2.5" to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}>
                 {name}
               </Link>
             </h3>

@@ -58,7 +58,7 @@ export function Reasons() {
             Calculate your own impact
           </Link>
         </div>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-x-5 gap-y-1 px-6 pt-2.5 pb-5">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-x-5 gap-y-4 px-6 pt-2.5 pb-5">
           {IMPACT.map((id) => (
             <div key={id} className="flex flex-col">
               <dt className="font-display text-2xl leading-snug font-display">

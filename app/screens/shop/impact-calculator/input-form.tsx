@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { hintOf, INPUT_FIELDS, type InputField } from '#app/features/impact/inputs.ts'
 import { FieldFrame, SelectField } from '#app/ui/field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ImpactMachine } from '#contract/impact/impact.ts'
-import { onePercent } from '#domain/impact-text.ts'
+import { modelRows } from '#domain/impact-text.ts'
 import type { Calculator } from './use-calculator.ts'
 
 interface NumberFieldProps {
@@ -54,14 +54,12 @@ function MachineFacts({ machine }: { machine: ImpactMachine }) {
         <dd>
           <Price usd={machine.priceUSD} eur={machine.priceEUR} />
         </dd>
-        <dt>Efficiency</dt>
-        <dd>{onePercent(machine.efficiency * 100)}</dd>
-        <dt>Material reduction</dt>
-        <dd>{onePercent(machine.materialReduction * 100)}</dd>
-        <dt>Energy usage</dt>
-        <dd>{machine.energyUsage} kW</dd>
-        <dt>Processing rate</dt>
-        <dd>{machine.processingRate} units/h</dd>
+        {modelRows(machine).map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
       </dl>
       <Link to={`/products/${machine.id}`} className="flex min-h-11 items-center self-start">
         See {machine.name}

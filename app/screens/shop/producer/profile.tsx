@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { BusinessProfile } from '#contract/sellers/businesses.ts'
 
 const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
@@ -70,7 +71,7 @@ export function Profile({ producer }: { producer: BusinessProfile }) {
   return (
     <div className="frame grid mt-2 md:grid-cols-[minmax(0,1fr)_320px]">
       <div className="px-5 py-6 md:px-11 md:py-9">
-        {logo && <img className="size-24 mb-4 object-contain" src={logo} alt="" width={96} height={96} />}
+        {logo && <Picture className="size-24 mb-4 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} />}
         <h1>{name}</h1>
         <p className="mt-2 text-ink-2">{[TYPES[businessType], placeOf(producer)].filter(Boolean).join(' · ')}</p>
         {description && <p className="mt-4 max-w-text">{description}</p>}

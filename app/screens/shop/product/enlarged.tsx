@@ -6,13 +6,14 @@ import type { ProductImage } from '#contract/catalog/products.ts'
 
 interface EnlargedProps {
   pictures: [ProductImage, ...ProductImage[]]
+  instead: string
   shown: number
   onShow: (index: number) => void
   onClose: () => void
 }
 
 /** A picture as large as the window, with the way to the next. */
-export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
+export function Enlarged({ pictures, instead, shown, onShow, onClose }: EnlargedProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opened = dialog.current
@@ -56,6 +57,7 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
       <Picture
         className={`block ${isSample(picture.url) ? 'w-auto max-w-full mx-auto' : 'w-full'}`}
         src={picture.url}
+        instead={instead}
         alt={picture.alt}
         sizes="100vw"
         width={PICTURE_WIDTH}

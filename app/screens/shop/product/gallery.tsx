@@ -2,19 +2,20 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { isSample, PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#app/features/catalog/products/pictures.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Product, ProductImage } from '#contract/catalog/products.ts'
-import { isDrawing } from '#domain/picture.ts'
+import { isDrawing, mainDrawing } from '#domain/picture.ts'
 import { Enlarged } from './enlarged.tsx'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 interface ThumbnailsProps {
   pictures: ProductImage[]
+  instead: string
   shown: number
   onShow: (index: number) => void
 }
 
 /** One button per picture; arrow keys go round. */
-function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
+function Thumbnails({ pictures, instead, shown, onShow }: ThumbnailsProps) {
   const buttons = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -37,6 +38,7 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
           <Picture
             className={`w-full aspect-4/3 ${isDrawing(url) && !isSample(url) ? 'object-contain' : 'object-cover'}`}
             src={url}
+            instead={instead}
             bold="all"
             alt=""
             sizes="120px"
@@ -70,6 +72,7 @@ export function Gallery({ product }: { product: Product }) {
             key={shown.url}
             className={`w-full aspect-4/3 ${fitOf(shown.url)}`}
             src={shown.url}
+            instead={mainDrawing(product.slug)}
             alt={shown.alt}
             sizes="(width < 60rem) 96vw, 640px"
             width={PICTURE_WIDTH}
@@ -84,8 +87,16 @@ export function Gallery({ product }: { product: Product }) {
           </button>
         </figcaption>
       </figure>
-      {pictures.length > 1 && <Thumbnails pictures={pictures} shown={index} onShow={setIndex} />}
-      {isEnlarged && <Enlarged pictures={pictures} shown={index} onShow={setIndex} onClose={() => setEnlarged(false)} />}
+      {pictures.length > 1 && <Thumbnails pictures={pictures} instead={mainDrawing(product.slug)} shown={index} onShow={setIndex} />}
+      {isEnlarged && (
+        <Enlarged
+          pictures={pictures}
+          instead={mainDrawing(product.slug)}
+          shown={index}
+          onShow={setIndex}
+          onClose={() => setEnlarged(false)}
+        />
+      )}
     </div>
   )
 }

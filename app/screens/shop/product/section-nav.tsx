@@ -29,15 +29,16 @@ export function SectionNav({ sections }: SectionNavProps) {
   return (
     <nav
       aria-label="About this product"
-      className="no-print border-t-2 border-t-ink border-b-[1.5px] border-b-line bg-paper min-[60rem]:sticky min-[60rem]:top-17.5 min-[60rem]:z-5"
+      className="no-print border-t-2 border-t-ink border-b-[1.5px] border-b-line bg-paper max-sm:-mx-4 min-[60rem]:sticky min-[60rem]:top-17.5 min-[60rem]:z-5"
     >
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="flex gap-x-6 overflow-x-auto [scrollbar-width:none] max-sm:gap-x-5 max-sm:px-4">
         {sections.map(({ id, title }) => (
-          <li key={id}>
+          <li key={id} className="flex-none">
             <a
-              className="flex items-center min-h-12 text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:tape-line"
+              className="flex items-center min-h-12 -outline-offset-3 whitespace-nowrap text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:tape-line"
               href={`#${id}`}
               aria-current={id === inView ? 'true' : undefined}
+              onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             >
               {title}
             </a>

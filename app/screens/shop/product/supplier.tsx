@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { questionPath } from './product-links.tsx'
 import { productsHref } from './sold-by.tsx'
@@ -43,7 +44,7 @@ export function Supplier({ product }: { product: Product }) {
   const { name, logo, description, businessType, since, onTime } = product.business
   return (
     <div className="flex flex-wrap gap-5">
-      {logo && <img className="size-24 object-contain" src={logo} alt="" width={96} height={96} loading="lazy" />}
+      {logo && <Picture className="size-24 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} loading="lazy" />}
       <div>
         <h3>{name}</h3>
         <p className="text-ink-2">

@@ -7,6 +7,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ArticleHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/content/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
+import { mainDrawing } from '#domain/picture.ts'
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -51,7 +52,19 @@ export function ProductRows({ products }: { products: readonly ProductHit[] }) {
       highlight={highlight}
       excerpt={excerpt}
       note={`${categoryLabel}, ${businessName}`}
-      picture={<Picture src={image} bold="all" alt="" sizes="160px" width={800} height={600} loading="lazy" decoding="async" />}
+      picture={
+        <Picture
+          src={image}
+          instead={mainDrawing(slug)}
+          bold="all"
+          alt=""
+          sizes="160px"
+          width={800}
+          height={600}
+          loading="lazy"
+          decoding="async"
+        />
+      }
       end={
         <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
           <Price usd={priceUSD} eur={priceEUR} className="text-lg" />

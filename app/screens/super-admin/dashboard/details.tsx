@@ -8,6 +8,7 @@ import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/w
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { BusinessDetails } from '#contract/sellers/applications.ts'
 import { roleLabel } from '#domain/user.ts'
@@ -44,7 +45,9 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
   return (
     <>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-4">
-        {business.logo && <img src={business.logo} alt="" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />}
+        {business.logo && (
+          <Picture sizes="96px" src={business.logo} alt="" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />
+        )}
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-1 flex flex-wrap gap-x-5">

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { at, byName, cents, createdAt, deletedAt, id, notNegative, oneOf, version } from './columns.ts'
@@ -31,8 +32,6 @@ export const categoryValues = pgTable('category_values', {
 
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
-/** Inputs of the impact calculator for a machine: shares from 0 to 1, kW, units an hour (D173, D175). */
-export type StoredImpactModel = { efficiency: number; materialReduction: number; energyUsage: number; processingRate: number }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]
 
 export const products = pgTable(
@@ -66,7 +65,7 @@ export const products = pgTable(
     /** Null: the ladder of its category. */
     ladder: jsonb().$type<StoredLadder>(),
     /** Null: no machine of the impact calculator. */
-    impactModel: jsonb().$type<StoredImpactModel>(),
+    impactModel: jsonb().$type<ImpactModel>(),
     /** Text that a search reads, normalized to lower-case ASCII; written with every change of the product. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
