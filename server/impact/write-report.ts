@@ -2,7 +2,7 @@ import type { SavedImpact } from '#contract/impact/impact.ts'
 import { DISCLAIMERS, explainImpact } from '#domain/explain-impact.ts'
 import { CARBON_KG_PER_UNIT } from '#domain/impact.ts'
 import { capacityVerdict, exactMoney, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from '#domain/impact-text.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatDecimal, formatLongDate } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** The shop's name and address on a report. */
@@ -11,7 +11,7 @@ interface Publisher {
   publicUrl: string
 }
 
-const plain = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+const plain = (value: number) => formatDecimal(value, 2)
 
 function inputRows({ inputs, currency }: SavedImpact): string[][] {
   const money = (amount: number) => (Number.isInteger(amount) ? wholeMoney(amount, currency) : exactMoney(amount, currency))

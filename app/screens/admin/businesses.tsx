@@ -7,7 +7,7 @@ import { BusinessActions } from '#app/features/sellers/applications/business-act
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, approvalLabel, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
-import { shortDay, telephone } from '#app/lib/format.ts'
+import { day, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
@@ -52,7 +52,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     title: 'Created',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
   },
   {
     id: 'updatedAt',
@@ -60,7 +60,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     sort: 'updatedAt',
     sortsDownFirst: true,
     isExtra: true,
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{shortDay(updatedAt)}</time>,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
   },
   { id: 'actions', title: 'Actions', isActions: true, cell: (business) => <BusinessActions business={business} /> },
 ]

@@ -5,7 +5,7 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, approvalLabel, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
-import { shortDay } from '#app/lib/format.ts'
+import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
@@ -45,7 +45,7 @@ const APPLIED: GridColumn<ListedBusiness> = {
   id: 'createdAt',
   title: 'Applied',
   sort: 'createdAt',
-  cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
+  cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
 }
 
 const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
@@ -64,7 +64,7 @@ const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
   {
     id: 'decision',
     title: 'Last decision',
-    cell: ({ review }) => (review ? `${approvalLabel(review.to)}, ${shortDay(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
+    cell: ({ review }) => (review ? `${approvalLabel(review.to)}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
   },
   { id: 'reason', title: 'Reason', cell: ({ review }) => review?.reason || 'None given' },
 ]
