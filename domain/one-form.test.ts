@@ -23,3 +23,15 @@ test('F7.3.18 F7.2.13 dates and numbers take their form from one module', () => 
   )
   expect(own).toEqual([])
 })
+
+/** A count that is printed as it is: `{total}` between tags, `${total}` in a text. */
+const BARE = /(?<!=)\{(?:\w+\.)*(?:total|count|stock|quantity|machineCount|materialCount)\}/
+
+test('F7.3.18 counts on screens have their thousands apart', () => {
+  const screens = sources.filter((path) => path.startsWith('app/') && !path.startsWith('app/screens/dev/'))
+  const bare = screens.flatMap((path) => {
+    const lines = readFileSync(join(ROOT, path), 'utf8').split('\n')
+    return lines.flatMap((line, index) => (BARE.test(line) ? [`${path}:${index + 1}`] : []))
+  })
+  expect(bare).toEqual([])
+})
