@@ -1,5 +1,6 @@
 import { day, figure, instant } from '#app/lib/format.ts'
 import { formatMoney } from '#domain/money.ts'
+import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { formatDecimal } from '#domain/text.ts'
 
 /** Field of a record before and after a change; null where it did not exist. */
@@ -33,6 +34,7 @@ const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) 
 function textOf(text: string): string {
   if (isInstant(text)) return instant(text)
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text)
+  if (text === 'cancelled') return ORDER_STATUS_LABELS[text].toLowerCase()
   return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 

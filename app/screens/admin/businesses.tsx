@@ -5,19 +5,23 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalBadge, approvalLabel, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { day, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
-import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 
 export const meta = () => [{ title: `Businesses | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: BUSINESS_STATUSES.map((value) => ({ value, label: value })) },
-  { name: 'businessStatus', label: 'Business status', options: APPROVAL_STATUSES.map((value) => ({ value, label: approvalLabel(value) })) },
+  {
+    name: 'businessStatus',
+    label: 'Business status',
+    options: APPROVAL_STATUSES.map((value) => ({ value, label: APPROVAL_LABELS[value] })),
+  },
   { name: 'businessType', label: 'Type', options: BUSINESS_TYPES.map((value) => ({ value, label: typeLabel(value) })) },
 ]
 
