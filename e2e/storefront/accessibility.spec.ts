@@ -108,7 +108,7 @@ const SCREENS: Screen[] = [
   { name: 'Product of staff, only to read', path: '/admin/products/ecomat-1000/edit?mode=view', as: 'staff' },
   { name: 'Categories', path: '/admin/categories', as: 'staff' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
-  { name: 'Product status', path: '/super-admin/products', as: 'super' },
+  { name: 'Product Management', path: '/super-admin/products', as: 'super' },
   { name: 'Health', path: '/super-admin/health', as: 'super' },
   { name: 'Settings', path: '/admin/settings', as: 'super' },
   { name: 'Settings, only to be read', path: '/admin/settings', as: 'staff' },
