@@ -47,7 +47,6 @@ export function onePercent(value: number): string {
 /** Formats a number with at most two decimals: '1,200', '0.75'. */
 export function plainNumber(value: number): string {
   return formatDecimal(value, 2)
-})
 }
 
 /** Lists a machine's figures with their units. */

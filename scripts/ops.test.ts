@@ -34,7 +34,7 @@ for (const metric of registry.getMetricsAsArray()) {
     labels.set(`${name}${suffix}`, new Set([...labelNames, ...(suffix === '_bucket' ? ['le'] : []), 'instance']))
 }
 
-/** Lists what is wrong with an expression: names of metrics and labels that do not exist. */
+/** Names of metrics and labels in an expression that do not exist. */
 function wrongIn(expression: string): string[] {
   const plain = expression.replace(/(["'])(?:(?!\1).)*\1/g, '""').replace(/\[[^\]]*\]/g, '')
   const selected = [...plain.matchAll(/([a-z_][a-z0-9_:]*)\{([^}]*)\}/g)].flatMap(([, name = '', inner = '']) =>

@@ -50,7 +50,6 @@ function bytesOf(request: FastifyRequest, reply: FastifyReply): number {
 
 /** Writes the line of a request. Nothing in it is the caller's: the template, not the address, and of the query the names that we know. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.routeOptions.config.isUnlogged) return
   const parameters = namesOf(request)
   const { actor } = request
   request.log.info(
@@ -86,22 +85,25 @@ export function measureRequests(app: FastifyInstance, { config, logger }: Pick<D
     if (socket.remoteAddress === IN_PROCESS) return done()
     request.statementTime = { ms: 0 }
     if (isCounting) http.inFlight.inc()
-    if (!isLogging) return done()
+    if (!isLogging || request.routeOptions.config.isUnlogged) return done()
     request.writtenBefore = socket.bytesWritten
     withStatementTime(request.statementTime, done)
   })
-  // a body arrives in the context of its socket
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (!isLogging || !request.statementTime || request.method === 'GET' || request.method === 'HEAD') return done()
-    withStatementTime(request.statementTime, done)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.statementTime) return
+  if (isLogging) {
+    // a body arrives in the context of its socket
+    app.addHook('preValidation', (request, _reply, done) => {
+      if (!request.statementTime || request.method === 'GET' || request.method === 'HEAD') return done()
+      withStatementTime(request.statementTime, done)
+    })
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.statementTime) return done()
     if (isCounting) {
       http.inFlight.dec()
       countRequest(request, reply)
     }
-    if (isLogging) logRequest(request, reply)
+    if (isLogging && !request.routeOptions.config.isUnlogged) logRequest(request, reply)
+    done()
   })
 }
 
