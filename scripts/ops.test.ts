@@ -97,7 +97,15 @@ test('a name that nobody serves is found', () => {
 
 const promtool = process.env.PROMTOOL ?? 'promtool'
 const hasPromtool = spawnSync(promtool, ['--version']).status === 0
-test.skipIf(!hasPromtool)(`promtool check rules passes${hasPromtool ? '' : ' (promtool is not installed here: not run)'}`, () => {
-  const { status, stdout, stderr } = spawnSync(promtool, ['check', 'rules', ALERTS], { encoding: 'utf8' })
-  expect(status, `${stdout}${stderr}`).toBe(0)
-})
+test.skipIf(!hasPromtool)(
+  `promtool check rules and test rules pass${hasPromtool ? '' : ' (promtool is not installed here: not run)'}`,
+  () => {
+    for (const [what, file] of [
+      ['check', ALERTS],
+      ['test', ALERTS.replace('.yml', '.test.yml')],
+    ]) {
+      const { status, stdout, stderr } = spawnSync(promtool, [what ?? '', 'rules', file ?? ''], { encoding: 'utf8' })
+      expect(status, `${stdout}${stderr}`).toBe(0)
+    }
+  },
+)

@@ -13,7 +13,7 @@ let isWatching = false
 export function watchProcess(): void {
   if (isWatching) return
   isWatching = true
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_EVERY_MS })
   machine.up.set({ version }, 1)
   let dueAt = performance.now() + LAG_EVERY_MS
   setInterval(() => {
