@@ -7,7 +7,7 @@ import { OFFICE_PLACES } from './office-places.ts'
 const APP = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(APP, path), 'utf8')
 
-/** What the specifications call otherwise, by the row that does. */
+/** Lists what the specifications call otherwise, by the row that does. */
 const SPECIFIED: Readonly<Record<string, string>> = { '/super-admin/dashboard': 'Back to Super Dashboard' } // B102
 
 /** Files of the screens whose heading or title stands elsewhere. */
