@@ -12,6 +12,7 @@ const ELLIPSIS = '…'
 const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const UTC_MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const CLOCK = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 const MONTH = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const AXIS_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const PROMISED_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
@@ -51,6 +52,9 @@ export function formatUtcMoment(date: Date): string {
 
 /** Formats a moment in the reader's own time zone: 'March 4, 2026 at 2:05 PM'. Only for what the browser renders. */
 export const formatMoment = (date: Date): string => MOMENT.format(date)
+
+/** Formats the time of day in the reader's own time zone: '2:05:09 PM'. Only for what the browser renders. */
+export const formatClock = (date: Date): string => CLOCK.format(date)
 
 /** Formats a month, in UTC: 'March 2026'. */
 export const formatMonth = (date: Date): string => MONTH.format(date)

@@ -27,16 +27,16 @@ const routes: Routes = {
 }
 
 test.each([
-  ['/', { isPrivate: false, isListed: true, isCached: true, changesWith: ['products'] }],
-  ['/products/ecomat-1000?from=%', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
-  ['/cart', { isPrivate: false, isListed: false, isCached: true, changesWith: [] }],
-  ['/admin', { isPrivate: true, isListed: true, isCached: true, changesWith: [] }],
-  ['/account/orders/7?print', { isPrivate: true, isListed: true, isCached: true, changesWith: [] }],
-  ['/reset-password?token=secret', { isPrivate: true, isListed: true, isCached: false, changesWith: [] }],
-  ['/business/register', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
-  ['/business/nowhere', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
-])('the facts of %s are those of its route module and its layouts', (url, facts) => {
-  expect(createScreenFacts(routes)(url)).toEqual(facts)
+  ['/', '/', { isPrivate: false, isListed: true, isCached: true, changesWith: ['products'] }],
+  ['/products/ecomat-1000?from=%', '/products/:slug', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
+  ['/cart', '/cart', { isPrivate: false, isListed: false, isCached: true, changesWith: [] }],
+  ['/admin', '/admin', { isPrivate: true, isListed: true, isCached: true, changesWith: [] }],
+  ['/account/orders/7?print', '/account/orders/:id', { isPrivate: true, isListed: true, isCached: true, changesWith: [] }],
+  ['/reset-password?token=secret', '/reset-password', { isPrivate: true, isListed: true, isCached: false, changesWith: [] }],
+  ['/business/register', '/business/register', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
+  ['/business/nowhere', '/*', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
+])('the facts of %s are those of its route module and its layouts, its template is %s', (url, template, facts) => {
+  expect(createScreenFacts(routes)(url)).toEqual({ facts, template })
 })
 
 test('D155 crawlers learn of public screens only, and of a public screen below a private beginning', () => {

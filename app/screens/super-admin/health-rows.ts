@@ -1,5 +1,6 @@
 import { count } from '#app/lib/format.ts'
 import type { HealthDetails } from '#contract/platform/health.ts'
+import { formatDecimal } from '#domain/text.ts'
 
 /** Level of a part of the shop: fine, to be looked at, or broken. */
 export type Level = 'ok' | 'warn' | 'bad'
@@ -111,7 +112,7 @@ function diskRow({ disk }: HealthDetails): HealthRow {
   const name = 'Disk'
   if (!disk) return { name, level: 'warn', text: "The system doesn't say how much room there is." }
   const share = disk.freeBytes / disk.totalBytes
-  const inGb = (bytes: number) => (bytes / GB).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const inGb = (bytes: number) => formatDecimal(bytes / GB, 1)
   const text = `${inGb(disk.freeBytes)} GB of ${inGb(disk.totalBytes)} GB are free (${Math.floor(share * 100)}%).`
   const help = 'Make room, or move DATA_DIR to a larger disk.'
   if (disk.isReserveReached) return { name, level: 'bad', text: `${text} That is less than DISK_RESERVE_MB.`, help }

@@ -7,13 +7,13 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { HealthDetails } from '#contract/platform/health.ts'
+import { formatClock } from '#domain/text.ts'
 import { type HealthRow, healthRows, healthSummary, type Level } from './health-rows.ts'
 
 export const meta = () => [{ title: `Health | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const LOOK_MS = 10_000
 const WORDS: Record<Level, string> = { ok: 'OK', warn: 'Warning', bad: 'Problem' }
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 
 const healthQuery = (token: string | null): Read<HealthDetails> => ({
   queryKey: [...officeKey(token), 'health'],
@@ -59,7 +59,7 @@ function State({ details }: { details: HealthDetails }) {
         {healthSummary(rows)}
       </p>
       <p className="mb-4 text-ink-2">
-        As of <time dateTime={details.at}>{clock.format(new Date(details.at))}</time>, updated every 10 seconds.
+        As of <time dateTime={details.at}>{formatClock(new Date(details.at))}</time>, updated every 10 seconds.
       </p>
       <RowTable label="Health" columns={COLUMNS} rows={rows} keyOf={({ name }) => name} />
     </>

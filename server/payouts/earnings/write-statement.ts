@@ -78,8 +78,8 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
   page.table({
     caption: `${currency}: every movement`,
     columns: [
-      { title: 'Date', share: 2.2 },
-      { title: 'What', share: 2.4 },
+      { title: 'Date', share: 1.5 },
+      { title: 'What', share: 2.7 },
       { title: 'Buyer paid', share: 1.6, align: 'right' },
       { title: 'Commission', share: 1.6, align: 'right' },
       { title: 'Tax', share: 1.4, align: 'right' },
