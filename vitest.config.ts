@@ -16,7 +16,7 @@ const OWN = ['server/**/{data-folder,data-lock,drain,kill,pglite}.test.ts']
 const SHARED = [
   'server/**/{database,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
   'server/**/{cancel-seller-order,new-buyers,payment-intent,place-order,races}.test.ts',
-  'server/**/{earnings,money,order-money,payouts}.test.ts',
+  'server/**/{earnings,metrics,money,order-money,payouts}.test.ts',
 ]
 
 /** What keeps both cores busy for long. */

@@ -104,6 +104,7 @@ export default [
     layout('screens/super-admin/layout.tsx', [
       route('dashboard', 'screens/super-admin/dashboard.tsx'),
       route('products', 'screens/super-admin/products.tsx'),
+      route('health', 'screens/super-admin/health.tsx'),
     ]),
   ]),
   ...prefix('business', [

@@ -49,6 +49,8 @@ export interface Endpoint<
   isUncounted: boolean
   /** Requires step-up: the password entered in this session within `STEP_UP_MINUTES`, so that a stolen token alone is not enough. */
   stepUp: boolean
+  /** Open also to the bearer of METRICS_TOKEN, who is no user: the handler must not read the actor. */
+  takesMetricsToken: boolean
 }
 
 interface Definition<Params, Query, Body, Result, Who, List> {
@@ -73,6 +75,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   invalidates?: boolean
   isUncounted?: boolean
   stepUp?: boolean
+  takesMetricsToken?: boolean
 }
 
 /** Describes a call. A call without an `access` rule does not compile. */
@@ -98,6 +101,7 @@ export function endpoint<
     invalidates: false,
     isUncounted: false,
     stepUp: false,
+    takesMetricsToken: false,
     ...definition,
     params: definition.params as Params,
     query: definition.query as Query,

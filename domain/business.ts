@@ -18,6 +18,14 @@ export const APPROVAL_STATUSES = ['pending', 'approved', 'suspended', 'rejected'
 
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
+/** Labels of the approval statuses, as every screen and refusal says them. */
+export const APPROVAL_LABELS: Readonly<Record<ApprovalStatus, string>> = {
+  pending: 'Pending Approval',
+  approved: 'Approved',
+  suspended: 'Suspended',
+  rejected: 'Rejected',
+}
+
 /** Every transition of an approval: by review, and from rejected to pending by a new application. */
 export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus> = {
   pending: ['approved', 'rejected'],

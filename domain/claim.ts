@@ -1,3 +1,5 @@
+import { formatCount } from './text.ts'
+
 /** Counts that the shop makes itself, so that a claim needs no estimate. */
 export const CLAIM_COUNTERS = ['articles', 'customers', 'companies'] as const
 
@@ -26,7 +28,7 @@ export const hasNumber = (wording: string): boolean => FIRST_NUMBER.test(wording
  */
 export function showClaim(claim: Claim, counted: number | null, now: Date): ShownClaim {
   if (claim.useCounted && counted !== null) {
-    return { shownText: claim.wording.replace(FIRST_NUMBER, counted.toLocaleString('en-US')), isCounted: true, isIllustrative: false }
+    return { shownText: claim.wording.replace(FIRST_NUMBER, formatCount(counted)), isCounted: true, isIllustrative: false }
   }
   const hasEnded = claim.expiresAt !== null && claim.expiresAt <= now
   return { shownText: claim.wording, isCounted: false, isIllustrative: hasEnded || !claim.source?.trim() }

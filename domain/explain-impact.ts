@@ -1,11 +1,12 @@
 import { CARBON_KG_PER_UNIT, type CalculatorInputs, type CalculatorMachine, type FrozenImpact } from './impact.ts'
 import { exactMoney, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from './impact-text.ts'
 import type { Currency } from './money.ts'
+import { formatDecimal } from './text.ts'
 
 /* How the calculator's results come about, and their limits, in words for screen, print and PDF. */
 
 /** Formats a share of 0 to 1 for a formula: 0.65, never 0.650. */
-const plain = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+const plain = (value: number): string => formatDecimal(value, 4)
 
 /** One line of the calculation: its formula in words, with numbers, and its result. */
 type FormulaLine = { name: string; formula: string; numbers: string; result: string }

@@ -1,12 +1,12 @@
 import type { ImpactModel } from './impact.ts'
 import type { Currency } from './money.ts'
+import { formatBriefly, formatDecimal } from './text.ts'
 
 /* Formats of the calculator's figures for screen, print and PDF (S342). */
 
 const SIGNS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€' }
 
-const decimal = (value: number, digits: number): string =>
-  Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const decimal = (value: number, digits: number): string => formatDecimal(Math.abs(value), digits, digits)
 
 /** Adds a minus unless every visible digit is 0. */
 const signed = (value: number, text: string): string => (value < 0 && /[1-9]/.test(text) ? `−${text}` : text)
@@ -26,8 +26,7 @@ const CROWDED = 1e7
 /** Formats an amount briefly: whole, or '$17.9B' from ten million on. */
 export function shortMoney(amount: number, currency: Currency): string {
   if (Math.abs(amount) < CROWDED) return wholeMoney(amount, currency)
-  const text = Math.abs(amount).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-  return signed(amount, `${SIGNS[currency]}${text}`)
+  return signed(amount, `${SIGNS[currency]}${formatBriefly(Math.abs(amount))}`)
 }
 
 /** Formats a number with one decimal: '2.7', '3,510.0'. */
@@ -47,7 +46,7 @@ export function onePercent(value: number): string {
 
 /** Formats a number with at most two decimals: '1,200', '0.75'. */
 export function plainNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return formatDecimal(value, 2)
 }
 
 /** Lists a machine's figures with their units. */

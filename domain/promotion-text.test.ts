@@ -28,7 +28,7 @@ test.each([
   [{ type: 'fixed', percent: null }, '$0 or €0 off every order.'],
   [{ minimumCents: both(0) }, '10% off every order.'],
   [{ minimumCents: { USD: 0, EUR: 10_00 } }, '10% off orders from $0 or €10.'],
-  [{ endsAt: new Date('2026-04-01T12:30:00Z') }, '10% off every order, until April 1, 2026, 12:30 UTC.'],
+  [{ endsAt: new Date('2026-04-01T12:30:00Z') }, '10% off every order, until April 1, 2026 at 12:30 PM UTC.'],
 ] as [Partial<PromoRule>, string][])('%o reads: %s', (change, words) => {
   expect(describePromo({ ...rule, ...change })).toBe(words)
 })

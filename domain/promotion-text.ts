@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency, formatMoney, formatPercent } from './money.ts'
 import type { Promo } from './promotion.ts'
-import { formatLongDate, pluralize } from './text.ts'
+import { formatLongDate, formatUtcMoment, pluralize } from './text.ts'
 import { MINUTE_MS } from './time.ts'
 
 /** The parts of a promo code that its description needs; amounts in cents, null for none. */
@@ -21,7 +21,7 @@ function effect({ type, percent, valueCents }: PromoRule): string {
 /** Formats a day and, unless it is midnight, the time, in UTC. */
 function moment(at: Date): string {
   const time = at.toISOString().slice(11, 16)
-  return time === '00:00' ? formatLongDate(at) : `${formatLongDate(at)}, ${time} UTC`
+  return time === '00:00' ? formatLongDate(at) : formatUtcMoment(at)
 }
 
 /** Formats the end: the last day of a code that ends at midnight, else the instant. */

@@ -1,3 +1,5 @@
+import { formatCount } from './text.ts'
+
 /** Default level in units below which stock is low (B132, B344). */
 export const LOW_STOCK = 10
 
@@ -51,7 +53,7 @@ export function cartRefusalText(refusal: CartRefusal): string {
     case 'out_of_stock':
       return 'Product is out of stock'
     case 'insufficient_stock':
-      return `Only ${refusal.available} items available`
+      return `Only ${formatCount(refusal.available)} items available`
   }
 }
 

@@ -57,8 +57,8 @@ test('an irregular plural is given', () => {
   expect([1, 3].map((count) => pluralize(count, 'category', 'categories'))).toEqual(['1 category', '3 categories'])
 })
 
-test('a moment is written to the minute in UTC', () => {
-  expect(formatUtcMoment(new Date('2026-03-04T14:05:59+02:00'))).toBe('March 4, 2026, 12:05 UTC')
+test('F7.3.18 a moment is written to the minute, in UTC where a mail or a file says it', () => {
+  expect(formatUtcMoment(new Date('2026-03-04T14:05:59+02:00'))).toBe('March 4, 2026 at 12:05 PM UTC')
   expect(formatUtcMoment(new Date('nonsense'))).toBe('')
 })
 

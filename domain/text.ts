@@ -8,8 +8,20 @@ export function trimText(text: string): string {
 
 const ELLIPSIS = '…'
 
+/* The forms of dates and numbers: everything that people read has them from here. Machine files keep ISO dates and bare numbers. */
 const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const UTC_MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const MONTH = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const AXIS_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const PROMISED_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 const COUNT = /* @__PURE__ */ new Intl.NumberFormat('en-US')
+const BRIEF = /* @__PURE__ */ new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const PLURAL = /* @__PURE__ */ new Intl.PluralRules('en-US')
 
 /**
@@ -32,14 +44,33 @@ export function formatLongDate(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : LONG_DATE.format(date)
 }
 
-/** Formats a moment to the minute, in UTC: 'March 4, 2026, 14:05 UTC'; '' for an invalid date. */
+/** Formats a moment to the minute, in UTC: 'March 4, 2026 at 2:05 PM UTC'; '' for an invalid date. */
 export function formatUtcMoment(date: Date): string {
-  const day = formatLongDate(date)
-  return day && `${day}, ${date.toISOString().slice(11, 16)} UTC`
+  return Number.isNaN(date.getTime()) ? '' : `${UTC_MOMENT.format(date)} UTC`
 }
+
+/** Formats a moment in the reader's own time zone: 'March 4, 2026 at 2:05 PM'. Only for what the browser renders. */
+export const formatMoment = (date: Date): string => MOMENT.format(date)
+
+/** Formats a month, in UTC: 'March 2026'. */
+export const formatMonth = (date: Date): string => MONTH.format(date)
+
+/** Formats a UTC day for the axis of a chart, whose range has the year: 'Mar 4'. */
+export const formatAxisDay = (date: Date): string => AXIS_DAY.format(date)
+
+/** Formats a UTC day of the next weeks, on which a delivery is promised: 'Wed, Mar 4'. */
+export const formatPromisedDay = (date: Date): string => PROMISED_DAY.format(date)
 
 /** Formats a whole number with separators: 1,234. */
 export const formatCount = (count: number): string => COUNT.format(count)
+
+/** Formats a number with separators and at most `most` decimals, at least `least`: 1,234.5. */
+export function formatDecimal(value: number, most: number, least = 0): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+}
+
+/** Formats a large number briefly: 17.9B. */
+export const formatBriefly = (value: number): string => BRIEF.format(value)
 
 /** Formats a count with its noun: '1 item', '2 items'; `plural` is needed if it is not the noun with an s. */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {

@@ -6,11 +6,13 @@ export function canTransition<S extends string>(table: Transitions<S>, from: S, 
   return table[from].includes(to)
 }
 
-/** Refuses a transition that `table` does not list: null when allowed, else `invalid_transition` with both statuses. */
+/** Refuses a transition that `table` does not list: null when allowed, else `invalid_transition` with the labels of both statuses. */
 export function checkTransition<S extends string>(
   table: Transitions<S>,
   from: S,
   to: S,
-): { code: 'invalid_transition'; from: S; to: S } | null {
-  return canTransition(table, from, to) ? null : { code: 'invalid_transition', from, to }
+  labels: Readonly<Record<S, string>>,
+): { code: 'invalid_transition'; from: string; to: string } | null {
+  if (canTransition(table, from, to)) return null
+  return { code: 'invalid_transition', from: labels[from].toLowerCase(), to: labels[to].toLowerCase() }
 }

@@ -29,4 +29,4 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number]
 
 /** Folders beside the areas: they put areas together or serve every one. */
-export const BESIDE = { server: ['seed', 'ssr', 'testing'], contract: [], 'app/features': ['kit'] } as const
+export const BESIDE = { server: ['doctor', 'seed', 'ssr', 'testing'], contract: [], 'app/features': ['kit'] } as const

@@ -49,6 +49,7 @@ export const VERBS: readonly string[] = [
   'mail',
   'map',
   'mark',
+  'measure',
   'migrate',
   'move',
   'name',

@@ -18,7 +18,7 @@ function accessPage(): string {
     const cells = ROLES.map((role) =>
       mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch.includes(role) ? '403 (✓ where the settings say so)' : '403',
     )
-    const visitor = endpoint.access === 'anyone' ? '✓' : '401'
+    const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
     return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : ''} |`
   })
   return `# Access
@@ -28,6 +28,7 @@ query: another customer's order and another business's product are 404. A seller
 carrier calls before it delivers: on screens, in exports, on packing slips and in emails.
 A ✓ in the last column means that the password must have been entered in this session within ${STEP_UP_MINUTES} minutes (\`step_up_required\`). Changes of users and settings need
 it for some fields only, and some calls take the password in their body.
+\`GET /metrics\` is no call: it answers anyone who sends METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
 
 | Call | Name | visitor | ${ROLES.join(' | ')} | password |
 |---|---|---|${ROLES.map(() => '---').join('|')}|---|

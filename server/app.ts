@@ -40,12 +40,13 @@ import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
 import { earningRoutes } from './payouts/earnings/routes.ts'
 import type { Deps } from './platform/deps.ts'
+import { healthRoutes } from './platform/health/routes.ts'
 import { describeCalls } from './platform/http/docs-routes.ts'
 import { answerError } from './platform/http/errors.ts'
-import { healthRoutes } from './platform/http/health-routes.ts'
 import { acceptJson } from './platform/http/json-body.ts'
 import { limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
+import { measureRequests } from './platform/http/measure-requests.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
 import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
 import { secure } from './platform/http/security.ts'
@@ -53,6 +54,7 @@ import { checkTargets, pathOfTarget } from './platform/http/target.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
 import { mediaRoutes } from './platform/media/routes.ts'
 import { uploadRoutes } from './platform/media/upload-routes.ts'
+import { metricsRoutes } from './platform/metrics/metrics-routes.ts'
 import { notificationRoutes } from './platform/notifications/routes.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
@@ -86,12 +88,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerError,
   })
   recordRoutes(app)
+  measureRequests(app, deps)
   acceptJson(app)
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
-  identifyCallers(app, identifyWith(deps))
+  identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {
     threshold: 1024,
@@ -100,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   healthRoutes(app, deps)
+  metricsRoutes(app, deps)
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps)

@@ -16,6 +16,7 @@ import { withPatience } from './platform/db/watched-client.ts'
 import type { Deps } from './platform/deps.ts'
 import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
 import { purgeDeleted } from './platform/jobs/purge-deleted.ts'
+import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
@@ -117,6 +118,19 @@ function paymentKinds(deps: Deps): WorkKind[] {
 /** Wraps a job so that its statements may take longer than those of requests. */
 const withLongStatements = (kind: WorkKind): WorkKind => ({ ...kind, run: (work) => withPatience(EMBEDDED_JOB_MS, () => kind.run(work)) })
 
+/** Wraps a job so that the metrics have its runs. */
+function withMetrics(kind: WorkKind): WorkKind {
+  const measure = createJobTimer(kind.name)
+  return {
+    ...kind,
+    run: (work) =>
+      measure(
+        () => kind.run(work),
+        () => work.signal.aborted,
+      ),
+  }
+}
+
 /** The running job queue. */
 interface RunningJobs {
   /** Stops it; afterwards it no longer uses the database. */
@@ -134,7 +148,7 @@ export function startJobs(deps: Deps, onError: (error: unknown) => void): Runnin
     if (!queue) return
     while (!stopped.signal.aborted) {
       try {
-        await queue.start(withFailureNotifications(deps, workKinds(deps)).map(withLongStatements), onError)
+        await queue.start(withFailureNotifications(deps, workKinds(deps)).map(withLongStatements).map(withMetrics), onError)
         return await resumeImports(deps, queue)
       } catch (error) {
         onError(error)

@@ -16,6 +16,7 @@ import { createThrottle } from './platform/http/throttle.ts'
 import { startDelivery } from './platform/mail/start-delivery.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
 import { createQueue } from './platform/vendors/queue.ts'
+import { watchGauges } from './reporting/gauges/watch-gauges.ts'
 import { checkOrigin } from './seed/check-origin.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { serveDevPages } from './ssr/serve-dev-pages.ts'
@@ -119,12 +120,13 @@ async function start(): Promise<void> {
   }
   const delivery = startDelivery(deps, openMailer(config), background('email delivery failed'), requests)
   const jobs = startJobs(deps, background('background job failed'))
+  const gauges = watchGauges(deps, background('gauges could not be read'))
   announce(app, database, config, startedAt)
   const isDev = process.argv.includes(DEV)
   stopOnSignal(async () => {
     disk?.stop()
     // in development the next server is waiting, and open pages would hold this one
-    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop()])
+    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop()])
     await database.close()
   })
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))

@@ -260,5 +260,6 @@ export const calls: CallLines<Contract> = {
   'customers.addNote': 'POST /api/admin/users/:id/notes',
   'health.live': 'GET /api/health/live',
   'health.ready': 'GET /api/health/ready',
+  'health.details': 'GET /api/health/details',
   'policyReports.send': 'POST /api/csp-report',
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { figure } from '#app/lib/format.ts'
 
 interface Choice {
   label: ReactNode
@@ -17,7 +18,7 @@ export function ChoiceNav({ label, choices }: { label: string; choices: readonly
         {choices.map(({ label: name, count, to, isChosen }) => (
           <li key={to}>
             <Link className="aria-[current]:forced-highlight" to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
-              {name} {count !== undefined && <span className="count">{count}</span>}
+              {name} {count !== undefined && <span className="count">{figure(count)}</span>}
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
+import { figure } from '#app/lib/format.ts'
 import { CloseIcon, SearchIcon } from './icons.tsx'
 import { useListbox } from './use-listbox.ts'
 
@@ -160,7 +161,7 @@ function Choices({ id, idOf, groups, active, onChoose }: ChoicesProps) {
       {groups.map(({ label, total, options }, group) => (
         <div key={label} role="group" aria-label={label}>
           <p className="search-group px-4.5 pt-3 pb-1 text-ink-2 text-sm font-strong" aria-hidden="true">
-            {label} {total !== undefined && <span className="count">{total}</span>}
+            {label} {total !== undefined && <span className="count">{figure(total)}</span>}
           </p>
           {options.map(({ to, content }, index) => {
             const at = firstPlace(groups, group) + index

@@ -7,13 +7,14 @@ import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { formatCount } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const MAX_UNITS = 100_000
 
 const Units = z.int().check(
   z.refine((value: number) => value >= 1 && value <= MAX_UNITS, {
-    error: `Please enter a whole number from 1 to ${MAX_UNITS.toLocaleString('en-US')}`,
+    error: `Please enter a whole number from 1 to ${formatCount(MAX_UNITS)}`,
   }),
 )
 

@@ -1,6 +1,42 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 
+const Seconds = z.nullable(z.int())
+
+/** State of a server and of what it depends on. A part that cannot be read is null. */
+export const HealthDetails = z.object({
+  /** Ready: what `/api/health/ready` answers. */
+  status: z.enum(['ready', 'not_ready']),
+  version: z.string(),
+  startedAt: z.string(),
+  /** Time of this answer on the server's clock. */
+  at: z.string(),
+  database: z.object({
+    kind: z.enum(['embedded', 'postgres']),
+    /** True if it answers within a second and takes writes. */
+    isReady: z.boolean(),
+    version: z.nullable(z.string()),
+    /** A standby takes no writes. */
+    role: z.nullable(z.enum(['primary', 'standby'])),
+    /** Migrations of this version that were not applied. */
+    pendingMigrations: z.nullable(z.int()),
+  }),
+  /** Connections of this server. */
+  pool: z.object({ max: z.int(), open: z.int(), idle: z.int(), waiting: z.int() }),
+  /** Background jobs that should have begun; `oldestSeconds`: for how long the oldest should have. */
+  jobs: z.nullable(z.object({ waiting: z.int(), oldestSeconds: Seconds })),
+  /** Emails and calls to the payment provider that are due; `failed`: emails that were given up. */
+  outbox: z.nullable(z.object({ waiting: z.int(), oldestSeconds: Seconds, failed: z.int() })),
+  /** Result of writing, reading and deleting a file in the data folder; `full`: there is no room. */
+  files: z.enum(['ok', 'full', 'failed']),
+  disk: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int(), isReserveReached: z.boolean() })),
+  /** Age of the newest backup; null: none is recorded. */
+  backup: z.object({ ageSeconds: Seconds }),
+  /** Address and protocol of this call as the server sees them, through the proxies that it trusts. */
+  client: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }),
+})
+export type HealthDetails = z.output<typeof HealthDetails>
+
 export const health = {
   live: endpoint({
     method: 'GET',
@@ -15,7 +51,16 @@ export const health = {
     path: '/api/health/ready',
     isUncounted: true,
     access: 'anyone',
-    summary: 'Readiness: the database is reachable and migrated.',
+    summary: 'Readiness: the database answers, takes writes and is migrated, files can be written, and the server is not closing.',
     response: z.object({ status: z.literal('ready') }),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/health/details',
+    access: ['super_admin'],
+    takesMetricsToken: true,
+    isPassive: true,
+    summary: 'State of this server and of what it depends on.',
+    response: HealthDetails,
   }),
 }

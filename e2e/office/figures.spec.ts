@@ -41,7 +41,7 @@ test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, mov
   await page.getByRole('dialog').getByRole('button', { name: 'Start processing' }).click()
   await expect(toastOf(page, '2 orders are now processing')).toBeVisible()
   const report = page.getByRole('dialog', { name: '1 order was not changed' })
-  await expect(report).toContainText(`${third.number}: An order that is cancelled can't become processing.`)
+  await expect(report).toContainText(`${third.number}: An order that is canceled can't become processing.`)
   expect(await faults(page)).toEqual([])
   await report.getByRole('button', { name: 'Close' }).click()
   await expect(row).toContainText('Processing')

@@ -52,7 +52,7 @@ test('B27 B118-B120 B125 B136 B137 B146 B262 B314 B352 a seller adds a product i
   await expect(count).toBeVisible()
   const before = Number(/of ([\d,]+)$/.exec(await count.innerText())?.[1]?.replaceAll(',', ''))
   const opening = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Add New Product' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Add New Product' }).click()
   const form = await opening
   await expect(form.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible()
   const part = (name: string) => form.getByRole('region', { name, exact: true })

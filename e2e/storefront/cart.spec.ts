@@ -175,7 +175,7 @@ test('adding, quantity and shipping show no amount that the shop has not reckone
       ['Overnight', 'next business day', '$39.99'],
     ] as const) {
       const option = main(page).locator('label', { has: page.getByRole('radio', { name: new RegExp(name) }) })
-      await expect(option).toHaveText(new RegExp(`${name} ${days}\\s*Arrives [A-Z][a-z]{2} \\d+.*\\${charge}`))
+      await expect(option).toHaveText(new RegExp(`${name} ${days}\\s*Arrives [A-Z][a-z]{2}, [A-Z][a-z]{2} \\d+.*\\${charge}`))
     }
     await failOnce(page, /\/api\/cart\/shipping/, 'PUT', { status: 500 })
     const express = page.getByRole('radio', { name: /Express/ })

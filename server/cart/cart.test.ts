@@ -299,7 +299,7 @@ test('the largest amounts are exact, and what is beyond them is refused in words
   expect(cart.totals).toEqual({ subtotal: 1e10, discount: 0, shipping: 0, tax: 8e8, total: 1.08e10 })
   expect(await refusalOf(add(ann, jet.id))).toMatchObject({ status: 422, detail: expect.stringContaining('too large') })
   const box = await parcel({ stock: 2_000_000 })
-  expect(await refusalOf(add(ann, box.id, 100_001))).toMatchObject({ status: 409, detail: 'Only 100000 items available' })
+  expect(await refusalOf(add(ann, box.id, 100_001))).toMatchObject({ status: 409, detail: 'Only 100,000 items available' })
   await setProduct(jet.id, { priceUsdCents: 9_000_000_000_000 })
   expect(await ann.cart.list()).toMatchObject({ canCheckOut: false, totals: { subtotal: 0 }, items: [{ available: false }] })
 })

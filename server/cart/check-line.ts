@@ -1,4 +1,5 @@
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
+import { formatCount } from '#domain/text.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
@@ -31,6 +32,6 @@ export function requireStock(product: CartProduct, quantity: number, alreadyInCa
   const check = checkQuantity(quantity, Math.min(product.stock, MAX_QUANTITY), alreadyInCart)
   if (!check && isTooLarge(product, alreadyInCart + quantity)) refuseField('quantity', TOO_LARGE)
   if (!check) return
-  const { code, ...facts } = check
-  refuse(code, { facts, errors: [{ field: 'quantity', message: cartRefusalText(check) }] })
+  const facts = check.code === 'insufficient_stock' ? { available: formatCount(check.available) } : {}
+  refuse(check.code, { facts, errors: [{ field: 'quantity', message: cartRefusalText(check) }] })
 }

@@ -4,6 +4,7 @@ import { type Currency, toDecimal } from '#domain/money.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
+import { formatCount } from '#domain/text.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
@@ -119,7 +120,7 @@ function problemOf(product: CartProduct, quantity: number): PricedLine['problem'
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
   if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }
-  if (quantity > stock) return { notice: `Only ${stock} left`, refusal: `${name}: Only ${stock} items available` }
+  if (quantity > stock) return { notice: `Only ${formatCount(stock)} left`, refusal: `${name}: Only ${formatCount(stock)} items available` }
   return null
 }
 

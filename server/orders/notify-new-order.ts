@@ -1,5 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { pluralize } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification, type Recipient } from '#server/platform/notifications/notification-record.ts'
@@ -30,10 +31,8 @@ export interface PlacedOrder {
   lines: readonly Line[]
 }
 
-const counted = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`
-
 function summaryOf(lines: readonly Line[]): string {
-  return counted(
+  return pluralize(
     lines.reduce((sum, { quantity }) => sum + quantity, 0),
     'unit',
   )

@@ -156,7 +156,7 @@ test('stock that went back for an order before does not go back again', async ()
   expect(await stockOf(box.id)).toBe(5)
 })
 
-test('B190 orders that were chosen together move where that is legal; the others stay, each named with its reason', async () => {
+test('B190 F7.2.13 orders that were chosen together move where that is legal; the others stay, each named with its reason', async () => {
   const [one, two, done] = [await order(), await order(), await order()]
   await ann.orders.cancel(params(done))
   const nobody = crypto.randomUUID()
@@ -165,7 +165,7 @@ test('B190 orders that were chosen together move where that is legal; the others
     moved: 2,
     unchanged: 0,
     refused: [
-      { id: done.id, number: done.number, reason: "An order that is cancelled can't become processing." },
+      { id: done.id, number: done.number, reason: "An order that is canceled can't become processing." },
       { id: nobody, number: null, reason: 'Not found.' },
     ],
   })

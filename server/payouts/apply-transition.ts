@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { countMoney } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { lockAnyBusiness } from '#server/sellers/applications/business-record.ts'
 import { preparedDestination } from './check-prepared.ts'
@@ -39,6 +40,7 @@ export async function applyTransition(
   }
   await updatePayout(tx, id, change)
   if (status === 'failed') await returnToBalance(tx, payout, at)
+  if (status === 'paid') countMoney(tx, 'paid_out', payout.currency, payout.amountCents)
   await recordAudit(tx, {
     actor,
     action: `payout.${status}`,

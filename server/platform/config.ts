@@ -153,7 +153,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['LOG_LEVEL'],
     fallback: 'info with `DATABASE_URL`, else warn',
-    help: 'fatal, error, warn, info, debug, trace or silent; successful requests are logged from debug on',
+    help: 'fatal, error, warn, info, debug, trace or silent; at info each request is one line, without addresses and values',
   },
   { names: ['HOLD_MINUTES'], fallback: '15', help: 'Minutes for which a card payment reserves stock' },
   {
@@ -170,7 +170,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['METRICS_TOKEN'],
     fallback: 'none',
-    help: 'Token of the metrics, at least 16 characters; checked now, used by a later version',
+    help: 'Bearer token of `GET /metrics` (Prometheus; without it the path is 404), of `/api/health/details` and of `npm run doctor`, at least 16 characters',
   },
 ]
 

@@ -10,7 +10,7 @@ export interface Deps {
   config: Config
   db: Db
   /** State of the database, for health checks and background jobs. */
-  database: Pick<Database, 'isReady' | 'isOutage' | 'embedded'>
+  database: Pick<Database, 'isReady' | 'isOutage' | 'embedded' | 'kind' | 'pool'>
   /** Disk space of the embedded database; absent with PostgreSQL. */
   disk?: Pick<DiskWatch, 'isFull'>
   /** The clock. */

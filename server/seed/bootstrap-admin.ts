@@ -95,10 +95,11 @@ export async function bootstrapAdmin({ config, db, now }: Deps): Promise<{ link:
   })
 }
 
-/** Public knowledge: these accounts exist only in demo shops. */
-const DEMO_PASSWORD = 'reflute-demo'
+/** Password of the demo accounts. Public knowledge: they exist only in demo shops. */
+export const DEMO_PASSWORD = 'reflute-demo'
 
-const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
+/** The accounts of a demo shop. */
+export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
   { email: 'super@reflute.test', name: 'Sofia Super', role: 'super_admin' },
   { email: 'staff@reflute.test', name: 'Stan Staff', role: 'application_admin' },
   { email: 'seller@reflute.test', name: 'Selma Seller', role: 'business_admin' },

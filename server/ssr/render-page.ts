@@ -20,6 +20,8 @@ export interface Page {
   headers: [string, string][]
   html: string
   facts: ScreenFacts
+  /** Template of the path, such as `/products/:slug`. */
+  template: string
   /** Milliseconds since the epoch. */
   renderedAt: number
 }
@@ -63,7 +65,7 @@ export function createRenderer(
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
     const response = await handle(request, build.entry.module.makeContext({ send: transport, nonce, publicUrl, isAway }))
     const html = scriptsLast(await response.text())
-    return { status: response.status, headers: [...response.headers], html, facts: factsOf(url), renderedAt: Date.now() }
+    return { status: response.status, headers: [...response.headers], html, ...factsOf(url), renderedAt: Date.now() }
   }
 
   return async (url) => {

@@ -28,10 +28,13 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
     })
 }
 
-/** Returns the function that knows the facts of the screen at a URL (path and query). */
-export function createScreenFacts(routes: Routes): (url: string) => ScreenFacts {
+/** Returns the function that knows the facts of the screen at a URL (path and query), and the template of its path. */
+export function createScreenFacts(routes: Routes): (url: string) => { facts: ScreenFacts; template: string } {
   const tree = treeOf(routes)
-  return (url) => factsOf((matchRoutes(tree, url.split('?')[0] ?? '') ?? []).map(({ route }) => route.handle))
+  return (url) => {
+    const matched = (matchRoutes(tree, url.split('?')[0] ?? '') ?? []).map(({ route }) => route)
+    return { facts: factsOf(matched.map(({ handle }) => handle)), template: `/${matched.flatMap(({ path }) => path || []).join('/')}` }
+  }
 }
 
 interface Screen {

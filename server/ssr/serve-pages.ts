@@ -26,7 +26,10 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     if (!isPagePath(request.url)) return reply.callNotFound()
     const canonical = withoutTrailingSlash(request.url)
     if (canonical !== null) return reply.redirect(canonical, 301)
+    const askedAt = Date.now()
     const page = await pages.get(request.url)
+    request.screen = page.template
+    request.isFromMemory = page.renderedAt < askedAt
     const { html, policy } = withNonce(page.html)
     for (const [name, value] of page.headers) reply.header(name, value)
     // every response has a nonce of its own, so only this server may cache the page
@@ -39,7 +42,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
 
 async function serveFiles(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, isUncounted: () => true }
+    route.config = { ...route.config, isUncounted: () => true, isUnlogged: true }
   })
   await app.register(fastifyStatic, {
     root: join(BUILD, 'client', 'assets'),

@@ -1,4 +1,4 @@
-/** Says whether everything is tested (`npm run test:all`), not only what every commit passes. */
+/** True if everything is tested (`npm run test:all`), not only what every commit passes. */
 export const TESTS_ALL = process.env.TEST_ALL === '1'
 
 /**

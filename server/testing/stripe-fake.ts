@@ -99,6 +99,8 @@ export class StripeFake {
   readonly accounts = new Map<string, FakeAccount>()
   readonly transfers: FakeTransfer[] = []
   readonly disputes: FakeDispute[] = []
+  /** Webhook endpoints of the account. */
+  readonly endpoints: { id: string; url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
   /** Balance available for sellers, in cents of any currency. */
   fundsCents = Number.MAX_SAFE_INTEGER
   /** Every request, in the order of arrival. */
@@ -139,7 +141,7 @@ export class StripeFake {
   /** Forgets everything. */
   reset(): void {
     for (const kept of [this.intents, this.accounts, this.#answers]) kept.clear()
-    for (const list of [this.refunds, this.transfers, this.disputes, this.requests, this.troubles]) list.length = 0
+    for (const list of [this.refunds, this.transfers, this.disputes, this.endpoints, this.requests, this.troubles]) list.length = 0
     this.fundsCents = Number.MAX_SAFE_INTEGER
     this.refundStatus = 'succeeded'
   }
@@ -264,6 +266,8 @@ export class StripeFake {
     if (method === 'POST' && path === '/v1/payment_intents') return this.#create(form)
     if (method === 'POST' && path === '/v1/refunds') return this.#refund(form)
     if (method === 'GET' && path === '/v1/disputes') return this.#listDisputes(form)
+    if (method === 'GET' && path === '/v1/webhook_endpoints')
+      return { status: 200, body: { object: 'list', url: path, has_more: false, data: this.endpoints } }
     if (/^\/v1\/(accounts|account_links|transfers)/.test(path)) return this.#connect(method, path, form)
     const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = this.intents.get(id)

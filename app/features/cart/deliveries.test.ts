@@ -17,8 +17,8 @@ const option = (...windows: [string, string][]): Option => ({
 
 test('F7.2.10 deliveries that differ are listed by seller; those on the same days are one', () => {
   const together = option(['2026-12-28', '2026-12-30'], ['2026-12-28', '2026-12-30'])
-  expect([splitDeliveries(together), arrivalText(together)]).toEqual([[], 'Arrives Dec 28 to Dec 30'])
+  expect([splitDeliveries(together), arrivalText(together)]).toEqual([[], 'Arrives Mon, Dec 28 to Wed, Dec 30'])
   const apart = option(['2026-11-30', '2026-12-02'], ['2026-12-28', '2026-12-30'])
   expect(splitDeliveries(apart)).toHaveLength(2)
-  expect(arrivalText(apart)).toBe('Arrives Nov 30 to Dec 30 in 2 deliveries')
+  expect(arrivalText(apart)).toBe('Arrives Mon, Nov 30 to Wed, Dec 30 in 2 deliveries')
 })

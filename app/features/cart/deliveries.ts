@@ -2,6 +2,7 @@ import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
+import { formatPromisedDay } from '#domain/text.ts'
 
 /** The days on which a cart arrives, the sellers' own days with them. */
 export type Arrival = Pick<Cart['shippingOptions'][number], 'earliest' | 'latest' | 'sellers'>
@@ -28,11 +29,9 @@ export function arrivalOf(
   }
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** Formats the days of a delivery: "Dec 16 to Dec 18". */
+/** Formats the days of a delivery: "Wed, Dec 16 to Fri, Dec 18". */
 export function windowText({ earliest, latest }: Pick<Arrival, 'earliest' | 'latest'>): string {
-  const [first, last] = [earliest, latest].map((date) => shortDay.format(new Date(date)))
+  const [first, last] = [earliest, latest].map((date) => formatPromisedDay(new Date(date)))
   return first === last ? `${last}` : `${first} to ${last}`
 }
 
@@ -41,7 +40,7 @@ export function splitDeliveries({ sellers }: Pick<Arrival, 'sellers'>): Arrival[
   return new Set(sellers.map(windowText)).size > 1 ? sellers : []
 }
 
-/** Describes when a cart arrives: "Arrives Dec 1 to Dec 3", "Arrives Dec 1 to Jan 22 in 2 deliveries". */
+/** Describes when a cart arrives: "Arrives Tue, Dec 1 to Thu, Dec 3", "Arrives Tue, Dec 1 to Fri, Jan 22 in 2 deliveries". */
 export function arrivalText(arrival: Arrival): string {
   const split = splitDeliveries(arrival)
   if (split.length === 0) return `Arrives ${windowText(arrival)}`

@@ -1,4 +1,5 @@
 import { isApiError, type ShopApi } from '#app/lib/api.ts'
+import { figure } from '#app/lib/format.ts'
 import type { ApiError } from '#contract/errors.ts'
 import type { PendingItem } from './pending-items.ts'
 
@@ -55,7 +56,7 @@ async function addWhatThereIs(api: Shop, wish: PendingItem, already: number, add
     const { name, stock } = await api.products.byId({ params: { id: wish.productId } })
     if (stock <= already) return null
     await add(stock - already)
-    return `${name}: Only ${stock} items available`
+    return `${name}: Only ${figure(stock)} items available`
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { mainDrawing } from '#domain/picture.ts'
@@ -40,7 +40,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                     </Link>
                     <br />
                     <span className="text-sm text-ink-2">
-                      {item.quantity} × {money(item.unitPrice, order.currency)}
+                      {figure(item.quantity)} × {money(item.unitPrice, order.currency)}
                       {item.goneQuantity > 0 && `, ${item.goneQuantity} coming back or refunded`}
                     </span>
                   </p>

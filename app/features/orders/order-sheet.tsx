@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TotalRows } from '#app/features/cart/total-rows.tsx'
-import { day, money } from '#app/lib/format.ts'
+import { day, figure, money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { useIsPrinting } from '#app/lib/use-is-printing.ts'
@@ -92,7 +92,7 @@ function SheetLines({ order }: { order: Order }) {
           <tr key={item.productId}>
             <td>{item.name}</td>
             <td>{item.businessName}</td>
-            <td>{item.quantity}</td>
+            <td>{figure(item.quantity)}</td>
             <td>{money(item.unitPrice, order.currency)}</td>
             <td>{money(item.lineTotal, order.currency)}</td>
           </tr>

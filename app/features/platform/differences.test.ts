@@ -37,3 +37,10 @@ test('F7.3.12 amounts, numbers, days and instants are read as everywhere else, w
   ])
   expect(differencesOf(null, { paidAt: '2026-03-04T12:00:00.000Z' })[0]?.after).toMatch(/^March 4, 2026 at /)
 })
+
+test('F7.2.13 the audit log names statuses and ways to pay as the screens do', () => {
+  expect(differencesOf({ status: 'processing', paymentMethod: 'card' }, { status: 'cancelled', paymentMethod: 'pay_later' })).toEqual([
+    { field: 'status', before: 'processing', after: 'canceled' },
+    { field: 'payment method', before: 'card', after: 'pay later' },
+  ])
+})

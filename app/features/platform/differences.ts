@@ -1,5 +1,7 @@
 import { day, figure, instant } from '#app/lib/format.ts'
 import { formatMoney } from '#domain/money.ts'
+import { ORDER_STATUS_LABELS } from '#domain/order.ts'
+import { formatDecimal } from '#domain/text.ts'
 
 /** Field of a record before and after a change; null where it did not exist. */
 export interface Difference {
@@ -23,7 +25,7 @@ const nameOf = (path: string) =>
 function amountOf(path: string, cents: number, currency: unknown): string {
   if (path.endsWith('EurCents') || (!path.endsWith('UsdCents') && currency === 'EUR')) return formatMoney(cents, 'EUR')
   if (path.endsWith('UsdCents') || currency === 'USD') return formatMoney(cents, 'USD')
-  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  return formatDecimal(cents / 100, 2, 2)
 }
 
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
@@ -32,6 +34,7 @@ const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) 
 function textOf(text: string): string {
   if (isInstant(text)) return instant(text)
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text)
+  if (text === 'cancelled') return ORDER_STATUS_LABELS[text].toLowerCase()
   return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Analytics } from '#contract/reporting/analytics.ts'
@@ -13,7 +14,7 @@ import { rangeOf } from './analytics/range-state.ts'
 import { Shares } from './analytics/shares.tsx'
 import { Misses } from './analytics/zero-result-searches.tsx'
 
-export const meta = () => [{ title: 'Analytics | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Analytics | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function AnalyticsScreen() {
   const token = useToken((state) => state.token)

@@ -5,20 +5,24 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalBadge, approvalLabel, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
-import { shortDay, telephone } from '#app/lib/format.ts'
+import { day, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
-import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 
 export const meta = () => [{ title: `Businesses | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: BUSINESS_STATUSES.map((value) => ({ value, label: value })) },
-  { name: 'businessStatus', label: 'Business status', options: APPROVAL_STATUSES.map((value) => ({ value, label: approvalLabel(value) })) },
+  {
+    name: 'businessStatus',
+    label: 'Business status',
+    options: APPROVAL_STATUSES.map((value) => ({ value, label: APPROVAL_LABELS[value] })),
+  },
   { name: 'businessType', label: 'Type', options: BUSINESS_TYPES.map((value) => ({ value, label: typeLabel(value) })) },
 ]
 
@@ -53,7 +57,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     title: 'Created',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
   },
   {
     id: 'updatedAt',
@@ -61,7 +65,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     sort: 'updatedAt',
     sortsDownFirst: true,
     isExtra: true,
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{shortDay(updatedAt)}</time>,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
   },
   { id: 'actions', title: 'Actions', isActions: true, cell: (business) => <BusinessActions business={business} /> },
 ]

@@ -9,7 +9,7 @@ import { ReturnState } from '#app/features/fulfillment/returns/return-state.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
-import { day, figure, instant, money, shortDay } from '#app/lib/format.ts'
+import { day, figure, instant, money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -63,7 +63,7 @@ function Shown({ customer }: { customer: Customer }) {
           { value: figure(figures.orderCount), label: 'Orders' },
           { value: money(figures.orderedUSD, 'USD'), label: 'Ordered, without canceled' },
           { value: figure(figures.returnCount), label: 'Returns' },
-          { value: figures.lastOrderAt ? shortDay(figures.lastOrderAt) : 'None', label: 'Last order' },
+          { value: figures.lastOrderAt ? day(figures.lastOrderAt) : 'None', label: 'Last order' },
         ]}
       />
       <section aria-labelledby="orders" className="mt-8">

@@ -16,7 +16,7 @@ function Denied() {
       <h1>Access Denied</h1>
       <p className="my-4 max-w-lead text-ink-2">You need admin privileges to access the data import page</p>
       <Link to="/admin" className="button">
-        Back to the dashboard
+        Back to Application Dashboard
       </Link>
     </div>
   )

@@ -3,7 +3,7 @@ import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { MAIL_WORDS, MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { mailsQuery } from '#app/features/platform/queries.ts'
-import { figure, shortInstant } from '#app/lib/format.ts'
+import { figure, instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
@@ -41,7 +41,7 @@ const COLUMNS: readonly GridColumn<MailEntry>[] = [
 ]
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{shortInstant(at)}</time>
+  return <time dateTime={at}>{instant(at)}</time>
 }
 
 /** Every mail that the shop has written, sent or waiting. */

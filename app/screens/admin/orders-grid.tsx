@@ -11,7 +11,7 @@ import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/or
 import { ordersGridQuery } from '#app/features/orders/queries.ts'
 import { Tags } from '#app/features/orders/tags.tsx'
 import { api } from '#app/lib/api.ts'
-import { shortInstant } from '#app/lib/format.ts'
+import { day, instant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import {
@@ -129,7 +129,11 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     title: 'Date',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={instant(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
-import { shortInstant } from '#app/lib/format.ts'
+import { day, instant } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { paymentMethodLabel } from '#domain/order.ts'
@@ -53,7 +53,14 @@ const COLUMNS: readonly Column<AdminOrderSummary>[] = [
       </>
     ),
   },
-  { title: 'Date', cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time> },
+  {
+    title: 'Date',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={instant(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
+  },
 ]
 
 /** The orders of the shop, each row a way to its order. */

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { isUuid } from '#domain/text.ts'
 import { OrdersGrid } from './orders-grid.tsx'
 
-export const meta = () => [{ title: 'Orders | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Orders | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function OrdersScreen() {
   const [params] = useSearchParams()

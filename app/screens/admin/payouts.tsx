@@ -5,7 +5,7 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
-import { money, shortDay, shortInstant } from '#app/lib/format.ts'
+import { day, instant, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
@@ -61,9 +61,13 @@ const COLUMNS: readonly GridColumn<Payout>[] = [
     title: 'Prepared',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={instant(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
   },
-  { id: 'settledAt', title: 'Settled', isExtra: true, cell: ({ settledAt }) => (settledAt ? shortDay(settledAt) : '-') },
+  { id: 'settledAt', title: 'Settled', isExtra: true, cell: ({ settledAt }) => (settledAt ? day(settledAt) : '-') },
 ]
 
 const MOVES: readonly { to: PayoutMove; label: string }[] = [

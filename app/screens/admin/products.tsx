@@ -18,7 +18,7 @@ export default function ProductsScreen() {
         <h1>Products</h1>
         <p className="flex flex-wrap gap-3">
           <Link to="/admin/import" className="button hollow">
-            Import
+            Catalog Import
           </Link>
           <Link to="/admin/products/new" className="button">
             Add Product

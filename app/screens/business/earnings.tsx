@@ -1,5 +1,5 @@
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
-import { money, shortDay, shortInstant } from '#app/lib/format.ts'
+import { day, instant, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -75,9 +75,9 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
     <>
       {hold && (
         <p className="notice warn mt-4">
-          Your payouts are on hold until <time dateTime={hold.until}>{shortInstant(hold.until)}</time> because{' '}
-          {PAYOUT_HOLD_TEXTS[hold.reason]}. Payouts resume after that; payouts prepared for your old account are prepared again. If none of
-          you made this change, <a href="/contact">contact us</a> right away and change your passwords.
+          Your payouts are on hold until <time dateTime={hold.until}>{instant(hold.until)}</time> because {PAYOUT_HOLD_TEXTS[hold.reason]}.
+          Payouts resume after that; payouts prepared for your old account are prepared again. If none of you made this change,{' '}
+          <a href="/contact">contact us</a> right away and change your passwords.
         </p>
       )}
       {unpaid.length > 0 && (
@@ -113,7 +113,7 @@ const HELD_TEXTS: Readonly<Record<PreparedHold, string>> = {
 
 const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { title: 'Payout', cell: ({ number }) => <span className="font-medium">{number}</span> },
-  { title: 'Prepared', cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time> },
+  { title: 'Prepared', cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time> },
   { title: 'Status', cell: ({ status, held }) => <PayoutStatusWord status={status} isHeld={held !== null} /> },
   {
     title: 'Reference',

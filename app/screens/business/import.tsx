@@ -16,7 +16,7 @@ function NotApproved() {
       <h1>Catalog Import</h1>
       <p className="my-4 max-w-lead text-ink-2">You can import products as soon as your business is approved.</p>
       <Link to="/business/dashboard" className="button">
-        Back to the dashboard
+        Back to Business Dashboard
       </Link>
     </div>
   )

@@ -2,8 +2,11 @@ import { ownStatsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { SellerOrdersGrid } from '#app/features/fulfillment/seller-orders/orders-grid.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { figure } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+
+export const meta = () => [{ title: `Orders | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function OrdersScreen() {
   const token = useToken((state) => state.token)

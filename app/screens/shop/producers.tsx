@@ -4,6 +4,7 @@ import { whole } from '#app/features/catalog/products/load-list.ts'
 import { ProducerCard } from '#app/features/sellers/businesses/producer-card.tsx'
 import { ProducersSkeleton } from '#app/features/sellers/businesses/producers-skeleton.tsx'
 import { PRODUCERS_PAGE_SIZE, producerCountQuery, producersQuery } from '#app/features/sellers/businesses/queries.ts'
+import { figure } from '#app/lib/format.ts'
 import { deferredLoader, loadedNow, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { listData } from '#app/lib/structured-data.ts'
@@ -88,7 +89,7 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
     <div className="wrap pt-8">
       <header className="grid gap-2 mb-6">
         <h1>
-          Producers <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({now.total})</span>}</Deferred>
+          Producers <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({figure(now.total)})</span>}</Deferred>
         </h1>
         <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
       </header>
@@ -113,7 +114,7 @@ function useIsLoading(loaded: Loaded | null): boolean {
 function Count({ loaded }: { loaded: Loaded | null }) {
   const isLoading = useIsLoading(loaded)
   if (isLoading) return 'Loading producers...'
-  return loaded?.list && `${loaded.list.items.length} of ${loaded.total} producers`
+  return loaded?.list && `${figure(loaded.list.items.length)} of ${figure(loaded.total)} producers`
 }
 
 function List({ loaded }: { loaded: Loaded | null }) {

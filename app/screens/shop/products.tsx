@@ -2,7 +2,7 @@ import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
 import { listMeta } from '#app/features/catalog/products/list-meta.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
-import { count } from '#app/lib/format.ts'
+import { count, figure } from '#app/lib/format.ts'
 import { deferredLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { Deferred } from '#app/ui/deferred.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
@@ -30,7 +30,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <header className="grid gap-2 mb-6">
         <h1>
           Available Equipment{' '}
-          <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({now.list.total})</span>}</Deferred>
+          <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({figure(now.list.total)})</span>}</Deferred>
         </h1>
         <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
       </header>

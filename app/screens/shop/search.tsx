@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
+import { figure } from '#app/lib/format.ts'
 import { browserLoader, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'
@@ -59,7 +60,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
     <div className="wrap pt-8">
       <header className="grid gap-2 mb-6">
         <h1 className="wrap-anywhere">
-          {search === '' ? 'Search' : `Results for “${search}”`} {total !== null && <span className="text-ink-3">({total})</span>}
+          {search === '' ? 'Search' : `Results for “${search}”`} {total !== null && <span className="text-ink-3">({figure(total)})</span>}
         </h1>
       </header>
       <SearchBox

@@ -35,7 +35,7 @@ export default function SuperAdminDashboardScreen() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1>Super Admin Dashboard</h1>
+        <h1>Super Admin</h1>
         <p className="flex flex-wrap gap-2">
           <Link to="/super-admin/products" className="button hollow small">
             Product Management

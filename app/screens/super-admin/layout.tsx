@@ -7,7 +7,7 @@ import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
-export const meta = () => [{ title: `Super Admin Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Super Admin | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The half of the back office that only super admins see. */
 export default function SuperAdminLayout() {

@@ -16,7 +16,7 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
-export const meta = () => [{ title: `Product status | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Product Management | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATUS: GridColumn<ProductSummary> = { id: 'status', title: 'Status', cell: (product) => <StatusSelect product={product} /> }
 const COLUMNS = [...PRODUCT_COLUMNS, STATUS, BUTTONS_COLUMN]
@@ -28,7 +28,7 @@ export default function SuperProductsScreen() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1>Product administration</h1>
+        <h1>Product Management</h1>
         <p className="flex flex-wrap gap-3">
           <Link to="/super-admin/dashboard" className="button hollow">
             Back to Super Dashboard

@@ -1,6 +1,7 @@
 import { type ImpactModel, MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { toMinor } from '#domain/money.ts'
+import { formatCount } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 
 /** A cell that is not empty. */
@@ -23,7 +24,12 @@ export const readText =
   (max: number) =>
   (cell: Filled): Read<string> => {
     const value = shown(cell).replace(/\r\n?/g, '\n')
-    if (value.length > max) return { message: `At most ${max} characters are accepted; these are ${value.length}.`, cause: 'tooLong', max }
+    if (value.length > max)
+      return {
+        message: `At most ${formatCount(max)} characters are accepted; these are ${formatCount(value.length)}.`,
+        cause: 'tooLong',
+        max,
+      }
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) || !value.isWellFormed())
       return { message: 'Please remove unusual characters.', cause: 'badText' }
     return { value }

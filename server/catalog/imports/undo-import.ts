@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { formatCount } from '#domain/text.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -106,7 +107,7 @@ async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date):
 }
 
 const wordsOf = ({ deleted, restored, left }: StoredUndo) =>
-  `${deleted} new products deleted, ${restored} as before, ${left.length} left as they are: edited, ordered or imported again since.`
+  `${formatCount(deleted)} new products deleted, ${formatCount(restored)} as before, ${formatCount(left.length)} left as they are: edited, ordered or imported again since.`
 
 /**
  * Undoes an import in small transactions, resuming where it was after a crash.

@@ -1,4 +1,5 @@
 import type { ImportReport } from '#contract/catalog/imports.ts'
+import { formatCount } from '#domain/text.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
@@ -15,14 +16,13 @@ export type FullReport = ImportReport & { errorCount: number }
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
   changes.reduce((total, { counts }) => total + counts[name], 0)
 
-const figure = (number: number) => number.toLocaleString('en-US')
-const productsOf = (number: number) => `${figure(number)} ${number === 1 ? 'product' : 'products'}`
+const productsOf = (number: number) => `${formatCount(number)} ${number === 1 ? 'product' : 'products'}`
 
 function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<ImportReport, 'message'>): string {
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file contains no products.'
   if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
-  const counts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
+  const counts = `${formatCount(created)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} as before`
   const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${counts}.`
   return skipped === 0 ? done : `${done} ${productsOf(skipped)} skipped because of errors.`
 }

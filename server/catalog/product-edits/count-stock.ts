@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract/errors.ts'
+import { formatCount } from '#domain/text.ts'
 import { MAX_STOCK } from '#server/catalog/imports/cells.ts'
 import { sumMovementsSince } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -20,7 +21,7 @@ interface TypedStock {
 
 /** Returns the message for a stock that would fall below zero; `since`: the change of stock since the product was read. */
 const wordsOf = ({ stock, since, name }: TypedStock & { since: number }): string =>
-  `${name ? `${name}: ` : ''}Stock changed while you were editing: it was ${stock - since}, and it's ${stock} now. Nothing was saved. Reload to enter a new count.`
+  `${name ? `${name}: ` : ''}Stock changed while you were editing: it was ${formatCount(stock - since)}, and it's ${formatCount(stock)} now. Nothing was saved. Reload to enter a new count.`
 
 /**
  * Returns the stocks to store. A stock typed over that of a version is applied as the difference, so that units sold meanwhile stay sold.

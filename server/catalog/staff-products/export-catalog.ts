@@ -1,4 +1,5 @@
 import { MAX_SHEET_ROWS } from '#contract/export.ts'
+import { formatCount } from '#domain/text.ts'
 import type { ManagedProductFilter } from '#server/catalog/products/managed-products.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
@@ -12,7 +13,7 @@ import { writeCsv, writeXlsx } from './write-workbook.ts'
 const CHUNK = 2000
 
 function refuseTooLarge(): never {
-  refuse('export_too_large', { facts: { rows: MAX_SHEET_ROWS.toLocaleString('en-US') } })
+  refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
 }
 
 async function readAll(tx: Db, filter: ManagedProductFilter): Promise<WorkbookRow[]> {

@@ -19,6 +19,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { countOrder } from '#server/platform/metrics/count-events.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { refuseStockConflict, requireSame } from './check-phone-order.ts'
 import { type CustomerRow, lockCustomer } from './customer-record.ts'
@@ -84,6 +85,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   const emptied = await takeOrderStock(tx, { ...taker, actorId: actor.userId }, priced)
   await redeemCode(tx, { ...taker, actorId: customer.userId }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
+  countOrder(tx, 'phone', record.order)
   return presentOrder(record, { events: [event], money: NO_MONEY, company: start.settings.company }, actor)
 }
 

@@ -2,6 +2,7 @@ import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { normalizeCode } from '#domain/promotion.ts'
+import { formatCount } from '#domain/text.ts'
 import type { PricedCart, PricedLine } from '#server/cart/price-cart.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
@@ -58,7 +59,7 @@ function lineDifference(line: PricedLine, { items, currency }: SeenCart): FieldE
   const field = `items.${product.id}`
   const seen = items.find(({ id }) => id.toLowerCase() === product.id)
   if (!seen) return [{ field, message: `${product.name} is in your cart now` }]
-  if (seen.quantity !== quantity) return [{ field, message: `${product.name}: your cart holds ${quantity}` }]
+  if (seen.quantity !== quantity) return [{ field, message: `${product.name}: your cart holds ${formatCount(quantity)}` }]
   return toMinor(seen.price) === unit ? [] : [{ field, message: priceMessage(product.name, unit, currency) }]
 }
 

@@ -14,6 +14,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { storeAnswer } from '#server/platform/idempotency/used-keys.ts'
+import { countOrder } from '#server/platform/metrics/count-events.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { refuseStockConflict, requireOrderable } from './check-cart.ts'
 import { confirmByOf, requirePayLater, usdTotalOf, watchNewBuyer } from './check-pay-later.ts'
@@ -79,6 +80,7 @@ async function placeOnce(
   const emptied = await takeOrderStock(tx, taker, priced)
   await redeemCode(tx, taker, priced)
   await notifyLargeOrder(tx, order, { totalUsdCents: orderUsdCents, emptied, at })
+  countOrder(tx, 'later', { currency: body.currency, totalCents: priced.totals.totalCents })
   return { answer: order, isReplay: false }
 }
 

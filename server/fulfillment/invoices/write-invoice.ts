@@ -4,7 +4,7 @@ import { paymentLabel } from '#domain/manual-payment.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { REFUND_STATUS_LABELS } from '#domain/refund-amount.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDate } from '#domain/text.ts'
 import type { OrderMoney } from '#server/orders/order-payments.ts'
 import type { OrderRow } from '#server/orders/order-record.ts'
 import type { StoredPricing } from '#server/orders/store-pricing.ts'
@@ -101,7 +101,7 @@ function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): v
   const show = (cents: number) => formatMoney(cents, source.figures.currency)
   const items = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
     name,
-    String(quantity),
+    formatCount(quantity),
     show(unitPriceCents),
     show(lineTotalCents),
   ])

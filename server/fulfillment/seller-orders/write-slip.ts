@@ -1,7 +1,7 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { cityLine } from '#domain/customer.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
-import { formatLongDate, pluralize } from '#domain/text.ts'
+import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** Name and address of the sender. */
@@ -59,7 +59,7 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
       { title: 'Product', share: 6 },
       { title: 'Quantity', share: 1, align: 'right' },
     ],
-    rows: items.map(({ name, quantity }) => [name, String(quantity)]),
+    rows: items.map(({ name, quantity }) => [name, formatCount(quantity)]),
   })
   page.text(`Something is missing or damaged? Call ${shop.name} at ${shop.phone} and name the order ${number}.`, 'small')
 }

@@ -1,4 +1,4 @@
-import { ORDER_TRANSITIONS, orderStatusOf } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS, ORDER_TRANSITIONS, type OrderStatus, orderStatusOf } from '#domain/order.ts'
 import { canTransition } from '#domain/transitions.ts'
 import {
   insertEvents,
@@ -18,6 +18,8 @@ import type { AppliedTransition, Transition, TransitionContext } from './applied
 import { notifyTransition } from './notify-transition.ts'
 import { restockAndRefund } from './restock-and-refund.ts'
 
+const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
+
 /**
  * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund, history, audit,
  * emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
@@ -30,7 +32,7 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
   )
   const to = orderStatusOf(parts.map((part) => (from.includes(part) ? transition.to : part.status)))
   const isFirst = from.length > 0 && (await moveOrderRow(tx, order.id, { from: order.status, to, at: context.at }))
-  if (!isFirst) refuse('invalid_transition', { facts: { from: order.status, to: transition.to } })
+  if (!isFirst) refuse('invalid_transition', { facts: { from: wordOf(order.status), to: wordOf(transition.to) } })
   await moveParts(tx, order.id, {
     from: from.map(({ status }) => status),
     businessIds: from.map(({ businessId }) => businessId),

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { awaitsCard, ORDER_TRANSITIONS } from '#domain/order.ts'
+import { awaitsCard, ORDER_STATUS_LABELS, ORDER_TRANSITIONS } from '#domain/order.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { isCancellable } from '#server/orders/present-order.ts'
@@ -32,7 +32,7 @@ export async function transitionOrder({ db, now }: Deps, actor: Actor, request: 
       await transitionSellerOrder(tx, record, { ...transition, businessId: transition.businessId }, context)
       return readOrder(tx, actor, id)
     }
-    refuseIf(checkTransition(ORDER_TRANSITIONS, order.status, transition.to))
+    refuseIf(checkTransition(ORDER_TRANSITIONS, order.status, transition.to, ORDER_STATUS_LABELS))
     if (transition.to === 'cancelled' && !isCancellable(record)) refuse('order_not_cancellable')
     if (transition.to !== 'cancelled' && awaitsCard(order)) refuse('order_unpaid')
     await applyTransition(tx, record, transition, context)

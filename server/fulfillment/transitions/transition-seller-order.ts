@@ -1,4 +1,4 @@
-import { awaitsCard, ORDER_TRANSITIONS } from '#domain/order.ts'
+import { awaitsCard, ORDER_STATUS_LABELS, ORDER_TRANSITIONS } from '#domain/order.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -21,7 +21,7 @@ export async function transitionSellerOrder(
 ): Promise<void> {
   const part = found(record.parts.find(({ businessId }) => businessId === transition.businessId))
   if (awaitsCard(record.order)) refuse('order_unpaid')
-  refuseIf(checkTransition(ORDER_TRANSITIONS, part.status, transition.to))
+  refuseIf(checkTransition(ORDER_TRANSITIONS, part.status, transition.to, ORDER_STATUS_LABELS))
   if (transition.to === 'cancelled' && !transition.reason) refuseField('reason', 'Please say why')
   await applyTransition(tx, record, transition, context)
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
+import { countStepUp } from '#server/platform/metrics/count-events.ts'
 import { verifyPassword } from './password.ts'
 import { findAccount, lockUser, type UserRow } from './user-record.ts'
 
@@ -27,11 +28,20 @@ function refuseWrong(field: string): never {
  * `busy`.
  * @returns a function that locks and returns the user's row in the following transaction; it refuses if the password has changed since
  */
-export async function confirmPassword(
-  { db, now }: Deps,
+export function confirmPassword(
+  deps: Deps,
   reauthentication: Reauthentication,
   password: string,
   field = 'currentPassword',
+): Promise<(tx: Db) => Promise<UserRow>> {
+  return countStepUp(() => checkPassword(deps, reauthentication, password, field))
+}
+
+async function checkPassword(
+  { db, now }: Deps,
+  reauthentication: Reauthentication,
+  password: string,
+  field: string,
 ): Promise<(tx: Db) => Promise<UserRow>> {
   const { actor, address, requestId, throttle } = reauthentication
   if (password === '') refuseField(field, 'Please enter your current password')

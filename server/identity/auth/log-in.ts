@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
+import { countLogin } from '#server/platform/metrics/count-events.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { type Caller, startSession } from './session.ts'
 import { deleteEndedSessions } from './session-record.ts'
@@ -26,7 +27,11 @@ async function recordFailure(db: Db, user: UserRow | null, action: string, reque
  * `first_password_expired`.
  * @param throttle null if rate limits are off
  */
-export async function logIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
+export function logIn(deps: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
+  return countLogin(() => tryLogIn(deps, throttle, credentials, caller))
+}
+
+async function tryLogIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
   requireBoth(credentials)
   const email = normalizeEmail(credentials.email)
   throttle?.beginLogin(email, caller.address, now().getTime())

@@ -66,7 +66,7 @@ test('golden: 1,000.00 lost takes 900.00 from the seller, 100.00 of commission, 
 const permute = <One>(rest: One[]): One[][] =>
   rest.length === 0 ? [[]] : rest.flatMap((one) => permute(rest.filter((each) => each !== one)).map((more) => [one, ...more]))
 
-/** The number of the orders that every commit passes. */
+/** Number of orders that every commit passes. */
 const SOME = 24
 for (const end of ['won', 'lost'] as const) {
   test(`${TESTS_ALL ? 'all' : SOME} orders of the messages of a payment and its dispute, each twice, come to the same end: ${end}`, {

@@ -4,6 +4,7 @@ import type { OrderRecord } from '#server/orders/order-record.ts'
 import { findDispute, saveDispute } from '#server/payments/disputes/dispute-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { countMoney } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { ReportedDispute } from '#server/platform/vendors/stripe-disputes.ts'
 import { findCardPayment, storeProblem } from './card-payment-record.ts'
@@ -52,6 +53,7 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
     openedAt: reported.openedAt,
     closedAt: isOpen || isLeft ? null : (known?.closedAt ?? moment.reportedAt),
   })
+  if (!known) countMoney(tx, 'disputed', dispute.currency, dispute.amountCents)
   if (isLeft) return { outcome: await leaveOld(tx, record, dispute, moment.at), orderId, needsStaff: true }
   if (!isOpen && !isOurs(reported, record)) await askForFee(tx, record, reported, moment.at)
   await act(tx, record, { before: known?.status ?? null, dispute }, moment.at)

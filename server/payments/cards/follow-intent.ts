@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { countPayment } from '#server/platform/metrics/count-events.ts'
 import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
 import { advancePayment } from './card-payment-record.ts'
 import { releaseHold } from './release-hold.ts'
@@ -32,7 +33,9 @@ export async function applyStep(
   // Pay Later orders ignore the steps of a card: no later one would take them back
   if (order.paymentIntentId !== intent.id || order.paymentMethod !== 'card') return result('of an earlier payment')
   if (step === 'canceled') return result((await releaseHold(tx, record, by.at)) ? 'hold released' : 'nothing to do')
-  return result((await advancePayment(tx, order.id, step, by.at)) ? step : 'further already')
+  if (!(await advancePayment(tx, order.id, step, by.at))) return result('further already')
+  if (step === 'failed') countPayment(tx, 'failed')
+  return result(step)
 }
 
 /** Ends an intent at the provider. @returns it as it is then: canceled, or in a state that can no longer be ended (paid, being processed) */

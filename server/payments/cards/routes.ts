@@ -4,10 +4,12 @@ import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { openStripe } from '#server/platform/vendors/stripe.ts'
+import { countWebhook } from '#server/platform/metrics/count-events.ts'
+import { openStripe, type ProviderEvent } from '#server/platform/vendors/stripe.ts'
 import { checkPayment } from './check-payment.ts'
 import { type EventFollower, handleEvent } from './handle-event.ts'
 import { prepareDispute } from './reconcile-disputes.ts'
+import type { Settlement } from './settle-intent.ts'
 
 /** Maximum size of an event of the provider, in bytes. */
 const MESSAGE_BYTES = 256 * 1024
@@ -15,6 +17,13 @@ const MESSAGE_BYTES = 256 * 1024
 /** Binds the webhook of the payment provider, and the check of a payment for a buyer who comes back. `follower` acts on events about anything else. */
 export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follower: EventFollower): Promise<void> {
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
+  async function follow(event: ProviderEvent, requestId: string): Promise<Settlement | null> {
+    if (provider && event.isOurMode) {
+      if (event.about?.kind === 'dispute') await prepareDispute(deps, provider, event.about.dispute)
+      await follower.before(deps, provider, event)
+    }
+    return handleEvent(deps, event, follower, requestId)
+  }
   await app.register(async (scope) => {
     // its signature is about the bytes: nobody may read them as JSON first
     scope.removeAllContentTypeParsers()
@@ -24,12 +33,15 @@ export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follow
       const { body } = request
       const event =
         provider && typeof signature === 'string' && Buffer.isBuffer(body) ? provider.constructEvent(body, signature, deps.now()) : null
-      if (!event) refuse('bad_signature')
-      if (provider && event.isOurMode) {
-        if (event.about?.kind === 'dispute') await prepareDispute(deps, provider, event.about.dispute)
-        await follower.before(deps, provider, event)
+      if (!event) {
+        countWebhook(null, 'refused')
+        refuse('bad_signature')
       }
-      const settlement = await handleEvent(deps, event, follower, request.id)
+      const settlement = await follow(event, request.id).catch((error: unknown) => {
+        countWebhook(event.type, 'failed')
+        throw error
+      })
+      countWebhook(event.type, settlement === null ? 'repeated' : settlement.needsStaff ? 'staff' : 'done')
       if (settlement?.needsStaff) request.log.error({ event: event.id, outcome: settlement.outcome }, 'a payment does not fit its order')
       return { received: true }
     })

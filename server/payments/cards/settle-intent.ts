@@ -6,6 +6,7 @@ import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { countPayment } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { Intent } from '#server/platform/vendors/stripe.ts'
 import { findIntentOrder, hasPayment, markAsCard, queueReturn, storeIntent, storeProblem } from './card-payment-record.ts'
@@ -49,6 +50,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   const problem = problemOf(record, intent)
   if (problem) {
     await flag(tx, record, intent, problem, by)
+    countPayment(tx, 'mismatch')
     return { outcome: 'does not fit: left for staff', needsStaff: true }
   }
   await storeIntent(tx, order.id, intent.id)
@@ -56,9 +58,11 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
     if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at)))
       return { outcome: 'paid twice: reported before' }
     await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
+    countPayment(tx, 'twice')
     return { outcome: 'paid twice: sent back' }
   }
   const payable = order.status === 'cancelled' ? await retakeStock(tx, record, by.at) : record
+  if (!payable) countPayment(tx, 'late')
   if (!payable) return { outcome: await refundLatePayment(tx, record, intent, by.at) }
   await markAsCard(tx, order.id)
   await recordPayment(

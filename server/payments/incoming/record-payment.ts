@@ -8,6 +8,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { countMoney, countOrder, countPayment } from '#server/platform/metrics/count-events.ts'
 import { notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { insertPayment, markOrderPaid } from './payment-record.ts'
@@ -47,6 +48,9 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
     at: payment.paidAt,
   })
   if (!isNew) return false
+  if (order.paymentMethod === 'card') countOrder(tx, 'card', order)
+  countMoney(tx, 'paid', order.currency, payment.amountCents)
+  countPayment(tx, 'paid')
   await markOrderPaid(tx, order.id, payment.amountCents, by.at)
   await recordSale(tx, record, by.at)
   await begin(tx, record, by)

@@ -6,6 +6,7 @@ import { recordRefund } from '#server/payments/ledger/record-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { countMoney } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, updatePayment } from './order-refunds.ts'
 
@@ -28,6 +29,7 @@ export async function recordSettlement(
 ): Promise<RefundRow | null> {
   const refund = await lockRefund(tx, refundId)
   if (!refund || !(await endRefund(tx, refundId, { status: 'settled', reference, settledAt: at }))) return null
+  countMoney(tx, 'refunded', refund.currency, refund.amountCents)
   const shares = await listShares(tx, refundId)
   const settled = await listSettled(tx, order.id, refundId)
   const { amountCents, currency, actorId } = refund

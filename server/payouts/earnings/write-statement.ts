@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDate, formatMonth } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { csvRecords } from '#server/platform/vendors/table-file.ts'
@@ -26,10 +26,7 @@ interface StatementHead {
   now: Date
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthInWords = (month: string) => monthNames.format(new Date(`${month}-01T00:00:00Z`))
+const monthInWords = (month: string) => formatMonth(new Date(`${month}-01T00:00:00Z`))
 
 /** The first instant of a month, and of the one after. */
 function spanOf(month: string): { from: Date; before: Date } {
@@ -81,8 +78,8 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
   page.table({
     caption: `${currency}: every movement`,
     columns: [
-      { title: 'Date', share: 1.5 },
-      { title: 'What', share: 2.7 },
+      { title: 'Date', share: 2.2 },
+      { title: 'What', share: 2.4 },
       { title: 'Buyer paid', share: 1.6, align: 'right' },
       { title: 'Commission', share: 1.6, align: 'right' },
       { title: 'Tax', share: 1.4, align: 'right' },
@@ -90,7 +87,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
       { title: 'Balance', share: 1.6, align: 'right' },
     ],
     rows: entries.map((entry) => [
-      dayOf(entry.at),
+      formatLongDate(entry.at),
       [ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join('\n'),
       money(entry.grossCents),
       money(minus(entry.commissionCents)),
@@ -125,7 +122,7 @@ export function writeStatementPdf({ month, statements, entries }: StatementMonth
       writeSums(page, statement, month, now)
       if (own.length === 0) page.text('Nothing moved in this month.')
       else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency)
-      if (own.length > MOST_PRINTED) page.text(`${own.length - MOST_PRINTED} more entries are in the CSV file of this month.`)
+      if (own.length > MOST_PRINTED) page.text(`${formatCount(own.length - MOST_PRINTED)} more entries are in the CSV file of this month.`)
     }
   })
 }

@@ -159,7 +159,7 @@ describe('a changed payout account', () => {
     expect(sent[0]?.facts).toMatchObject({
       account: '•••• 6789',
       by: 'Sam Seller',
-      until: expect.stringMatching(/^\w+ \d+, \d{4}, \d\d:\d\d UTC$/),
+      until: expect.stringMatching(/^\w+ \d+, \d{4} at \d+:\d\d [AP]M UTC$/),
     })
     const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, colleague.user.id))
     expect(notified).toMatchObject([{ kind: 'payout-account-changed', text: expect.stringContaining('on hold until') }])

@@ -162,7 +162,7 @@ describe('paying', () => {
     expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
       code: 'payouts_on_hold',
       status: 409,
-      detail: expect.stringMatching(/until \w+ \d+, \d{4}, \d\d:\d\d UTC, because the password of an admin was changed/),
+      detail: expect.stringMatching(/until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC, because the password of an admin was changed/),
     })
     expect(await sendOut()).toBe('0 done.')
     await endHold(shop, ownId)

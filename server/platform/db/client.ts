@@ -2,11 +2,15 @@ import { join } from 'node:path'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { database as metrics } from '#server/platform/metrics/metrics.ts'
+import { collectAfterCommit } from './after-commit.ts'
 import { openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
+import { databaseFailure } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import * as schema from './schema.ts'
+import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
 import { makeWatchedClient } from './watched-client.ts'
 
@@ -36,6 +40,9 @@ export interface Database {
 
 /** `timestamptz` and `bigint` come as Date and number; amounts stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Names of the pools, as the metrics have them. */
+const poolNames = new WeakMap<object, 'primary' | 'embedded'>()
 
 export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_case' })
 
@@ -98,11 +105,13 @@ export async function openPostgres(
   const clients = new Set<pg.PoolClient>()
   /** Connections to a server that was demoted or wants to stop: they end when they are released. */
   const stale = new WeakSet<object>()
+  let isOpen = false
   const pool = new pg.Pool({
     Client: makeWatchedClient({
       longestMs: LOST_AFTER_MS,
       onFailure: report,
       onOverdue: (client) => lose(client),
+      time: createStatementTimer('primary', log, () => isOpen),
     }),
     connectionString,
     max: 16,
@@ -112,6 +121,8 @@ export async function openPostgres(
     keepAliveInitialDelayMillis: 10_000,
     options: '-c lock_timeout=10000 -c statement_timeout=15000 -c timezone=UTC',
   })
+  keepContext(pool)
+  poolNames.set(pool, 'primary')
   pool.on('error', () => {
     // an idle connection was cut: its client has reported it, the pool makes a new one
   })
@@ -122,6 +133,7 @@ export async function openPostgres(
   })
   function report(error: unknown): void {
     if (error instanceof Error && 'code' in error && MOVED.has(String(error.code))) dropConnections()
+    countFailure('primary', error)
     watch.report(error)
   }
   function dropConnections(): void {
@@ -144,6 +156,7 @@ export async function openPostgres(
   try {
     await beforeMigrating(pool)
     await migrate(pool)
+    isOpen = true
   } catch (error) {
     await close()
     throw error
@@ -157,6 +170,11 @@ export async function openPostgres(
     embedded: null,
     close,
   }
+}
+
+/** Counts a failure that says that the connection is gone, or could not be made. */
+function countFailure(pool: 'primary' | 'embedded', error: unknown): void {
+  if (databaseFailure(error) === 'not_ready') metrics.errors.inc({ pool })
 }
 
 /** Cuts a connection: its statements fail as those of a database that is away. */
@@ -187,15 +205,21 @@ export async function openEmbedded(
     const watch = new DatabaseWatch(log, () => withinASecond(isWritable(pool)))
     /** Clients whose statement was ended: that they lose their connection says nothing. */
     const overdue = new WeakSet<pg.Client>()
+    let isOpen = false
     const pool = new pg.Pool({
       Client: makeWatchedClient({
         longestMs: dataDir ? EMBEDDED_MS : null, // what is in memory only would be lost with the thread
-        onFailure: (error, client) => overdue.has(client) || watch.report(error),
+        onFailure: (error, client) => {
+          if (overdue.has(client)) return
+          countFailure('embedded', error)
+          watch.report(error)
+        },
         onOverdue: (client) => {
           overdue.add(client)
           log.warn({}, 'A statement took too long: the embedded database was started anew')
           embedded.restart()
         },
+        time: createStatementTimer('embedded', log, () => isOpen),
       }),
       onConnect,
       stream: embedded.connect,
@@ -204,6 +228,8 @@ export async function openEmbedded(
       user: 'postgres',
       database: 'postgres',
     })
+    keepContext(pool)
+    poolNames.set(pool, 'embedded')
     pool.on('error', () => {
       // the thread stopped; the next connection starts it anew
     })
@@ -211,6 +237,7 @@ export async function openEmbedded(
       await beforeMigrating(pool)
       await migrate(pool)
     }
+    isOpen = true
     const close = async () => {
       watch.close()
       await pool.end()
@@ -273,16 +300,22 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     let failure: unknown
-    const noting = (tx: Db) =>
-      work(tx).catch((error: unknown) => {
+    let finish = () => {}
+    const noting = (tx: Db) => {
+      finish = collectAfterCommit(tx, db)
+      return work(tx).catch((error: unknown) => {
         failure = error
         throw error
       })
+    }
     try {
-      return await db.transaction(noting)
+      const result = await db.transaction(noting)
+      finish()
+      return result
     } catch (thrown) {
       const error = failure ?? thrown // a rollback on a lost connection fails too, and says less
       if (attempt === TRIES || !(RETRIED.has(sqlState(error) ?? '') || isRetried(error))) throw error
+      metrics.retries.inc({ pool: poolNames.get((db as { $client?: object }).$client ?? {}) ?? 'primary' })
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 40))
     }
   }

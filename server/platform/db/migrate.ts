@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { withPatience } from './watched-client.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -37,15 +37,30 @@ async function takeTurn(client: PoolClient, work: (client: PoolClient) => Promis
   }
 }
 
+/** Returns the names of all migrations, oldest first. */
+function migrationNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
+/** Compares a database with this version, without changing it: migrations that it lacks, and those that this version does not know. */
+export async function compareMigrations(client: Pick<ClientBase | Pool, 'query'>): Promise<{ pending: string[]; unknown: string[] }> {
+  const names = migrationNames()
+  const table = await client.query<{ found: boolean }>("select to_regclass('public.schema_migrations') is not null as found")
+  if (!table.rows[0]?.found) return { pending: names, unknown: [] }
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
+  const applied = rows.map(({ name }) => name)
+  return { pending: names.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !names.includes(name)) }
+}
+
 async function applyAll(client: PoolClient): Promise<void> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  const names = readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+  const names = migrationNames()
   const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort()
   if (unknown.length > 0) {
     throw new Error(

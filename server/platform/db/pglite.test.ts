@@ -41,7 +41,7 @@ test('a statement that takes too long is ended, its caller learns that the shop 
   expect(databaseFailure(await inside)).toBe('busy')
   expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
   const line = 'A statement took too long: the embedded database was started anew'
-  expect(lines).toEqual([line, line])
+  expect(lines.filter((each) => each !== 'slow statement')).toEqual([line, line])
   await database.close()
 })
 

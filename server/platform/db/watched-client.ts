@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import type { TimeStatement } from './statement-time.ts'
 
 /** Longest time of a statement of the running work, in ms; null: as long as it likes. Absent: the pool's own bound. */
 const patience = new AsyncLocalStorage<number | null>()
@@ -16,13 +17,14 @@ interface ClientWatch {
   onFailure: (error: unknown, client: pg.Client) => void
   /** Ends what a statement that is overdue still does. The client must fail its statements afterwards. */
   onOverdue: (client: pg.Client) => void
+  time: TimeStatement
 }
 
 /**
  * Makes the class of a pool's clients. Each has a listener for `error` from its first moment: without one, a connection that the database
  * cuts while it is in use ends the process.
  */
-export function makeWatchedClient({ longestMs, onFailure, onOverdue }: ClientWatch): typeof pg.Client {
+export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: ClientWatch): typeof pg.Client {
   return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
@@ -48,12 +50,16 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue }: ClientWat
       const watchedQuery = (...args: unknown[]) => {
         const limit = patience.getStore()
         const bound = limit === undefined ? longestMs : longestMs && limit
-        if (!bound) return send(...args)
-        const timer = setTimeout(() => onOverdue(this), bound)
+        const timer = bound ? setTimeout(() => onOverdue(this), bound) : undefined
+        const timed = time(args[0])
+        const end = () => {
+          clearTimeout(timer)
+          timed()
+        }
         const last = args.at(-1)
         if (typeof last === 'function') {
           return send(...args.slice(0, -1), (...answer: unknown[]) => {
-            clearTimeout(timer)
+            end()
             last(...answer)
           })
         }
@@ -62,7 +68,7 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue }: ClientWat
           clearTimeout(timer)
           return answer
         }
-        return answer.finally(() => clearTimeout(timer))
+        return answer.finally(end)
       }
       this.query = watchedQuery as typeof this.query // takes and answers what the client's own does
     }

@@ -13,7 +13,7 @@ let shop: TestShop
 const tokens = new Map<Role, string>()
 let productId = ''
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ METRICS_TOKEN: 'a-token-of-the-metrics' })
   for (const role of ROLES) tokens.set(role, (await shop.signIn(role)).token)
   productId = (await shop.make.product()).id
 })
@@ -168,4 +168,12 @@ test('a form with hostile fields and files is answered clearly', async () => {
       expect(answer.statusCode, `${name} ${asText(value).slice(0, 80)} ${answer.body.slice(0, 200)}`).toBeLessThan(500)
     }
   }
+})
+
+test('after all of that there are at most 2,000 series of metrics, none of which holds a word of a caller', async () => {
+  const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-the-metrics' } })
+  const series = body.split('\n').filter((line) => line && !line.startsWith('#'))
+  expect(series.length).toBeGreaterThan(300)
+  expect(series.length).toBeLessThanOrEqual(2000)
+  expect(series.filter((line) => /drop table|passwd|script|xxx|000000-/i.test(line))).toEqual([])
 })

@@ -115,9 +115,10 @@ test('every call of the contract is served', () => {
   }
 })
 
-/** Addresses beside the contract: they answer pictures and pages, not JSON. */
+/** Addresses beside the contract: they answer pictures, pages and metrics, not JSON. */
 const BESIDE = new Set([
   '/media/:file',
+  '/metrics',
   '/drawings/scenes/:file',
   '/drawings/:slug/:file',
   '/api/openapi.json',

@@ -2,6 +2,7 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Refusal } from '#contract/refusals.ts'
+import { countLimited } from '#server/platform/metrics/count-events.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
@@ -55,7 +56,10 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
     keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? networkOf(request.ip)}`,
     allowList: (request) => isUncounted(request) || request.socket.remoteAddress === IN_PROCESS,
-    errorResponseBuilder: (_request, context) => new RefusalError(tooMany(Math.ceil(context.ttl / 1000))),
+    errorResponseBuilder: (request, context) => {
+      countLimited(isWrite(request) ? 'writes' : 'reads')
+      return new RefusalError(tooMany(Math.ceil(context.ttl / 1000)))
+    },
   })
 }
 

@@ -13,6 +13,18 @@ const MAX_DEPTH = 4
 const SECRET =
   /^(?:(?:proxy)?authorization|(?:set)?cookie|.*password|.*token|code|.*secret|iban|accountnumber|routingnumber|card.*|.*email|phone|payload|body|params|values|search|query|rawpacket|referer|idempotencykey)$/
 
+/** Verdicts on names, most of which are seen in every line. */
+const verdicts = new Map<string, boolean>()
+const MAX_VERDICTS = 1000
+
+function isSecret(name: string): boolean {
+  const known = verdicts.get(name)
+  if (known !== undefined) return known
+  const verdict = SECRET.test(name.toLowerCase().replace(/[-_]/g, ''))
+  if (verdicts.size < MAX_VERDICTS) verdicts.set(name, verdict)
+  return verdict
+}
+
 /** Members with their own serializer. */
 const SERIALIZED = new Set(['err', 'req', 'res'])
 
@@ -30,16 +42,17 @@ function cleanValue(value: unknown, depth: number): unknown {
 function cleanFacts(facts: object, depth = 1): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (depth === 1 && SERIALIZED.has(name)) return [name, value]
-    return [name, SECRET.test(name.toLowerCase().replace(/[-_]/g, '')) ? REMOVED : cleanValue(value, depth + 1)]
+    return [name, isSecret(name) ? REMOVED : cleanValue(value, depth + 1)]
   }
   return Object.fromEntries(Object.entries(facts).map(clean))
 }
 
 /** Last line of defense, applied to every serialized line: masks query values, our tokens, credentials in URLs, and email addresses. */
 function maskLine(line: string): string {
-  return line
-    .replace(/([?&][\w.[\]%-]{1,60}=)(?:[^&\s"\\]|\\\\|\\u[0-9a-f]{4})+/gi, `$1${REMOVED}`)
-    .replace(/rf[a-z]?_[\w-]{20,}/g, '[token]')
+  let masked = line.replace(/rf[a-z]?_[\w-]{20,}/g, '[token]')
+  if (/[?&]/.test(masked)) masked = masked.replace(/([?&][\w.[\]%-]{1,60}=)(?:[^&\s"\\]|\\\\|\\u[0-9a-f]{4})+/gi, `$1${REMOVED}`)
+  if (!/@|%40/.test(masked)) return masked // the usual line has none, and looking for addresses takes time
+  return masked
     .replace(/(:\/\/)[^\s"\\/@]+@/g, `$1${REMOVED}@`)
     .replace(/[^\s"\\<>()[\]:;,@/?&=]{1,64}(?:@|%40)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi, '[email]')
 }
@@ -76,7 +89,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: De
   )
 }
 
-/** Logs requests at debug level only; a failed one is logged by the error handler at any level. */
+/** Logs the beginning of requests at debug level; `measure-requests.ts` writes the line of a whole one, the error handler that of a failed one. */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest): void {
     request.log.debug({ req: request }, 'incoming request')
@@ -84,6 +97,5 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (error) super.requestCompleted(error, request, reply)
-    else reply.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request completed')
   }
 }

@@ -30,9 +30,12 @@ function parametersOf(schemas: JsonSchemas, schema: Schema | undefined, place: '
   }))
 }
 
-function accessText({ access, stepUp }: Endpoint): string {
+function accessText({ access, stepUp, takesMetricsToken }: Endpoint): string {
   if (access === 'anyone') return 'Anyone.'
-  const who = access === 'signedIn' ? 'Any signed-in user.' : `Only ${access.join(', ')}.`
+  const who =
+    access === 'signedIn'
+      ? 'Any signed-in user.'
+      : `Only ${access.join(', ')}${takesMetricsToken ? ', and the bearer of METRICS_TOKEN' : ''}.`
   return stepUp ? `${who} Needs the password within ${STEP_UP_MINUTES} minutes (\`step_up_required\`).` : who
 }
 

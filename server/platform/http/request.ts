@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { toProblem } from '#contract/refusals.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,15 +11,30 @@ export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer +([\w~+/.-]{1,256}=*)$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** Identifies the caller once a request. An invalid token counts as none: calls that need one answer 401. */
-export function identifyCallers(app: FastifyInstance, identify: Identify): void {
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Returns whether a request bears `secret`, in a time that does not tell how much of it is right. */
+function bearsSecret(authorization: string | undefined, secret: string | undefined): boolean {
+  const [, given] = /^Bearer +(.+)$/i.exec(authorization ?? '') ?? []
+  return secret !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(secret))
+}
+
+/**
+ * Identifies the caller once a request. An invalid token counts as none: calls that need one answer 401.
+ * @param metricsToken token of the monitoring, which is no user
+ */
+export function identifyCallers(app: FastifyInstance, identify: Identify, metricsToken: string | undefined): void {
   app.decorateRequest('actor', null)
+  app.decorateRequest('isMonitor', false)
   app.decorateRequest('parsedParams', null)
   app.decorateRequest('parsedQuery', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    const { endpoint } = request.routeOptions.config
+    request.isMonitor = endpoint?.takesMetricsToken === true && bearsSecret(request.headers.authorization, metricsToken)
+    if (request.isMonitor) return
     const token = bearerToken(request.headers.authorization)
-    if (token && request.url.startsWith('/api/')) request.actor = await identify(token, !request.routeOptions.config.endpoint?.isPassive)
+    if (token && request.url.startsWith('/api/')) request.actor = await identify(token, !endpoint?.isPassive)
   })
 }
 

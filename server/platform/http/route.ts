@@ -39,6 +39,8 @@ interface Options<E> {
   readBody?: (request: FastifyRequest) => Promise<unknown>
   /** Maximum body size in bytes. */
   bodyLimit?: number
+  /** True if the log has no line of these requests. */
+  isUnlogged?: boolean
 }
 
 const MAX_ISSUES = 20
@@ -75,6 +77,7 @@ function checkAccess({ access, bySwitch, beforeNewPassword }: Endpoint, request:
     if (mustChange) request.actor = null
     return
   }
+  if (request.isMonitor) return
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
   if (mustChange) refuse('password_change_required')
   if (!mayEnter(access, request.actor.role) && !bySwitch.includes(request.actor.role)) refuse('forbidden')
@@ -99,6 +102,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   const body = JSON.stringify(value)
   reply.status(endpoint.status).header('content-type', 'application/json; charset=utf-8')
   if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(body)
+  if (reply.getHeader('cache-control') === 'no-store') return reply.send(body)
   const isShared = !endpoint.personal || (endpoint.access === 'anyone' && !request.headers.authorization)
   if (endpoint.personal) reply.header('vary', 'Authorization')
   reply.header('cache-control', isShared ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=60` : 'private, no-store')
@@ -143,7 +147,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-    config: { endpoint },
+    config: { endpoint, ...(options.isUnlogged && { isUnlogged: true }) },
     onRequest: async (request, reply) => {
       checkAccess(endpoint, request)
       if (request.actor && endpoint.bySwitch.includes(request.actor.role) && !(await options.admits?.(request.actor))) refuse('forbidden')
@@ -171,6 +175,8 @@ export function route<E extends Endpoint>(
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** True for the bearer of METRICS_TOKEN, where the call takes it. */
+    isMonitor: boolean
     parsedParams: unknown
     parsedQuery: unknown
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
 import { tooMany } from './limits.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
@@ -39,8 +40,9 @@ function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEn
   }
 }
 
-function refuseFor(milliseconds: number): void {
+function refuseFor(milliseconds: number, limit: LimitName): void {
   if (milliseconds <= 0) return
+  countLimited(limit)
   throw new RefusalError(tooMany(Math.ceil(milliseconds / SECOND_MS)))
 }
 
@@ -50,13 +52,13 @@ export const createCounter = (bounds: { limit: number; windowMs: number }) => co
 /** Limits how often one network may do something. The returned function counts a use. @throws refusal `too_many_requests` */
 export function createAddressLimit(bounds: { limit: number; windowMs: number }): (address: string, now: number) => void {
   const uses = createCounter(bounds)
-  return (address, now) => refuseFor(uses.take(networkOf(address), now))
+  return (address, now) => refuseFor(uses.take(networkOf(address), now), 'per_network')
 }
 
 /** Limits how often one user may do something. The returned function counts a use. @throws refusal `too_many_requests` */
 export function createUserLimit(bounds: { limit: number; windowMs: number }): (userId: string, now: number) => void {
   const uses = createCounter(bounds)
-  return (userId, now) => refuseFor(uses.take(userId, now))
+  return (userId, now) => refuseFor(uses.take(userId, now), 'per_user')
 }
 
 /** Slows down password guessing and mass registration. In memory, reset by a restart. `now` is in milliseconds. */
@@ -86,10 +88,10 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
 
   return {
     beginLogin: (account, address, now) => {
-      refuseFor(addresses.take(networkOf(address), now))
+      refuseFor(addresses.take(networkOf(address), now), 'sign_in')
       const key = pairKey(account, address)
       const pair = pairs.get(key)
-      refuseFor((pair?.opensAt ?? 0) - now)
+      refuseFor((pair?.opensAt ?? 0) - now, 'sign_in')
       const free = accounts.take(account, now) > 0 ? 1 : FREE_FAILURES
       const failures = (pair && now < pair.lastAt + RESET_AFTER_MS ? pair.failures : 0) + 1
       const waitMs = failures < free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - free), MAX_WAIT_MS)
@@ -99,9 +101,9 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
       pairs.delete(pairKey(account, address))
     },
     beginMail: (account, address, now) => {
-      refuseFor(mailAddresses.take(networkOf(address), now))
-      refuseFor(mailPairs.take(pairKey(account, address), now))
+      refuseFor(mailAddresses.take(networkOf(address), now), 'link_mails')
+      refuseFor(mailPairs.take(pairKey(account, address), now), 'link_mails')
     },
-    beginRegistration: (address, now) => refuseFor(registrations.take(networkOf(address), now)),
+    beginRegistration: (address, now) => refuseFor(registrations.take(networkOf(address), now), 'registrations'),
   }
 }

@@ -2,6 +2,7 @@ import { businessDays } from '#domain/settings.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { countMail } from '#server/platform/metrics/count-events.ts'
 import { claimDue, findLongestDue, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
@@ -48,8 +49,12 @@ async function sendMail(
 async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting: MailSetting, stopped?: AbortSignal): Promise<void> {
   const failure = await sendMail(mailer, mail, setting, deps, stopped)
   const at = deps.now()
-  if (failure === null) return markSent(deps.db, mail, at)
+  if (failure === null) {
+    countMail('sent')
+    return markSent(deps.db, mail, at)
+  }
   const { error, isPermanent } = failure
+  countMail(isPermanent || mail.attempts >= MAX_ATTEMPTS ? 'dead' : 'failed')
   const dueAt = nextAttempt(PAUSES, mail.attempts, at)
   await reschedule(deps.db, mail.id, { error, dueAt, ...(isPermanent && { attempts: MAX_ATTEMPTS }) })
 }

@@ -248,11 +248,11 @@ test('a seller whose payouts are put on hold and released is emailed why and unt
   const account = { holder: 'Selma Ltd', iban: 'DE89 3704 0044 0532 0130 00', currentPassword: PASSWORD }
   await seller.earnings.saveAccount({ body: account })
   const changed = await mailTo('selma@test.test', /^Your payout account was changed$/)
-  expect(changed.text).toMatch(/To keep your money safe, payouts are on hold until \w+ \d+, \d{4}, \d\d:\d\d\s+UTC/)
+  expect(changed.text).toMatch(/To keep your money safe, payouts are on\s+hold\s+until\s+\w+\s+\d+,\s+\d{4}\s+at\s+\d+:\d\d\s+[AP]M\s+UTC/)
   expect(changed.text).toMatch(/IBAN +DE•• •••• 3000/)
   expect(changed.text + changed.html).not.toContain('0532')
   await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })
-  const held = await mailTo('selma@test.test', /^Your payouts are on hold until \w+ \d+, \d{4}, \d\d:\d\d UTC$/)
+  const held = await mailTo('selma@test.test', /^Your payouts are on hold until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC$/)
   expect(held.text.replaceAll(/\s+/g, ' ')).toContain('because the password of an admin was changed.')
   expect(held.text).toMatch(/Changed by +Selma Seller/)
   await boss.payouts.release({ params: { id: businessId }, body: { note: 'Called Selma' } })

@@ -5,6 +5,7 @@ import { pictureFiles } from '#domain/picture.ts'
 import type { Config } from '#server/platform/config.ts'
 import { mediaFolder } from '#server/platform/folders.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { timeFiles } from '#server/platform/metrics/count-events.ts'
 import { type PictureSize, reencode } from '#server/platform/vendors/image.ts'
 
 const BUSY_SECONDS = 5
@@ -32,20 +33,23 @@ export async function storePicture(
   const folder = mediaFolder(config)
   const name = `${randomBytes(16).toString('base64url')}.webp`
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${name}.part`), drawn.picture)
-  await rename(join(folder, `${name}.part`), join(folder, name))
+  await writeWhole(folder, name, drawn.picture)
   return `/media/${name}`
 }
 
 /** Deletes a picture that was just stored and that nothing refers to. */
 export async function deletePicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
-  await rm(join(mediaFolder(config), basename(address)), { force: true })
+  await removeFile(mediaFolder(config), address)
 }
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await writeFile(join(folder, `${name}.part`), bytes)
-  await rename(join(folder, `${name}.part`), join(folder, name))
+  await timeFiles('write', async () => {
+    await writeFile(join(folder, `${name}.part`), bytes)
+    await rename(join(folder, `${name}.part`), join(folder, name))
+  })
 }
+
+const removeFile = (folder: string, file: string) => timeFiles('delete', () => rm(join(folder, basename(file)), { force: true }))
 
 /**
  * Stores the sizes of a picture, the largest last, under an unguessable name.
@@ -70,5 +74,5 @@ export async function storeSizes(config: Pick<Config, 'dataDir'>, sizes: readonl
 /** Deletes all sizes of a picture that nothing refers to. */
 export async function deleteSizes(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
   const files = pictureFiles(address)?.flatMap(({ webp, avif }) => [webp, avif]) ?? [address]
-  for (const file of files) await rm(join(mediaFolder(config), basename(file)), { force: true })
+  for (const file of files) await removeFile(mediaFolder(config), file)
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { route } from '#server/platform/http/route.ts'
+import { countUpload } from '#server/platform/metrics/count-events.ts'
 import { IMAGE_BYTES, lockPictures, type Purpose } from './keep-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 import { hasPicture } from './uploaded-pictures.ts'
@@ -32,7 +33,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         refuseUnapproved(actor, purpose)
         const field = purpose === 'logo' ? 'logo' : 'images'
         const files = (received.get(request)?.files ?? []).filter((file) => file.field === field)
-        return lockPictures(deps, actor, { files, purpose }, request.id)
+        return countUpload(() => lockPictures(deps, actor, { files, purpose }, request.id))
       },
       {
         requires: (actor) => refuseUnapproved(actor, null),

@@ -80,6 +80,25 @@ function openFolder(folder: string): Mailer {
   }
 }
 
+/**
+ * Connects to a mail server, encrypts where it can and signs in, as an email would. @throws Error with the server's reason
+ * @param mustEncrypt refuses a server that offers no TLS
+ */
+export async function verifyMailServer(url: string, mustEncrypt: boolean): Promise<void> {
+  const transport = createTransport({
+    url,
+    requireTLS: mustEncrypt,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** Opens the mail server of `smtpUrl`; without one, emails are written to `mail/` in the data folder. */
 export function openMailer({ smtpUrl, dataDir }: { smtpUrl: string | undefined; dataDir: string }): Mailer {
   return smtpUrl ? openSmtp(smtpUrl) : openFolder(join(dataDir, 'mail'))

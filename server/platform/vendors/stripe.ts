@@ -4,6 +4,7 @@ import { isUuid } from '#domain/text.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
 import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } from './stripe-disputes.ts'
+import { type EndpointProvider, openEndpoints } from './stripe-endpoints.ts'
 
 /**
  * The version of the provider's API: basil, as its script in the browser speaks it. The types of the library are those of a newer one; what we
@@ -86,7 +87,7 @@ export interface ProviderEvent {
 }
 
 /** Calls of the shop to the provider that charges cards and pays sellers. */
-export interface PaymentProvider extends PayoutProvider, DisputeProvider {
+export interface PaymentProvider extends PayoutProvider, DisputeProvider, EndpointProvider {
   createIntent: (ask: IntentAsk, key: string) => Promise<Intent>
   updateIntent: (id: string, ask: Pick<IntentAsk, 'amountCents' | 'currency'>) => Promise<Intent>
   retrieveIntent: (id: string) => Promise<Intent>
@@ -218,6 +219,7 @@ export function openStripe(settings: Settings): PaymentProvider {
   return {
     ...openConnect(stripe, asked),
     ...openDisputes(stripe, asked),
+    ...openEndpoints(stripe, asked, secrets[0] ?? ''),
     createIntent: ({ orderId, orderNumber, amountCents, currency }, key) =>
       asked(async () =>
         toIntent(

@@ -196,12 +196,12 @@ test('R-A10 of fifty approvals and rejections at once one counts: the rest are 4
   expect(await shop.deps.db.$count(users, eq(users.businessId, id))).toBe(businessStatus === 'approved' ? 1 : 0)
 })
 
-test('B179 B277 only the listed transitions are made; a rejected business may apply again with its email and keeps its record', async () => {
+test('B179 B277 F7.2.13 only the listed transitions are made; a rejected business may apply again with its email and keeps its record', async () => {
   await apply()
   const { id } = await stored()
   await expect(decide(id, 'suspended')).rejects.toMatchObject({
     status: 409,
-    message: "A business that is pending can't become suspended.",
+    message: "A business that is pending approval can't become suspended.",
   })
   await decide(id, 'rejected', 'We need your papers.')
   expect(await mails('business-rejected')).toMatchObject([{ facts: { reason: 'We need your papers.' } }])

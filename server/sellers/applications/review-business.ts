@@ -1,5 +1,5 @@
 import type { Business } from '#contract/sellers/applications.ts'
-import { type ApprovalStatus, REVIEW_TRANSITIONS } from '#domain/business.ts'
+import { APPROVAL_LABELS, type ApprovalStatus, REVIEW_TRANSITIONS } from '#domain/business.ts'
 import { canTransition } from '#domain/transitions.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -9,6 +9,8 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts'
 import { followDecision } from './follow-decision.ts'
 import { presentBusiness } from './present-business.ts'
+
+const wordOf = (status: ApprovalStatus) => APPROVAL_LABELS[status].toLowerCase()
 
 /** A decision as it was sent; `version` is the one that the actor saw. */
 interface Review {
@@ -30,7 +32,7 @@ export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason,
     const business = found(await lockBusiness(tx, id))
     if (version !== business.version) refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
     const from = business.businessStatus
-    if (!canTransition(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from, to } })
+    if (!canTransition(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from: wordOf(from), to: wordOf(to) } })
     const at = deps.now()
     const decided = await updateBusiness(tx, id, { businessStatus: to }, at)
     await followDecision(tx, deps, decided, { actor, from, reason, at, requestId })

@@ -6,7 +6,7 @@ import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { messageOf } from '#app/lib/api.ts'
-import { shortDay } from '#app/lib/format.ts'
+import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -62,7 +62,7 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
     title: 'Created',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
   },
   { id: 'actions', title: 'Actions', isActions: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
 ]

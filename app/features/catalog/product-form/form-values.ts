@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import type { ProductBody, ProductForm } from '#contract/catalog/product-edits.ts'
 import type { BusinessType } from '#domain/business.ts'
 import { type ImpactModel, MODEL_FIGURES } from '#domain/impact.ts'
@@ -217,5 +218,5 @@ export const isSameForm = (one: ProductValues, other: ProductValues): boolean =>
 /** Explains that units were sold or returned between the typed stock and the stored one; null when they are equal, or none was typed. */
 export function soldMeanwhile(typed: number | undefined, stock: number): string | null {
   if (typed === undefined || typed === stock) return null
-  return `Saved. Stock is ${stock}: ${pluralize(Math.abs(typed - stock), 'unit')} ${stock < typed ? 'sold' : 'returned'} while you were editing.`
+  return `Saved. Stock is ${figure(stock)}: ${pluralize(Math.abs(typed - stock), 'unit')} ${stock < typed ? 'sold' : 'returned'} while you were editing.`
 }

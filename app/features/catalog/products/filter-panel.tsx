@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
 import { useCurrency } from '#app/lib/currency.ts'
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
 import type { ProductFacets } from '#contract/catalog/products.ts'
 import { SELLER_LABELS } from './active-filters.ts'
 import { FilterForm, type FilterPlace } from './filter-form.tsx'
@@ -41,7 +41,7 @@ export function Choice({
     <li>
       <Link to={to} className="choice" aria-current={isChosen ? 'true' : undefined} preventScrollReset>
         <span>{children}</span>
-        {count !== undefined && <span className="count">{count}</span>}
+        {count !== undefined && <span className="count">{figure(count)}</span>}
       </Link>
     </li>
   )

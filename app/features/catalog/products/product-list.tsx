@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { figure } from '#app/lib/format.ts'
 import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { Deferred } from '#app/ui/deferred.tsx'
@@ -191,7 +192,7 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
             <Deferred value={loaded}>
               {(now) => {
                 const total = now?.list?.total ?? 0
-                return total === 1 ? 'Show 1 result' : `Show ${total} results`
+                return total === 1 ? 'Show 1 result' : `Show ${figure(total)} results`
               }}
             </Deferred>
           }

@@ -3,7 +3,7 @@ import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { shortDay } from '#app/lib/format.ts'
+import { day } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { mainDrawing } from '#domain/picture.ts'
@@ -15,7 +15,7 @@ export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/ad
 function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {shortDay(iso)}
+      {day(iso)}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { instant } from '#app/lib/format.ts'
+import { figure, instant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { ProductChange } from '#contract/catalog/staff-products.ts'
@@ -50,7 +50,7 @@ export function ProductHistory({ id }: { id: string }) {
             </ol>
             {total > items.length && items.length < MAX_CHANGES && (
               <button type="button" className="link-button" onClick={() => setLimit(MAX_CHANGES)}>
-                Show all {total}
+                Show all {figure(total)}
               </button>
             )}
           </>

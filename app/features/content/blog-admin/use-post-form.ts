@@ -6,6 +6,7 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api } from '#app/lib/api.ts'
+import { figure } from '#app/lib/format.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { isCoverAddress } from '#domain/blog-post.ts'
 import { isSlug } from '#domain/product.ts'
@@ -32,7 +33,7 @@ interface PostFormOptions {
 function check(form: HTMLFormElement): Record<string, string> {
   const { coverImage, slug, content } = readValues(new FormData(form))
   return {
-    ...(content.length > MAX_CONTENT && { content: `At most ${MAX_CONTENT.toLocaleString('en-US')} characters are accepted` }),
+    ...(content.length > MAX_CONTENT && { content: `At most ${figure(MAX_CONTENT)} characters are accepted` }),
     ...(coverImage.trim() !== '' &&
       !isCoverAddress(coverImage.trim()) && {
         coverImage: 'Please enter a picture address that begins with https://, or upload a picture',

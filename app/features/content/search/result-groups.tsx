@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import type { Option, OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -97,5 +98,10 @@ export function groupOfAll({ query, totals }: SearchResults): OptionGroup[] {
   const total = totalOf('all', totals)
   return total === 0
     ? []
-    : [{ label: 'All results', options: [plain(searchHref(query), total === 1 ? 'See the one result' : `See all ${total} results`)] }]
+    : [
+        {
+          label: 'All results',
+          options: [plain(searchHref(query), total === 1 ? 'See the one result' : `See all ${figure(total)} results`)],
+        },
+      ]
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { instant, money } from '#app/lib/format.ts'
+import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
@@ -13,7 +13,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
         {lines.map(({ productId, slug, name, quantity, amount: worth, isRestocked }) => (
           <li key={productId} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {quantity} × <Link to={`/products/${slug}`}>{name}</Link>
+              {figure(quantity)} × <Link to={`/products/${slug}`}>{name}</Link>
               {isRestocked && <span className="text-sm text-ink-2"> (back in stock)</span>}
             </span>
             <span className="price">{money(worth, currency)}</span>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { money, shortInstant } from '#app/lib/format.ts'
+import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS, RETURN_STATUS_LABELS, RETURN_STATUSES } from '#domain/return-request.ts'
@@ -29,7 +29,7 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
   {
     id: 'products',
     title: 'Products',
-    cell: ({ lines }) => <CellText>{lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</CellText>,
+    cell: ({ lines }) => <CellText>{lines.map(({ name, quantity }) => `${figure(quantity)} × ${name}`).join(', ')}</CellText>,
   },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => RETURN_REASON_LABELS[reason] },
   { id: 'customer', title: 'Customer', cell: ({ customer }) => customer.name },
@@ -40,7 +40,11 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
     title: 'Requested',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={instant(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
   },
 ]
 

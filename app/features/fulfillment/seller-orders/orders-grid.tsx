@@ -7,7 +7,7 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
-import { money, shortDay, shortInstant } from '#app/lib/format.ts'
+import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
@@ -42,7 +42,7 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
   {
     id: 'products',
     title: 'Products',
-    cell: ({ items }) => <CellText>{items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</CellText>,
+    cell: ({ items }) => <CellText>{items.map(({ name, quantity }) => `${figure(quantity)} × ${name}`).join(', ')}</CellText>,
   },
   {
     id: 'customer',
@@ -63,7 +63,7 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
       </CellLines>
     ),
   },
-  { id: 'due', title: 'Due', cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{shortDay(estimatedDelivery)}</time> },
+  { id: 'due', title: 'Due', cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{day(estimatedDelivery)}</time> },
   {
     id: 'tracking',
     title: 'Tracking',
@@ -75,7 +75,11 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
     title: 'Placed',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={instant(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
   },
 ]
 

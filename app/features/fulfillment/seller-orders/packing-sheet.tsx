@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
-import { day } from '#app/lib/format.ts'
+import { day, figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useIsPrinting } from '#app/lib/use-is-printing.ts'
@@ -58,7 +58,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           {order.items.map(({ productId, name, quantity }) => (
             <tr key={productId}>
               <td>{name}</td>
-              <td>{quantity}</td>
+              <td>{figure(quantity)}</td>
             </tr>
           ))}
         </tbody>

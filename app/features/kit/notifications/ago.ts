@@ -1,5 +1,6 @@
+import { day } from '#app/lib/format.ts'
+
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -12,5 +13,5 @@ export function ago(iso: string, now = new Date()): string {
   if (seconds < MINUTE) return 'just now'
   if (seconds < HOUR) return relative.format(-Math.floor(seconds / MINUTE), 'minute')
   if (seconds < DAY) return relative.format(-Math.floor(seconds / HOUR), 'hour')
-  return seconds < DAYS_COUNTED * DAY ? relative.format(-Math.floor(seconds / DAY), 'day') : day.format(at)
+  return seconds < DAYS_COUNTED * DAY ? relative.format(-Math.floor(seconds / DAY), 'day') : day(iso)
 }

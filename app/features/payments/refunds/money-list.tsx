@@ -1,4 +1,4 @@
-import { day, instant, money } from '#app/lib/format.ts'
+import { day, figure, instant, money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { REFUND_STATUS_LABELS } from '#domain/refund-amount.ts'
 
@@ -63,7 +63,7 @@ function Refund({ refund, currency }: { refund: VisibleRefund; currency: Order['
         <ul className="text-sm">
           {lines.map(({ productId, name, quantity }) => (
             <li key={productId}>
-              {quantity} × {name}
+              {figure(quantity)} × {name}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal } from '#domain/money.ts'
@@ -69,7 +69,7 @@ export function UnitFields({ order, items, units, onChange, error, hintOf }: Uni
                 const typed = Math.trunc(Number(event.target.value))
                 onChange({ ...units, [item.productId]: Math.min(Math.max(Number.isNaN(typed) ? 0 : typed, 0), left) })
               }}
-              hint={`${left} of ${item.quantity} left, ${money(worthOfUnits(item, 1), order.currency)} each with tax${hintOf?.(item) ?? ''}`}
+              hint={`${figure(left)} of ${figure(item.quantity)} left, ${money(worthOfUnits(item, 1), order.currency)} each with tax${hintOf?.(item) ?? ''}`}
               error={item === first ? error : undefined}
             />
             <p className="price text-sm" aria-live="polite">

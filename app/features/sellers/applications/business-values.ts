@@ -1,5 +1,6 @@
 import type { Business } from '#contract/sellers/applications.ts'
-import { approvalLabel, typeLabel } from './status-badge.tsx'
+import { APPROVAL_LABELS } from '#domain/business.ts'
+import { typeLabel } from './status-badge.tsx'
 
 /** Fields that are compared after an edit conflict. */
 export const CONFLICT_FIELDS = [
@@ -14,7 +15,7 @@ export const CONFLICT_FIELDS = [
   { label: 'Postal code', value: ({ postalCode }: Business) => postalCode },
   { label: 'Country', value: ({ country }: Business) => country },
   { label: 'Status', value: ({ status }: Business) => status },
-  { label: 'Approval', value: ({ businessStatus }: Business) => approvalLabel(businessStatus) },
+  { label: 'Approval', value: ({ businessStatus }: Business) => APPROVAL_LABELS[businessStatus] },
   { label: 'Logo', value: ({ logo }: Business) => logo ?? '' },
 ]
 

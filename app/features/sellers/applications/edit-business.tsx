@@ -15,11 +15,10 @@ import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
-import { APPROVAL_STATUSES, BUSINESS_STATUSES } from '#domain/business.ts'
+import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES } from '#domain/business.ts'
 import { AboutFields, ContactFields, PlaceFields } from './business-fields.tsx'
 import { CONFLICT_FIELDS, valuesOf } from './business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from './logo-field.tsx'
-import { approvalLabel } from './status-badge.tsx'
 
 const FAILED = 'Failed to update business'
 
@@ -121,7 +120,7 @@ function StatusFields({ business, errors }: { business: Business; errors: FieldE
         >
           {APPROVAL_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {approvalLabel(status)}
+              {APPROVAL_LABELS[status]}
             </option>
           ))}
         </SelectField>

@@ -1,18 +1,10 @@
-import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
+import { APPROVAL_LABELS, type ApprovalStatus, type BusinessStatus, type BusinessType } from '#domain/business.ts'
 
-const APPROVALS: Record<ApprovalStatus, { label: string; tone: string }> = {
-  pending: { label: 'Pending Approval', tone: 'warn' },
-  approved: { label: 'Approved', tone: 'ok' },
-  suspended: { label: 'Suspended', tone: 'bad' },
-  rejected: { label: 'Rejected', tone: 'bad' },
-}
-
-export const approvalLabel = (status: ApprovalStatus): string => APPROVALS[status].label
+const APPROVAL_TONES: Record<ApprovalStatus, string> = { pending: 'warn', approved: 'ok', suspended: 'bad', rejected: 'bad' }
 
 /** Badge of a business's approval. */
 export function ApprovalBadge({ status }: { status: ApprovalStatus }) {
-  const { label, tone } = APPROVALS[status]
-  return <span className={`status ${tone}`}>{label}</span>
+  return <span className={`status ${APPROVAL_TONES[status]}`}>{APPROVAL_LABELS[status]}</span>
 }
 
 const STATUS_TONES: Record<BusinessStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }

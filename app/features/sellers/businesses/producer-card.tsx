@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { count } from '#app/lib/format.ts'
+import { count, figure } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { PublicBusiness } from '#contract/sellers/businesses.ts'
 
@@ -31,7 +31,7 @@ export function ProducerCard({ producer }: { producer: PublicBusiness }) {
         )}
         {machineCount > 0 && (
           <Link to={`/products?businessId=${id}`}>
-            Equipment ({machineCount})<span className="visually-hidden"> of {name}</span>
+            Equipment ({figure(machineCount)})<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
         {materialCount + machineCount === 0 && <span className="text-ink-2">Nothing on sale at the moment</span>}

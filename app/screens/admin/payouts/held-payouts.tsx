@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { money, shortInstant } from '#app/lib/format.ts'
+import { instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
@@ -13,7 +13,7 @@ type Seller = Held['sellers'][number]
 const SELLER_COLUMNS: readonly Column<Seller>[] = [
   { title: 'Seller', cell: ({ businessName }) => <span className="font-medium">{businessName}</span> },
   { title: 'Reason', cell: ({ hold }) => sentence(PAYOUT_HOLD_TEXTS[hold.reason]) },
-  { title: 'On hold until', cell: ({ hold }) => <time dateTime={hold.until}>{shortInstant(hold.until)}</time> },
+  { title: 'On hold until', cell: ({ hold }) => <time dateTime={hold.until}>{instant(hold.until)}</time> },
 ]
 
 const releaseColumn = (onRelease: (seller: Seller) => void): Column<Seller> => ({
@@ -36,7 +36,7 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Says why a prepared payout is held, and until when its seller is on hold. */
 function heldText({ cause, until }: NonNullable<Payout['held']>): string {
-  const hold = until && `${PREPARED_HOLD_LABELS.seller_on_hold} until ${shortInstant(until)}`
+  const hold = until && `${PREPARED_HOLD_LABELS.seller_on_hold} until ${instant(until)}`
   return [cause !== 'seller_on_hold' && PREPARED_HOLD_LABELS[cause], hold].filter(Boolean).join('. ')
 }
 

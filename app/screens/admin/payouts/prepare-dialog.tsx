@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
-import { count, money, shortInstant } from '#app/lib/format.ts'
+import { count, instant, money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
 
 function blockerText(blocker: PayoutBlocker, hold: PayoutProposal['hold']): string {
   if (blocker !== 'on_hold' || !hold) return PAYOUT_BLOCKER_LABELS[blocker]
-  return `${PAYOUT_BLOCKER_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
+  return `${PAYOUT_BLOCKER_LABELS.on_hold} until ${instant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
 }
 
 const METHOD_COLUMN: Column<PayoutProposal> = {

@@ -3,7 +3,7 @@ import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { shortInstant } from '#app/lib/format.ts'
+import { instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -43,8 +43,8 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
         <FormProblem text={form.problem} />
         <FormDraft kind="release" id={businessId} />
         <p>
-          Payouts are on hold until {shortInstant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the
-          seller on a number that you know and ask if the change is theirs.
+          Payouts are on hold until {instant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the seller
+          on a number that you know and ask if the change is theirs.
         </p>
         {stillHeld.length > 0 && (
           <p className="notice warn">

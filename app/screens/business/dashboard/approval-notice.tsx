@@ -21,8 +21,8 @@ export function ApprovalNotice({ business }: { business: Business }) {
       )}
       {business.businessStatus === 'rejected' && (
         <p>
-          <b>Rejected.</b> You can correct your <Link to="/business/profile">profile</Link>; <Link to="/contact">contact support</Link> to
-          be reviewed again.
+          <b>Rejected.</b> You can correct your <Link to="/business/profile">business profile</Link>;{' '}
+          <Link to="/contact">contact support</Link> to be reviewed again.
         </p>
       )}
       {reason && <p className="mt-1">Reason: {reason}</p>}

@@ -1,7 +1,7 @@
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { money, shortInstant } from '#app/lib/format.ts'
+import { day, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { EarningEntry } from '#contract/payouts/earnings.ts'
 import { CURRENCIES } from '#domain/money.ts'
@@ -31,7 +31,11 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
     sort: 'at',
     sortsDownFirst: true,
     isFixed: true,
-    cell: ({ at }) => <time dateTime={at}>{shortInstant(at)}</time>,
+    cell: ({ at }) => (
+      <time dateTime={at} title={instant(at)}>
+        {day(at)}
+      </time>
+    ),
   },
   {
     id: 'what',

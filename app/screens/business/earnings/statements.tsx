@@ -6,9 +6,9 @@ import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { StatementLine } from '#contract/payouts/earnings.ts'
+import { formatMonth } from '#domain/text.ts'
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const wordsOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+const wordsOf = (month: string) => formatMonth(new Date(`${month}-01T00:00:00Z`))
 
 const COLUMNS: readonly Column<StatementLine>[] = [
   {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { mainDrawing } from '#domain/picture.ts'
@@ -20,7 +20,7 @@ export function OwnLines({ order }: { order: SellerOrder }) {
             </Link>
             <br />
             <span className="text-sm text-ink-2">
-              {quantity} × {money(unitPrice, order.currency)}
+              {figure(quantity)} × {money(unitPrice, order.currency)}
             </span>
           </p>
           <p className="price">{money(lineTotal, order.currency)}</p>

@@ -81,10 +81,10 @@ const checkVolume: Check = (machine, { perDay }) => {
   const perHour = Number(/^([\d.]+)\s*units\/h/.exec(throughput.replace(/,/g, ''))?.[1] ?? 0)
   if (perHour === 0) return { isMet: false, text: 'Its producer gives no throughput in units an hour' }
   const needed = perDay / perHour
-  const count = figure(perDay)
-  if (needed > MOST_HOURS) return { isMet: false, text: `${count} a day would take ${hours(needed)} at ${throughput}` }
+  const units = figure(perDay)
+  if (needed > MOST_HOURS) return { isMet: false, text: `${units} a day would take ${hours(needed)} at ${throughput}` }
   const unit = specification(machine, 'Unit')
-  return { isMet: true, text: `${count} a day take ${hours(needed)} at ${throughput}${unit && `; a unit is ${unit}`}` }
+  return { isMet: true, text: `${units} a day take ${hours(needed)} at ${throughput}${unit && `; a unit is ${unit}`}` }
 }
 
 /** A site with three-phase power has single-phase power too. */

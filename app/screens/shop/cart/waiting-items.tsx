@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
 import { dropPendingItem, usePendingItems } from '#app/features/cart/pending-items.ts'
 import { api } from '#app/lib/api.ts'
-import { count } from '#app/lib/format.ts'
+import { count, figure } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { mainDrawing } from '#domain/picture.ts'
@@ -50,7 +50,7 @@ export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
               <p className="min-w-0">
                 {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
                 <br />
-                <span className="text-sm text-ink-2">Quantity {quantity}</span>
+                <span className="text-sm text-ink-2">Quantity {figure(quantity)}</span>
               </p>
               <button type="button" className="link-button" onClick={() => dropPendingItem(productId)}>
                 Remove<span className="visually-hidden"> {name}</span>

@@ -1,6 +1,6 @@
 import { arrivalOf, chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
-import { count, day, money } from '#app/lib/format.ts'
+import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
@@ -98,7 +98,7 @@ function Items({ cart: { items, currency } }: { cart: Cart }) {
             <span className="font-medium">{item.name}</span>
             <br />
             <span className="text-sm text-ink-2">
-              {item.quantity} × {money(item.price, currency)}
+              {figure(item.quantity)} × {money(item.price, currency)}
             </span>
             {!item.available && <span className="status bad flex text-sm">{item.notice ?? 'No longer available'}</span>}
           </p>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
+import { figure } from '#app/lib/format.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
@@ -20,7 +21,7 @@ export function Products({ title, list, failed, all }: ProductsProps) {
     <section className="mt-14" aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id={id}>
-          {title} {list && <span className="text-ink-3">({list.total})</span>}
+          {title} {list && <span className="text-ink-3">({figure(list.total)})</span>}
         </h2>
         <Link to={all.to} className="flex min-h-11 items-end">
           {all.label}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
-import { day } from '#app/lib/format.ts'
+import { day, figure } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { BusinessProfile } from '#contract/sellers/businesses.ts'
 
@@ -45,11 +45,11 @@ function Figures({ producer: { machineCount, materialCount, createdAt, onTime } 
     <dl className="producer-figures grid grid-cols-[1fr_1fr] fold-t md:grid-cols-[1fr] md:content-center md:py-4 md:border-t-0 md:fold-l">
       <div>
         <dt className="text-ink-2 text-sm">Equipment</dt>
-        <dd className="display-lg/[1.25]">{machineCount}</dd>
+        <dd className="display-lg/[1.25]">{figure(machineCount)}</dd>
       </div>
       <div>
         <dt className="text-ink-2 text-sm">Materials</dt>
-        <dd className="display-lg/[1.25]">{materialCount}</dd>
+        <dd className="display-lg/[1.25]">{figure(materialCount)}</dd>
       </div>
       <div>
         <dt className="text-ink-2 text-sm">Selling here since</dt>

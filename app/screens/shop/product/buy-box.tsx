@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BasePrice } from '#app/features/catalog/products/base-price.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
+import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
@@ -55,7 +56,8 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
       <p className="text-sm text-ink-2">
         {isSeveral ? (
           <>
-            Each, before tax. {quantity} cost <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
+            Each, before tax. {figure(quantity)} cost{' '}
+            <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
           </>
         ) : (
           'Before tax, which is added at checkout.'

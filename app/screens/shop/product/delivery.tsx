@@ -6,6 +6,7 @@ import type { ShopFacts } from '#contract/content/shop.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import type { Currency } from '#domain/money.ts'
 import { offeredMethods } from '#domain/shipping.ts'
+import { formatPromisedDay } from '#domain/text.ts'
 
 type Method = ShopFacts['shippingMethods'][number]
 
@@ -21,8 +22,6 @@ function Cost({ method, product }: { method: Method; product: Product }) {
   return <Price usd={usd} eur={eur} />
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-
 /** The days between which an order placed at `asOf` arrives in a country: "Tue, Dec 16 to Thu, Dec 18". */
 export function arrivalText(
   asOf: string,
@@ -31,7 +30,7 @@ export function arrivalText(
   country: string,
 ): string {
   const { earliest, latest } = deliveryWindow(new Date(asOf), method, leadTimeDays ?? 0, country)
-  const [from, to] = [shortDay.format(earliest), shortDay.format(latest)]
+  const [from, to] = [formatPromisedDay(earliest), formatPromisedDay(latest)]
   return from === to ? from : `${from} to ${to}`
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { formatPercent } from '#domain/money.ts'
@@ -12,7 +13,7 @@ function range({ from, to }: LadderRow): string {
 function MoreUnits({ product: { slug, stock }, beyond }: { product: Product; beyond: LadderRow | undefined }) {
   return (
     <p className="text-sm">
-      {stock > 0 && `Need more than ${stock}? `}
+      {stock > 0 && `Need more than ${figure(stock)}? `}
       {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
       <Link to={`/contact?topic=quote&product=${slug}`} className="inline-block py-1">
         Ask for a quote

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { KIND_LABELS, type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import { figure } from '#app/lib/format.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
 
@@ -46,11 +47,11 @@ export function AllResults({ results }: { results: SearchResults }) {
         <section key={kind} className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">
             <h2>
-              {KIND_LABELS[kind]} <span className="text-ink-3">({total})</span>
+              {KIND_LABELS[kind]} <span className="text-ink-3">({figure(total)})</span>
             </h2>
             {total > shown && (
               <Link to={searchHref(results.query, kind)} className="flex min-h-11 items-center">
-                See all {total}
+                See all {figure(total)}
                 <span className="visually-hidden"> in {KIND_LABELS[kind]}</span>
               </Link>
             )}

@@ -3,13 +3,13 @@ import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalBadge, approvalLabel, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { ApprovalBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
-import { shortDay } from '#app/lib/format.ts'
+import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
-import { APPROVAL_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { ReviewButtons } from './review-buttons.tsx'
 
 const detailsHref = ({ id }: { id: string }) => `/super-admin/dashboard?business=${id}`
@@ -45,7 +45,7 @@ const APPLIED: GridColumn<ListedBusiness> = {
   id: 'createdAt',
   title: 'Applied',
   sort: 'createdAt',
-  cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
+  cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
 }
 
 const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
@@ -64,7 +64,7 @@ const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
   {
     id: 'decision',
     title: 'Last decision',
-    cell: ({ review }) => (review ? `${approvalLabel(review.to)}, ${shortDay(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
+    cell: ({ review }) => (review ? `${APPROVAL_LABELS[review.to]}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
   },
   { id: 'reason', title: 'Reason', cell: ({ review }) => review?.reason || 'None given' },
 ]
@@ -77,7 +77,7 @@ const TYPE: GridFilter = {
 const STATUS: GridFilter = {
   name: 'businessStatus',
   label: 'Business status',
-  options: APPROVAL_STATUSES.map((value) => ({ value, label: approvalLabel(value) })),
+  options: APPROVAL_STATUSES.map((value) => ({ value, label: APPROVAL_LABELS[value] })),
 }
 
 const OVERVIEW: readonly Column<ListedBusiness>[] = BUSINESSES.map(({ title, cell }) => ({ title, cell }))

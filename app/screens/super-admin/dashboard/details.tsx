@@ -3,7 +3,7 @@ import { UserStatusWord } from '#app/features/accounts/users/user-words.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalBadge, approvalLabel, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -11,6 +11,7 @@ import { Load } from '#app/ui/load.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { BusinessDetails } from '#contract/sellers/applications.ts'
+import { APPROVAL_LABELS } from '#domain/business.ts'
 import { roleLabel } from '#domain/user.ts'
 import { ReviewButtons } from './review-buttons.tsx'
 
@@ -108,7 +109,7 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
             {reviews.map(({ from, to, reason, at, by }) => (
               <li key={at} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
                 <b>
-                  {approvalLabel(from)} to {approvalLabel(to)}
+                  {APPROVAL_LABELS[from]} to {APPROVAL_LABELS[to]}
                 </b>
                 <span className="block text-sm text-ink-2">
                   {instant(at)}, by {by ?? 'the business'}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { newestUsersQuery } from '#app/features/accounts/users/queries.ts'
 import { UserBusiness, UserStatusWord } from '#app/features/accounts/users/user-words.tsx'
-import { figure, shortDay } from '#app/lib/format.ts'
+import { day, figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
@@ -31,7 +31,7 @@ const USERS: readonly Column<UserSummary>[] = [
       ),
   },
   { title: 'Status', cell: ({ status }) => <UserStatusWord status={status} /> },
-  { title: 'Since', cell: ({ createdAt }) => shortDay(createdAt) },
+  { title: 'Since', cell: ({ createdAt }) => day(createdAt) },
 ]
 
 /** The first users, the newest first, and a way to all of them. */

@@ -1,0 +1,174 @@
+import { count } from '#app/lib/format.ts'
+import type { HealthDetails } from '#contract/platform/health.ts'
+
+/** Level of a part of the shop: fine, to be looked at, or broken. */
+export type Level = 'ok' | 'warn' | 'bad'
+
+/** State of one part of the shop, in a sentence. */
+export interface HealthRow {
+  name: string
+  level: Level
+  text: string
+  /** The next step; absent when there is nothing to do. */
+  help?: string
+  /** A screen with more about it. */
+  link?: { to: string; label: string }
+}
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+/** Age in seconds of the oldest waiting work from which it is late, and from which it is stuck. */
+const LATE = 10 * MINUTE
+const STUCK = HOUR
+/** Age in seconds from which a backup is too old: a daily one with two hours to spare. */
+const MAX_BACKUP_AGE = 26 * HOUR
+const MAX_WAITING_CONNECTIONS = 5
+/** Share of the disk below which room is scarce. */
+const SCARCE = 0.15
+const GB = 1024 ** 3
+
+/** A duration in its largest unit: "5 minutes". */
+export function duration(seconds: number): string {
+  if (seconds < MINUTE) return 'less than a minute'
+  if (seconds < HOUR) return count(Math.floor(seconds / MINUTE), 'minute')
+  if (seconds < DAY) return count(Math.floor(seconds / HOUR), 'hour')
+  return count(Math.floor(seconds / DAY), 'day')
+}
+
+const levelOfAge = (seconds: number | null): Level => {
+  if (seconds === null || seconds < LATE) return 'ok'
+  return seconds < STUCK ? 'warn' : 'bad'
+}
+
+function databaseRow({ database }: HealthDetails): HealthRow {
+  const name = 'Database'
+  const { kind, version, role, isReady, pendingMigrations } = database
+  if (version === null)
+    return { name, level: 'bad', text: "The database doesn't answer.", help: 'Check that it runs and that DATABASE_URL leads to it.' }
+  const product = kind === 'embedded' ? `Embedded database, PostgreSQL ${version}` : `PostgreSQL ${version}`
+  if (role === 'standby')
+    return { name, level: 'bad', text: `${product} is a standby and takes no writes.`, help: 'Point DATABASE_URL at the primary.' }
+  if (pendingMigrations)
+    return {
+      name,
+      level: 'bad',
+      text: `${product} lacks ${count(pendingMigrations, 'migration')}.`,
+      help: 'Restart this server to apply them.',
+    }
+  if (!isReady)
+    return {
+      name,
+      level: 'bad',
+      text: `${product} takes no writes.`,
+      help: 'Check default_transaction_read_only and the room on its disk.',
+    }
+  return { name, level: 'ok', text: kind === 'embedded' ? `${product}.` : `${product}, primary.` }
+}
+
+function connectionsRow({ pool: { max, open, idle, waiting } }: HealthDetails): HealthRow {
+  const text = `${open - idle} of ${max} in use, ${count(waiting, 'request waits', 'requests wait')}.`
+  if (waiting <= MAX_WAITING_CONNECTIONS) return { name: 'Connections', level: 'ok', text }
+  return { name: 'Connections', level: 'warn', text, help: 'Look for slow statements in the log of the database.' }
+}
+
+function jobsRow({ jobs }: HealthDetails): HealthRow {
+  const name = 'Background jobs'
+  const link = { to: '/admin/jobs', label: 'Open jobs' }
+  if (!jobs) return { name, level: 'warn', text: "The jobs can't be read right now." }
+  if (jobs.oldestSeconds === null) return { name, level: 'ok', text: 'No job is waiting.', link }
+  const level = levelOfAge(jobs.oldestSeconds)
+  const text = `${count(jobs.waiting, 'job is', 'jobs are')} waiting, the oldest for ${duration(jobs.oldestSeconds)}.`
+  return { name, level, text, link, ...(level !== 'ok' && { help: 'If nothing runs for long, restart this server.' }) }
+}
+
+function outboxRow({ outbox }: HealthDetails): HealthRow {
+  const name = 'Emails and payment requests'
+  const link = { to: '/admin/mails', label: 'Open mail log' }
+  if (!outbox) return { name, level: 'warn', text: "They can't be read right now." }
+  const { waiting, oldestSeconds, failed } = outbox
+  const age = levelOfAge(oldestSeconds)
+  const sentences = [
+    oldestSeconds === null ? 'None is waiting.' : `${count(waiting, 'is', 'are')} waiting, the oldest for ${duration(oldestSeconds)}.`,
+    ...(failed > 0 ? [`${count(failed, 'email')} couldn't be sent.`] : []),
+  ]
+  const level = age === 'ok' && failed > 0 ? 'warn' : age
+  const help = age === 'ok' ? 'Read the reason in the mail log and send them again.' : 'Check the mail server (SMTP_URL) and Stripe.'
+  return { name, level, text: sentences.join(' '), link, ...(level !== 'ok' && { help }) }
+}
+
+const FILES: Record<HealthDetails['files'], Pick<HealthRow, 'level' | 'text' | 'help'>> = {
+  ok: { level: 'ok', text: 'Files can be written and read.' },
+  full: { level: 'bad', text: 'There is no room for files.', help: 'Make room on the disk of DATA_DIR.' },
+  failed: {
+    level: 'bad',
+    text: "Files can't be written: uploads fail.",
+    help: 'Check that DATA_DIR exists and belongs to the user of this server.',
+  },
+}
+
+function diskRow({ disk }: HealthDetails): HealthRow {
+  const name = 'Disk'
+  if (!disk) return { name, level: 'warn', text: "The system doesn't say how much room there is." }
+  const share = disk.freeBytes / disk.totalBytes
+  const inGb = (bytes: number) => (bytes / GB).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const text = `${inGb(disk.freeBytes)} GB of ${inGb(disk.totalBytes)} GB are free (${Math.floor(share * 100)}%).`
+  const help = 'Make room, or move DATA_DIR to a larger disk.'
+  if (disk.isReserveReached) return { name, level: 'bad', text: `${text} That is less than DISK_RESERVE_MB.`, help }
+  return share < SCARCE ? { name, level: 'warn', text, help } : { name, level: 'ok', text }
+}
+
+function backupRow({ backup: { ageSeconds } }: HealthDetails): HealthRow {
+  const name = 'Backup'
+  if (ageSeconds === null)
+    return {
+      name,
+      level: 'warn',
+      text: 'No backup recorded.',
+      help: 'Back up the database and DATA_DIR every day, on another machine.',
+    }
+  const text = `The newest backup is ${duration(ageSeconds)} old.`
+  if (ageSeconds <= MAX_BACKUP_AGE) return { name, level: 'ok', text }
+  return { name, level: 'warn', text, help: 'Check the timer that makes backups.' }
+}
+
+function clientRow({ client: { address, protocol } }: HealthDetails, browserProtocol: string): HealthRow {
+  const name = 'Your connection'
+  const text = `The server sees ${address} over ${protocol.toUpperCase()}.`
+  if (`${protocol}:` === browserProtocol) return { name, level: 'ok', text }
+  return {
+    name,
+    level: 'warn',
+    text: `${text} Your browser uses ${browserProtocol.replace(':', '').toUpperCase()}.`,
+    help: 'TRUST_PROXY is wrong: set it to the number of proxies in front of this server.',
+  }
+}
+
+/** Puts the state of a server into rows. @param browserProtocol `location.protocol` */
+export function healthRows(details: HealthDetails, browserProtocol: string): HealthRow[] {
+  const { version, startedAt, at, status } = details
+  const uptime = duration((Date.parse(at) - Date.parse(startedAt)) / 1000)
+  const server: HealthRow =
+    status === 'ready'
+      ? { name: 'Server', level: 'ok', text: `Version ${version}, ready. Running for ${uptime}.` }
+      : { name: 'Server', level: 'bad', text: `Version ${version}, not ready: it takes no orders.`, help: 'See the rows marked “Problem”.' }
+  return [
+    server,
+    databaseRow(details),
+    ...(details.database.kind === 'postgres' ? [connectionsRow(details)] : []),
+    jobsRow(details),
+    outboxRow(details),
+    { name: 'Files', ...FILES[details.files] },
+    diskRow(details),
+    backupRow(details),
+    clientRow(details, browserProtocol),
+  ]
+}
+
+/** Says in a sentence how many parts need a look. */
+export function healthSummary(rows: readonly HealthRow[]): string {
+  const broken = rows.filter(({ level }) => level === 'bad').length
+  const odd = rows.filter(({ level }) => level === 'warn').length
+  if (broken > 0) return `${count(broken, 'problem')}${odd > 0 ? `, ${count(odd, 'warning')}` : ''}.`
+  return odd > 0 ? `No problems, ${count(odd, 'warning')}.` : 'Everything works.'
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+/** The home of the forms. */
+const HOME = 'domain/text.ts'
+
+const sources = ['app', 'content', 'contract', 'domain', 'drawings', 'server'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && path !== HOME),
+)
+
+test('F7.3.18 F7.2.13 dates and numbers take their form from one module', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  const own = sources.flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        /\bIntl\.(?:DateTime|Number)Format\b|\.toLocale(?:Date|Time)?String\(/.test(line) ? [`${path}:${index + 1}`] : [],
+      ),
+  )
+  expect(own).toEqual([])
+})
+
+/** A count that is printed as it is: `{total}` between tags, `${total}` in a text. */
+const BARE = /(?<!=)\{(?:\w+\.)*(?:total|count|stock|quantity|machineCount|materialCount)\}/
+
+test('F7.3.18 counts on screens have their thousands apart', () => {
+  const screens = sources.filter((path) => path.startsWith('app/') && !path.startsWith('app/screens/dev/'))
+  const bare = screens.flatMap((path) => {
+    const lines = readFileSync(join(ROOT, path), 'utf8').split('\n')
+    return lines.flatMap((line, index) => (BARE.test(line) ? [`${path}:${index + 1}`] : []))
+  })
+  expect(bare).toEqual([])
+})

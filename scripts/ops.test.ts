@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { registry } from '../server/platform/metrics/metrics.ts'
+
+/* Dashboard and alerts name metrics in text: a renamed metric would leave them silent. */
+
+const ROOT = join(import.meta.dirname, '..')
+const ALERTS = join(ROOT, 'ops', 'prometheus', 'alerts.yml')
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
+
+/** Metrics that others serve, with who does. */
+const OTHERS: Readonly<Record<string, string>> = {
+  up: 'Prometheus',
+  process_cpu_seconds_total: 'the process',
+  process_resident_memory_bytes: 'the process',
+  patroni_primary: 'Patroni',
+  patroni_sync_standby: 'Patroni',
+  probe_ssl_earliest_cert_expiry: 'the blackbox exporter',
+}
+/** Words of PromQL. */
+const WORDS = new Set(
+  'sum by rate histogram_quantile increase max min count topk time and on or without label_values le instance kind route status method source limit outcome pool state type version what currency driver operation'.split(
+    ' ',
+  ),
+)
+
+const labels = new Map<string, Set<string>>()
+for (const metric of registry.getMetricsAsArray()) {
+  const { name, type, labelNames } = metric as unknown as { name: string; type: string; labelNames: string[] } // what every metric has
+  const suffixes = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+  for (const suffix of suffixes)
+    labels.set(`${name}${suffix}`, new Set([...labelNames, ...(suffix === '_bucket' ? ['le'] : []), 'instance']))
+}
+
+/** Names of metrics and labels in an expression that do not exist. */
+function wrongIn(expression: string): string[] {
+  const plain = expression.replace(/(["'])(?:(?!\1).)*\1/g, '""').replace(/\[[^\]]*\]/g, '')
+  const selected = [...plain.matchAll(/([a-z_][a-z0-9_:]*)\{([^}]*)\}/g)].flatMap(([, name = '', inner = '']) =>
+    [...inner.matchAll(/([a-z_]+)\s*[=!]/g)].flatMap(([, label = '']) =>
+      name in OTHERS || labels.get(name)?.has(label) ? [] : [`${name}{${label}}`],
+    ),
+  )
+  const names = [...plain.replace(/\{[^}]*\}/g, '').matchAll(/[a-zA-Z_][a-zA-Z0-9_:]*/g)].map(([name]) => name)
+  return [...selected, ...names.filter((name) => !WORDS.has(name) && !(name in OTHERS) && !labels.has(name))]
+}
+
+/** The expressions of the alerts, also of those that are off. */
+function alertExpressions(): string[] {
+  const lines = readFileSync(ALERTS, 'utf8').split('\n')
+  return lines.flatMap((line, at) => {
+    const [, text] = /^[\s#]*expr: (.*)$/.exec(line) ?? []
+    return text === undefined ? [] : [text === '|' ? (lines[at + 1] ?? '') : text]
+  })
+}
+
+/** Every expression of the dashboard, wherever in it. */
+function dashboardExpressions(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([name, value]) =>
+    (name === 'expr' || name === 'query') && typeof value === 'string' && value !== 'prometheus' ? [value] : dashboardExpressions(value),
+  )
+}
+
+test('every metric and label that an alert names is served', () => {
+  const expressions = alertExpressions()
+  expect(expressions.length).toBe((read('ops', 'prometheus', 'alerts.yml').match(/alert: /g) ?? []).length)
+  expect(expressions.length).toBeGreaterThanOrEqual(19)
+  for (const expression of expressions) expect(wrongIn(expression), expression).toEqual([])
+})
+
+test('every metric and label that the dashboard names is served, and every metric of ours is on it', () => {
+  const dashboard: { panels: { type: string; title: string }[] } = JSON.parse(read('ops', 'grafana', 'reflute.json'))
+  const expressions = dashboardExpressions(dashboard)
+  expect(expressions.length).toBeGreaterThan(40)
+  for (const expression of expressions) expect(wrongIn(expression), expression).toEqual([])
+  expect(dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
+    'Traffic',
+    'Errors',
+    'Time',
+    'Database',
+    'Jobs and mail',
+    'Money',
+    'Machine',
+  ])
+  const shown = expressions.join('\n')
+  const missing = registry.getMetricsAsArray().filter(({ name }) => name.startsWith('reflute_') && !shown.includes(name))
+  expect(missing.map(({ name }) => name)).toEqual(['reflute_disk_size_bytes'])
+})
+
+test('a name that nobody serves is found', () => {
+  expect(wrongIn('sum(rate(reflute_orders[5m])) > 0')).toEqual(['reflute_orders'])
+  expect(wrongIn('reflute_orders_total{way="card"}')).toEqual(['reflute_orders_total{way}'])
+  expect(wrongIn('max(reflute_http_request_seconds)')).toEqual(['reflute_http_request_seconds'])
+})
+
+const promtool = process.env.PROMTOOL ?? 'promtool'
+const hasPromtool = spawnSync(promtool, ['--version']).status === 0
+test.skipIf(!hasPromtool)(
+  `promtool check rules and test rules pass${hasPromtool ? '' : ' (promtool is not installed here: not run)'}`,
+  () => {
+    for (const [what, file] of [
+      ['check', ALERTS],
+      ['test', ALERTS.replace('.yml', '.test.yml')],
+    ]) {
+      const { status, stdout, stderr } = spawnSync(promtool, [what ?? '', 'rules', file ?? ''], { encoding: 'utf8' })
+      expect(status, `${stdout}${stderr}`).toBe(0)
+    }
+  },
+)

@@ -1,0 +1,155 @@
+import pg from 'pg'
+import { compareMigrations } from '#server/platform/db/migrate.ts'
+import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
+import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
+
+const MIN_VERSION = 15
+const MAX_VERSION = 18
+/** Connections that one server of the shop may open. */
+const POOL = 16
+const MAX_CLOCK_MS = 2000
+const CONNECT_MS = 5000
+const TURNS = 5
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', ''])
+
+async function openClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
+  client.on('error', () => {
+    // the statement fails too
+  })
+  await client.connect()
+  return client
+}
+
+/** Checks everything about the PostgreSQL server. */
+export async function checkPostgres(setup: Setup, url: string): Promise<Finding[]> {
+  try {
+    await waitForPostgres(url, 0, () => {})
+  } catch (error) {
+    return [fail('Database', `${reasonOf(error)}.`, 'Start PostgreSQL, or correct host, user, password and database of DATABASE_URL.')]
+  }
+  const client = await openClient(url)
+  try {
+    const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock]
+    const findings: Finding[] = []
+    for (const check of checks) findings.push(await check(client, setup).catch(unreadable))
+    return [...findings, await checkTls(client, url), await checkPooler(url).catch(unreadable)]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const unreadable = (error: unknown) =>
+  fail('Database', `A check failed: ${reasonOf(error)}.`, 'Give the user of DATABASE_URL the rights of the owner of the database.')
+
+async function checkVersion(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+  )
+  const { version = '', number = 0 } = rows[0] ?? {}
+  const major = Math.floor(number / 10_000)
+  if (major >= MIN_VERSION && major <= MAX_VERSION) return ok('Database', `PostgreSQL ${version} answers`)
+  return fail('Database', `PostgreSQL ${version} is not supported.`, `Use a version from ${MIN_VERSION} to ${MAX_VERSION}.`)
+}
+
+async function checkWritable(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`,
+  )
+  const { isStandby = false, isReadOnly = false } = rows[0] ?? {}
+  if (isStandby) return fail('Database writes', 'This is a standby: it takes no writes.', 'Point DATABASE_URL at the primary.')
+  if (!isReadOnly) return ok('Database writes', 'the database takes writes')
+  return fail(
+    'Database writes',
+    'The database is read-only.',
+    'Run "alter database … reset default_transaction_read_only" and check the role too.',
+  )
+}
+
+async function checkExtension(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ isInstalled: boolean }>(
+    `select installed_version is not null as "isInstalled" from pg_available_extensions where name = 'pg_trgm'`,
+  )
+  const { pending } = await compareMigrations(client)
+  const isNew = pending.length > 0
+  if (rows[0]?.isInstalled) return ok('Extensions', 'pg_trgm is installed')
+  if (!rows[0]) return fail('Extensions', 'pg_trgm is missing on the database server.', 'Install the package postgresql-contrib there.')
+  if (isNew) return ok('Extensions', 'pg_trgm is available; the first start installs it')
+  return fail('Extensions', 'The extension pg_trgm is missing.', 'Run "create extension pg_trgm" in the database as its owner.')
+}
+
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  const { pending, unknown } = await compareMigrations(client)
+  if (unknown.length > 0)
+    return fail(
+      'Migrations',
+      `The database is of a newer version: it has ${unknown.at(-1)}.`,
+      'Start the version that made it, or a newer one.',
+    )
+  if (pending.length === 0) return ok('Migrations', 'all are applied')
+  const many = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending, beginning with ${pending[0]}.`
+  return warn('Migrations', many, 'Start or restart the shop: it applies them.')
+}
+
+async function checkConnections(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ max: number; left: number }>(
+    `select current_setting('max_connections')::int as max,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as left`,
+  )
+  const { max = 0, left = 0 } = rows[0] ?? {}
+  const what = `${left} of ${max} are free`
+  if (left >= POOL) return ok('Connections', what)
+  return warn(
+    'Connections',
+    `${what}; a server of the shop opens up to ${POOL}.`,
+    'Raise max_connections, or close what holds them (pg_stat_activity).',
+  )
+}
+
+async function checkClock(client: pg.Client, { now }: Setup): Promise<Finding> {
+  const before = now().getTime()
+  const { rows } = await client.query<{ at: number }>('select extract(epoch from clock_timestamp()) * 1000 as at')
+  const middle = (before + now().getTime()) / 2
+  const difference = Math.abs(Number(rows[0]?.at) - middle)
+  if (difference <= MAX_CLOCK_MS) return ok('Clock', `${Math.round(difference)} ms from the database's`)
+  const what = `This machine and the database differ by ${Math.round(difference / 1000)} s.`
+  return fail('Clock', what, 'Synchronize both clocks with NTP ("timedatectl set-ntp true").')
+}
+
+async function checkTls(client: pg.Client, url: string): Promise<Finding> {
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? hostname
+  if (LOCAL.has(host) || host.startsWith('/')) return ok('Database TLS', 'not needed on this machine')
+  const { rows } = await client.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+  if (rows[0]?.ssl) return ok('Database TLS', 'the connection is encrypted')
+  return warn(
+    'Database TLS',
+    `The connection to ${host} is not encrypted.`,
+    'Turn on ssl in PostgreSQL and add "?sslmode=verify-full" to DATABASE_URL.',
+  )
+}
+
+/** Asks two open clients by turns for the process that serves them: behind a transaction pooler that is not one process a client. */
+async function checkPooler(url: string): Promise<Finding> {
+  const clients: pg.Client[] = []
+  try {
+    for (let at = 0; at < 2; at += 1) clients.push(await openClient(url))
+    const seen = clients.map(() => new Set<number>())
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [at, client] of clients.entries()) {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        seen[at]?.add(rows[0]?.pid ?? 0)
+      }
+    }
+    const isShared = new Set(seen.flatMap((pids) => [...pids])).size !== clients.length || seen.some(({ size }) => size > 1)
+    if (!isShared) return ok('Pooler', 'each connection has a session of its own')
+    return fail(
+      'Pooler',
+      'DATABASE_URL leads through a transaction pooler, where locks and settings of a session are lost.',
+      'Point DATABASE_URL at PostgreSQL itself, or set pool_mode = session in PgBouncer.',
+    )
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+}

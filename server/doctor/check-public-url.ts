@@ -1,0 +1,91 @@
+import { networkInterfaces } from 'node:os'
+import { HealthDetails } from '#contract/platform/health.ts'
+import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
+
+const LONGEST_MS = 10_000
+/** An address that nobody has (RFC 5737): a server that believes it believes every visitor. */
+const FORGED = '192.0.2.77'
+const HALF_A_YEAR = 15_552_000
+const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
+const CURE = 'Set TRUST_PROXY to the number of proxies in front of the shop, and let the proxy set X-Forwarded-For and X-Forwarded-Proto.'
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(LONGEST_MS) })
+
+const ownAddresses = () => new Set(Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []))
+
+/** Checks the protection of the connection: https, its announcement, and the redirect to it. */
+async function checkHttps({ config: { publicUrl, isDemo }, plainUrl }: Setup, answer: Response): Promise<Finding[]> {
+  if (!publicUrl.startsWith('https://')) {
+    if (isDemo) return [ok('HTTPS', 'not needed for a demo on this machine')]
+    return [warn('HTTPS', 'Passwords travel unencrypted.', 'Put a proxy with TLS in front and set PUBLIC_URL=https://….')]
+  }
+  const [, age = '0'] = /max-age=(\d+)/.exec(answer.headers.get('strict-transport-security') ?? '') ?? []
+  const announced =
+    Number(age) >= HALF_A_YEAR
+      ? ok('HSTS', 'browsers stay with https')
+      : warn('HSTS', 'The answer has no Strict-Transport-Security of half a year.', 'Let the proxy pass the headers of the shop.')
+  const plain = plainUrl ?? (new URL(publicUrl).port === '' ? publicUrl.replace('https:', 'http:') : null)
+  return [announced, ...(plain ? [await checkRedirect(plain, publicUrl)] : [])]
+}
+
+async function checkRedirect(plain: string, publicUrl: string): Promise<Finding> {
+  const cure = 'Let the proxy redirect http to https with status 308.'
+  try {
+    const answer = await ask(plain)
+    const target = answer.headers.get('location') ?? ''
+    if ([301, 308].includes(answer.status) && target.startsWith(publicUrl)) return ok('Redirect', 'http leads to https')
+    return warn('Redirect', `${plain} is answered with ${answer.status} and doesn't lead to https.`, cure)
+  } catch (error) {
+    return warn('Redirect', `${plain} can't be reached: ${reasonOf(error)}.`, cure)
+  }
+}
+
+/** Compares what the server sees of a call through PUBLIC_URL with what was sent. */
+async function checkProxy({ config: { publicUrl, metricsToken, isDemo } }: Setup): Promise<Finding> {
+  const name = 'Proxy'
+  if (!metricsToken) {
+    const isPlain = isDemo && !publicUrl.startsWith('https://')
+    return isPlain
+      ? ok(name, 'not looked at without METRICS_TOKEN')
+      : warn(name, 'What the shop sees of its visitors is not checked.', 'Set METRICS_TOKEN, restart the shop and run doctor again.')
+  }
+  const answer = await ask(`${publicUrl}/api/health/details`, { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': FORGED })
+  if (answer.status === 401 || answer.status === 403)
+    return fail(name, 'The shop refuses METRICS_TOKEN.', 'Run doctor with the settings of the shop, and restart the shop after a change.')
+  const parsed = HealthDetails.safeParse(await answer.json().catch(() => null))
+  if (!parsed.success)
+    return fail(
+      name,
+      `${publicUrl}/api/health/details is answered with ${answer.status}.`,
+      'Check that PUBLIC_URL leads to this version of the shop.',
+    )
+  const { address, protocol } = parsed.data.client
+  const wrong = (what: string) => fail(name, `TRUST_PROXY is wrong: ${what}`, CURE)
+  if (publicUrl.startsWith('https://') && protocol !== 'https') return wrong('the shop sees http instead of https.')
+  if (address === FORGED) return wrong('the shop believes an address that a visitor made up.')
+  const plain = address.replace(/^::ffff:/, '')
+  if (PRIVATE.test(plain) && !ownAddresses().has(plain)) return wrong(`the shop takes the proxy ${plain} for the visitor.`)
+  return ok(name, `the shop sees ${plain} over ${protocol}`)
+}
+
+/** Checks the shop through PUBLIC_URL, as visitors reach it. */
+export async function checkPublicUrl(setup: Setup): Promise<Finding[]> {
+  const { publicUrl } = setup.config
+  const name = 'PUBLIC_URL'
+  try {
+    const answer = await ask(`${publicUrl}/api/health/ready`)
+    const reached = answer.ok
+      ? ok(name, `${publicUrl} is ready`)
+      : fail(
+          name,
+          `${publicUrl} answers with ${answer.status}.`,
+          'See /super-admin/health and the log of the shop; check that PUBLIC_URL leads to it.',
+        )
+    return [reached, ...(await checkHttps(setup, answer)), await checkProxy(setup)]
+  } catch (error) {
+    return [
+      fail(name, `${publicUrl} can't be reached: ${reasonOf(error)}.`, 'Start the shop, and check DNS, proxy, certificate and firewall.'),
+    ]
+  }
+}

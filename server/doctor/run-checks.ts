@@ -1,0 +1,56 @@
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { checkDemoAccounts } from './check-accounts.ts'
+import { checkPostgres } from './check-database.ts'
+import { checkDataFolder, checkDisk, checkNode } from './check-machine.ts'
+import { checkMail } from './check-mail.ts'
+import { checkPublicUrl } from './check-public-url.ts'
+import { checkStripe } from './check-stripe.ts'
+import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
+
+/** Checks the setup of the shop from the outside, without changing it. @param environment its environment variables */
+export async function runChecks(
+  environment: Record<string, string | undefined>,
+  { now = () => new Date(), sendTo = null, plainUrl = null }: Partial<Omit<Setup, 'config'>> = {},
+): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch (error) {
+    return [fail('Settings', `${reasonOf(error)}.`, 'Correct the settings; README lists what each may be.'), checkNode()]
+  }
+  const setup: Setup = { config, now, sendTo, plainUrl }
+  const findings = [
+    checkSettings(config),
+    checkNode(),
+    ...(await checkDatabase(setup)),
+    await checkDataFolder(setup),
+    await checkDisk(setup),
+    ...(await checkMail(setup)),
+    ...(await checkStripe(setup)),
+    ...(await checkPublicUrl(setup)),
+  ]
+  return findings.map((finding) => ({ ...finding, what: withoutSecrets(finding.what, config) }))
+}
+
+function checkSettings({ limitsRates, isDemo }: Config): Finding {
+  if (limitsRates || isDemo) return ok('Settings', 'all can be read')
+  return warn('Settings', 'RATE_LIMIT=off lets everybody guess passwords.', 'Remove RATE_LIMIT.')
+}
+
+async function checkDatabase(setup: Setup): Promise<Finding[]> {
+  const { databaseUrl, dataDir, isDemo } = setup.config
+  if (databaseUrl) {
+    const findings = await checkPostgres(setup, databaseUrl)
+    const isAway = findings.length === 1
+    return isAway ? findings : [...findings, await checkDemoAccounts(setup, databaseUrl)]
+  }
+  if (isDemo) return [ok('Database', `embedded, in ${dataDir}`)]
+  return [warn('Database', `The embedded database in ${dataDir} doesn't survive a power cut.`, 'Set DATABASE_URL to a PostgreSQL server.')]
+}
+
+/** Masks every secret of the settings: reasons that others give may quote them. */
+function withoutSecrets(text: string, { databaseUrl, smtpUrl, stripe, metricsToken, admin }: Config): string {
+  const urls = [databaseUrl, smtpUrl].filter((url) => url !== undefined).map((url) => new URL(url).password)
+  const secrets = [...urls, ...urls.map(decodeURIComponent), stripe?.secretKey, stripe?.webhookSecret, metricsToken, admin?.password]
+  return secrets.reduce<string>((masked, secret) => (secret ? masked.replaceAll(secret, '[removed]') : masked), text)
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HealthDetails } from '#contract/platform/health.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { jobStats, outboxStats } from './backlog-stats.ts'
+import { databaseHealth, orNothing } from './database-health.ts'
+import type { Readiness } from './watch-readiness.ts'
+
+const MB = 1024 * 1024
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
+const STARTED_AT = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+/** Reads room and size of the disk of the data folder; null where the system does not tell. */
+async function diskHealth({ config: { dataDir, diskReserveMb }, disk }: Deps): Promise<HealthDetails['disk']> {
+  const stats = await orNothing(statfs(dataDir))
+  if (!stats) return null
+  const freeBytes = stats.bavail * stats.bsize
+  return { freeBytes, totalBytes: stats.blocks * stats.bsize, isReserveReached: disk?.isFull() ?? freeBytes < diskReserveMb * MB }
+}
+
+/** Reads the state of this server and of what it depends on. Answers within a few seconds also while the database is away. */
+export async function readDetails(deps: Deps, readiness: Readiness): Promise<Omit<HealthDetails, 'client'>> {
+  const now = deps.now()
+  const state = await readiness.look()
+  const [{ database, pool }, jobs, outbox, disk] = await Promise.all([
+    databaseHealth(deps),
+    orNothing(jobStats(deps.db, now)),
+    orNothing(outboxStats(deps.db, now)),
+    diskHealth(deps),
+  ])
+  return {
+    status: state.isReady ? 'ready' : 'not_ready',
+    version: manifest.version,
+    startedAt: STARTED_AT,
+    at: now.toISOString(),
+    database: { ...database, isReady: state.isDatabaseReady, pendingMigrations: state.pendingMigrations },
+    pool,
+    jobs,
+    outbox,
+    files: state.files,
+    disk,
+    backup: { ageSeconds: null },
+  }
+}

@@ -1,0 +1,54 @@
+import type { HealthDetails } from '#contract/platform/health.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { checkFiles } from './check-files.ts'
+import { countPending } from './database-health.ts'
+
+/** Time for which what was found about files and migrations is retained: probes come every second. */
+const RETAINED_MS = 10_000
+
+/** The facts that readiness follows from. */
+interface Found {
+  isReady: boolean
+  isDatabaseReady: boolean
+  files: HealthDetails['files']
+  /** Migrations that the database lacks; null while that is unknown. */
+  pendingMigrations: number | null
+}
+
+/** Readiness of this server. */
+export interface Readiness {
+  /** Resolves within about a second. */
+  look: () => Promise<Found>
+}
+
+/** Returns `find` with its answer retained for ten seconds; calls meanwhile share one search. Unknown answers (null) are not retained. */
+function retained<Answer>(find: () => Promise<Answer>): () => Promise<Answer> {
+  let foundAt = Number.NEGATIVE_INFINITY
+  let finding: Promise<Answer> | null = null
+  return () => {
+    if (finding && performance.now() - foundAt < RETAINED_MS) return finding
+    foundAt = performance.now()
+    finding = find().then((answer) => {
+      if (answer === null) foundAt = Number.NEGATIVE_INFINITY
+      return answer
+    })
+    return finding
+  }
+}
+
+/**
+ * Follows whether this server is ready: the database answers and takes writes, it has every migration, files can be written (a full disk is no
+ * reason, because reads go on), and `isClosing` says no. The embedded database was migrated by this process alone.
+ */
+export function watchReadiness(deps: Pick<Deps, 'database' | 'config'>, isClosing: () => boolean): Readiness {
+  const { database, config } = deps
+  const files = retained(() => checkFiles(config.dataDir))
+  const pending = retained(async () => (database.kind === 'embedded' ? 0 : countPending(deps)))
+  return {
+    look: async () => {
+      const [isDatabaseReady, found, pendingMigrations] = await Promise.all([database.isReady(), files(), pending()])
+      const isReady = isDatabaseReady && found !== 'failed' && (pendingMigrations ?? 0) === 0 && !isClosing()
+      return { isReady, isDatabaseReady, files: found, pendingMigrations }
+    },
+  }
+}

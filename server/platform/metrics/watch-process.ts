@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collectDefaultMetrics } from 'prom-client'
+import { machine, registry } from './metrics.ts'
+
+const LAG_EVERY_MS = 500
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string } // always there
+
+let isWatching = false
+
+/** Begins to measure the process: memory, CPU, and how late timers are. Once for each process. */
+export function watchProcess(): void {
+  if (isWatching) return
+  isWatching = true
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_EVERY_MS })
+  machine.up.set({ version }, 1)
+  let dueAt = performance.now() + LAG_EVERY_MS
+  setInterval(() => {
+    const now = performance.now()
+    machine.eventLoopLag.observe(Math.max(0, now - dueAt) / 1000)
+    dueAt = now + LAG_EVERY_MS
+  }, LAG_EVERY_MS).unref()
+}

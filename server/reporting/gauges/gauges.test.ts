@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outbox } from '#server/platform/db/schema.ts'
+import { registry } from '#server/platform/metrics/metrics.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { refreshGauges } from './watch-gauges.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function valueOf(name: string, kind?: string): Promise<number | undefined> {
+  const metric = await registry.getSingleMetric(`reflute_${name}`)?.get()
+  return metric?.values.find(({ labels }) => kind === undefined || labels.kind === kind)?.value
+}
+
+/** As if the time until the next reading had gone by. */
+const forget = () => shop.database.pool.query("update settings set updated_at = updated_at - interval '15 seconds' where name = 'gauges'")
+
+test('one server reads the gauges, at most every 15 seconds, and the others show what it read', async () => {
+  const at = shop.deps.now()
+  const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000)
+  const row = { kind: 'mail', payload: {}, dueAt: minutesAgo(1) }
+  await shop.deps.db.insert(outbox).values([
+    { ...row, dedupeKey: 'a', createdAt: minutesAgo(20) },
+    { ...row, dedupeKey: 'b', createdAt: minutesAgo(3), dueAt: new Date(at.getTime() + 60_000), attempts: 2 },
+    { ...row, dedupeKey: 'c', createdAt: minutesAgo(90), attempts: 8 },
+    { ...row, dedupeKey: 'd', createdAt: minutesAgo(90), sentAt: at },
+  ])
+  expect(await Promise.all([refreshGauges(shop.deps), refreshGauges(shop.deps), refreshGauges(shop.deps)])).toEqual(
+    expect.arrayContaining([true, false, false]),
+  )
+  expect(await refreshGauges(shop.deps)).toBe(false)
+  expect(await valueOf('outbox_waiting', 'mail')).toBe(2)
+  expect(await valueOf('outbox_dead', 'mail')).toBe(1)
+  expect(await valueOf('outbox_oldest_seconds', 'mail')).toBeGreaterThanOrEqual(1200)
+  expect(await valueOf('outbox_waiting', 'refund')).toBe(0)
+  expect(await valueOf('jobs_waiting', 'purge')).toBe(0)
+  expect(await valueOf('holds_overdue')).toBe(0)
+  expect(await valueOf('ledger_disagreements')).toBe(0)
+  await shop.deps.db.delete(outbox)
+  expect(await refreshGauges(shop.deps)).toBe(false)
+  expect(await valueOf('outbox_waiting', 'mail')).toBe(2)
+  await forget()
+  expect(await refreshGauges(shop.deps)).toBe(true)
+  expect(await valueOf('outbox_waiting', 'mail')).toBe(0)
+  expect((await shop.database.pool.query("select 1 from settings where name = 'gauges'")).rowCount).toBe(1)
+})
+
+test('a stock that does not agree with its movements is shown', async () => {
+  const product = await shop.make.product({ stock: 10 })
+  await shop.database.pool.query('update products set stock = stock + 1 where id = $1', [product.id])
+  shop.advance(60_000)
+  await forget()
+  expect(await refreshGauges(shop.deps)).toBe(true)
+  expect(await valueOf('ledger_disagreements')).toBeGreaterThan(0)
+})
