@@ -65,7 +65,7 @@ test('F7.2.9 names that wrap move nothing beside them: cards on the home page, l
   for (const row of [sheet.nth(0), sheet.nth(1)]) await expectOneLine(row.locator('h3, dl > div:first-child dt'), 2, SIZES_APART)
 })
 
-test('F7.2.9 on a phone the impact figures are apart and the parts of a product stand on one line that scrolls by itself', {
+test('F7.2.9 on a phone the impact figures are apart, prices of the guide stand below the names, and the parts of a product stand on one line that scrolls by itself', {
   tag: '@smoke',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -76,6 +76,17 @@ test('F7.2.9 on a phone the impact figures are apart and the parts of a product 
   )
   expect(boxes).toHaveLength(3)
   for (const [at, { top }] of boxes.entries()) if (at > 0) expect(top - (boxes[at - 1]?.bottom ?? 0)).toBeGreaterThanOrEqual(12)
+
+  await visit(page, '/buyers-guide')
+  const machine = main(page).getByRole('list', { name: 'Machines that fit' }).locator('> li').first()
+  const lefts = await machine.locator('h3, .price').evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return Math.round(range.getBoundingClientRect().left)
+    }),
+  )
+  expect(lefts[1]).toBe(lefts[0]) // the price stands below the name, not by itself at the other edge
 
   await visit(page, '/products/ecomat-1000')
   const parts = page.getByRole('navigation', { name: 'About this product' }).getByRole('link')

@@ -134,6 +134,7 @@ describe('pictures', () => {
     expect(await led('chipper/chip-box.svg?size=card')).toEqual([301, '/drawings/chipper/product-of.svg?v=1&size=card'])
     expect(await led('chipper/chip-box.png')).toEqual([301, '/drawings/chipper/product-of.png?v=1'])
     expect(await led('hood-switch/sensor.svg')).toEqual([301, '/drawings/hood-switch/safety-switch.svg?v=1'])
+    expect(await led('chipper/main.svg?size=card')).toEqual([302, '/drawings/chipper/chip-maker.svg?v=1&size=card'])
     for (const view of ['chip-maker', 'product-of', 'footprint']) expect((await get(`/drawings/chipper/${view}.svg`)).statusCode).toBe(200)
     const [whole, card] = [await get('/drawings/chipper/chip-maker.svg?v=1'), await get('/drawings/chipper/chip-maker.svg?v=1&size=card')]
     expect(whole.body).toContain('>980</text>')
