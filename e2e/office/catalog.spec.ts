@@ -51,6 +51,7 @@ test('F7.3.8 B17 B18 B70-B72 staff add a product of the business they choose: wh
     'Features',
     'Specifications',
     'Sustainability',
+    'Savings calculator',
     'Delivery and address',
   ])
   const business = page.getByLabel('Business', { exact: true })
