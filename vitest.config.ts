@@ -15,8 +15,8 @@ const OWN = ['server/**/{data-folder,data-lock,drain,kill,pglite}.test.ts']
 /** What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. */
 const SHARED = [
   'server/**/{database,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
-  'server/**/{cancel-seller-order,new-buyers,payment-intent,place-order,races}.test.ts',
-  'server/**/{earnings,metrics,money,order-money,payouts}.test.ts',
+  'server/**/{cancel-seller-order,payment-intent,place-order,races}.test.ts',
+  'server/**/{metrics,money,order-money,payouts}.test.ts',
 ]
 
 /** What keeps both cores busy for long. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auditEntries, notifications, orders, paymentEvents, payments } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { countMails, MINUTE, openPaymentShop, provider, shop } from '#server/testing/card-orders.ts'
 import type { Trouble } from '#server/testing/stripe-fake.ts'
 import { hasWaiting, reconcilePayments } from './reconcile-payments.ts'
@@ -22,7 +23,9 @@ test('R-B1 one success reported five times at once, and by five messages: one pa
   expect((await buyer.cart.list()).items).toEqual([])
 })
 
-test('R-B2 all 120 orders of five messages come to the same end', { timeout: 240_000 }, async () => {
+/** Steps through the 120 orders: with every commit, each fifth is tried. */
+const STEP = TESTS_ALL ? 1 : 5
+test(`R-B2 ${120 / STEP} of the 120 orders of five messages come to the same end`, { timeout: 240_000 }, async () => {
   const box = await shop.parcel(500)
   const types = [
     'payment_intent.created',
@@ -35,7 +38,7 @@ test('R-B2 all 120 orders of five messages come to the same end', { timeout: 240
     rest.length === 0 ? [[]] : rest.flatMap((one) => permute(rest.filter((each) => each !== one)).map((more) => [one, ...more]))
   const buyer = await shop.signIn('customer')
   const ends = new Map<string, number>()
-  for (const order of permute(types)) {
+  for (const order of permute(types).filter((_, at) => at % STEP === 0)) {
     await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
     const { orderId, clientSecret } = await shop.begin(buyer)
     const intentId = clientSecret.split('_secret_')[0] ?? ''
@@ -54,7 +57,7 @@ test('R-B2 all 120 orders of five messages come to the same end', { timeout: 240
     await buyer.cart.clear()
   }
   const end = { status: 'processing', paymentStatus: 'refunded', paidCents: 129_60, refundedCents: 129_60, holdUntil: null }
-  expect(Object.fromEntries(ends)).toEqual({ [JSON.stringify(end)]: 120 })
+  expect(Object.fromEntries(ends)).toEqual({ [JSON.stringify(end)]: 120 / STEP })
 })
 
 test('R-B3 the success that comes before our own call has been answered pays the order once', async () => {

@@ -53,7 +53,9 @@ test('a snapshot restored into an empty folder is the same shop; seven are retai
   if (!embedded) throw new Error('not embedded')
   const first = new Date('2026-11-01T10:00:00Z')
   expect(isSnapshotDue(dataDir, first)).toBe(true)
-  for (let day = 0; day < 9; day += 1) await takeSnapshot(embedded, { dataDir, reserveMb: 0 }, new Date(first.getTime() + day * 86_400_000))
+  await takeSnapshot(embedded, { dataDir, reserveMb: 0 }, first)
+  for (let day = 2; day < 9; day += 1) writeFileSync(join(dataDir, 'snapshots', `2026-11-0${day}T10-00-00Z.tar.gz`), 'an earlier one')
+  await takeSnapshot(embedded, { dataDir, reserveMb: 0 }, new Date('2026-11-09T10:00:00Z'))
   expect(isSnapshotDue(dataDir, new Date())).toBe(false)
   expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(7)
   // what a failed one has left goes, and none is taken into the last room
