@@ -22,9 +22,11 @@ async function apply(page: Page, name: string, email: string) {
   await expect(page.getByText(/^BUS-[0-9A-F]{8}$/)).toBeVisible()
 }
 
-test('S28 B2 B31 B78 B79 B81 B89 a business applies on the public form; the super admin sees it, rejects it with a reason, and it stays decided', {
-  tag: '@smoke',
-}, async ({ page, browser, shop }) => {
+test('S28 B2 B31 B78 B79 B81 B89 a business applies on the public form; the super admin sees it, rejects it with a reason, and it stays decided', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const name = `Pier Boxes ${Date.now()}`
   await apply(page, name, newEmail())
   const boss = await browserOf(browser, shop, await shop.demo('super@reflute.test'))

@@ -5,9 +5,10 @@ test.use({ viewport: { width: 1280, height: 900 } })
 
 const SLUG = 'coarse-chips-box'
 
-test('D239 staff take an order by phone without a mouse: found, reckoned while typing, corrected, placed once, and shown as theirs', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('D239 staff take an order by phone without a mouse: found, reckoned while typing, corrected, placed once, and shown as theirs', async ({
+  browser,
+  shop,
+}) => {
   const customer = await shop.customer('Petra Phone')
   const product = await putInCart(shop, customer, SLUG, 2)
   const staff = await shop.demo('staff@reflute.test')

@@ -28,9 +28,10 @@ async function keepSettings(shop: Shop, work: () => Promise<void>) {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('B22 B350 B344 D185 a super admin changes tax, shipping, company and switches; visitors and the cart see it at once', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('B22 B350 B344 D185 a super admin changes tax, shipping, company and switches; visitors and the cart see it at once', async ({
+  browser,
+  shop,
+}) => {
   await keepSettings(shop, async () => {
     const context = await browserOf(browser, shop, await shop.demo(BOSS))
     const page = await context.newPage()

@@ -62,9 +62,10 @@ async function staffAt(shop: Shop, email: string) {
   return account
 }
 
-test('a new role of a user asks for the password: a wrong one stays in the dialog, what was typed stays, the change is made by itself after the right one', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('a new role of a user asks for the password: a wrong one stays in the dialog, what was typed stays, the change is made by itself after the right one', async ({
+  browser,
+  shop,
+}) => {
   const customer = await shop.customer('Cora Customer')
   const staff = await staffAt(shop, 'staff@reflute.test')
   const context = await browserOf(browser, shop, staff)

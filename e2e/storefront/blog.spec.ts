@@ -66,7 +66,7 @@ test.describe('without script', () => {
     await expect(mainOf(page).getByText('No articles match this choice.')).toBeVisible()
   })
 
-  test('an article shows everything about itself and leads on (S17, S120, S278)', { tag: '@smoke' }, async ({ page, shop }) => {
+  test('an article shows everything about itself and leads on (S17, S120, S278)', async ({ page, shop }) => {
     const article = await shop.visitor.blog.bySlug({ params: { slug: 'flute-grades-and-what-they-protect' } })
     await page.goto(`/blog/${article.slug}`)
     const main = mainOf(page)

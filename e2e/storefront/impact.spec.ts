@@ -19,9 +19,9 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const figure = (page: Page, name: string) =>
   page.locator('.impact-figures > div, .savings-parts > div').filter({ hasText: name }).locator('dd').first()
 
-test('S4 S31 S169 S170 S213 S233 S234 S253 S254 S343 the calculator opens with its defaults and calculates once a machine is chosen', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('S4 S31 S169 S170 S213 S233 S234 S253 S254 S343 the calculator opens with its defaults and calculates once a machine is chosen', async ({
+  page,
+}) => {
   await visit(page, '/impact-calculator')
   await expect(page).toHaveTitle('Impact Calculator | Reflute')
   for (const [label, value] of Object.entries(DEFAULTS)) await expect(input(page, label)).toHaveValue(value)

@@ -9,9 +9,7 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search t
 const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option')
 const chosen = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option', { selected: true })
 
-test('the search opens over the page, answers while one types, and is worked with the keyboard (S41 S256)', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('the search opens over the page, answers while one types, and is worked with the keyboard (S41 S256)', async ({ page }) => {
   await visit(page, '/materials')
   await main(page).getByRole('searchbox').focus()
   await page.keyboard.type('/')
