@@ -151,6 +151,7 @@ test('F7.3.3 Ctrl+K finds orders, users, businesses, products and screens, each 
   const context = await browserOf(browser, shop, boss)
   const page = await context.newPage()
   await visit(page, '/admin/products')
+  await expect(page.getByRole('button', { name: 'Search the back office' })).toBeVisible() // the shortcut works with it
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search the back office' })
   const field = dialog.getByRole('combobox')
