@@ -117,7 +117,7 @@ test('F7.3.4 columns are moved and widened, which this browser remembers until t
   await context.close()
 })
 
-test('F7.3.13 on a phone a list begins within the first screen; search and filters stand in one line, and a sheet with a title has the filters, Clear, and the number of results', {
+test('F7.3.13 on a phone a list begins within the first screen; search and filters are in one line, and a sheet with a title has the filters, Clear, and the number of results', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))

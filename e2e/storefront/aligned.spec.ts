@@ -65,7 +65,7 @@ test('F7.2.9 names that wrap move nothing beside them: cards on the home page, l
   for (const row of [sheet.nth(0), sheet.nth(1)]) await expectOneLine(row.locator('h3, dl > div:first-child dt'), 2, SIZES_APART)
 })
 
-test('F7.2.9 on a phone the impact figures are apart, prices of the guide stand below the names, and the parts of a product stand on one line that scrolls by itself', {
+test('F7.2.9 on a phone the impact figures are apart, prices of the guide are below the names, and the parts of a product are on one line that scrolls by itself', {
   tag: '@smoke',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

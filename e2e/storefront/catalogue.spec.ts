@@ -70,7 +70,7 @@ test('a list that cannot be read says so in its words, and trying again brings i
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S87 S94 S305)', async ({
+test('filters are in the address as chips and in a badge, and are cleared one by one or all at once (S87 S94 S305)', async ({
   page,
   shop,
 }) => {

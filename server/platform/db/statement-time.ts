@@ -17,7 +17,7 @@ export const withStatementTime = (time: StatementTime, work: () => void): void =
 const SLOW_MS = 500
 const MAX_TEXT = 1000
 
-/** The text of a statement without what stands in quotation marks. Values travel apart from it, in its parameters. */
+/** Returns the text of a statement without its quoted strings. Values travel apart from it, in its parameters. */
 function textOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text // what pg takes
   return typeof text === 'string' ? text.slice(0, MAX_TEXT).replace(/'[^']*(?:'|$)/g, "'…'") : ''

@@ -23,7 +23,7 @@ function fieldsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(isField)
 }
 
-/** Reads what stands in a form now, without secrets and files. */
+/** Reads what has been typed into a form, without secrets and files. */
 export function readTexts(form: HTMLFormElement): FieldTexts {
   const texts: FieldTexts = {}
   for (const control of fieldsOf(form)) {

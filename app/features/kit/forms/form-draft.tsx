@@ -42,7 +42,7 @@ function restore(form: HTMLFormElement, texts: FieldTexts, rounds = ROUNDS): voi
 }
 
 /**
- * Stands in a form and stores what is typed there in this browser, field by field as far as it differs from the form as it was opened; never secrets, bank details or files.
+ * Part of a form: stores what is typed there in this browser, field by field as far as it differs from the form as it was opened; never secrets, bank details or files.
  * A reload offers it again. It is removed once the form is saved, and at Sign Out. Visitors' drafts end with their tab.
  */
 export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) {
