@@ -13,6 +13,9 @@ export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmo
 /** Things that an order can wait for: a seller's parcel, or money that goes back to the buyer. */
 export const ORDER_WAITS = ['shipping', 'refund'] as const
 
+/** Things that a seller order can wait for besides its parcel: money that goes back to the buyer, or the buyer's transfer. */
+export const SELLER_ORDER_WAITS = ['refund', 'payment'] as const
+
 /** Most orders of one file of packing slips. */
 export const MAX_SLIPS = 100
 

@@ -6,7 +6,7 @@ import { Amount, Money } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { OrderEvent, queryDate } from '#contract/orders/orders.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { MAX_SLIPS, ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
+import { MAX_SLIPS, ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS, SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -29,6 +29,7 @@ const SlipsQuery = z.object({
 export const SellerOrderQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(ORDER_STATUSES)),
+  waitsFor: z.optional(z.enum(SELLER_ORDER_WAITS)),
   from: queryDate,
   to: queryDate,
   sort: z.optional(z.enum(SELLER_ORDER_SORTS)),

@@ -130,6 +130,15 @@ test('F7.3.14 a seller moves several orders by one call after a question, and th
   await expect(bar).toHaveCount(0)
   expect(calls).toEqual(['POST /api/business/orders/bulk/status'])
   await expect(page.getByRole('row').filter({ hasText: one.number })).toContainText('Processing')
+  for (const [view, query, shows] of [
+    ['To refund', 'waitsFor=refund', false],
+    ['Unpaid', 'waitsFor=payment', true],
+    ['To ship', 'status=processing', true],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Views of Orders' }).getByRole('link', { name: view, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(query))
+    await expect(page.getByRole('row').filter({ hasText: one.number })).toBeVisible({ visible: shows })
+  }
   await context.close()
 
   const desk = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))

@@ -1,11 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OwnRefundBody } from '#contract/fulfillment/seller-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { auditEntries, businesses, notifications, orders, outbox, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import {
+  auditEntries,
+  businesses,
+  notifications,
+  orderLines,
+  orders,
+  outbox,
+  refunds,
+  returns,
+  sellerOrders,
+} from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -202,4 +212,63 @@ test('one key sent twenty times at once is one refund; with another amount it is
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await refusalOf(refund(placed, { amount: 6 }, sol, 'once'))).toMatchObject({ code: 'idempotency_key_reused' })
   expect(await partOf(placed, box.businessId)).toMatchObject({ refundedCents: 500 })
+})
+
+test('F7.3.14 a seller lists the orders with a refund to make of its own part, and those that nobody has paid, no other seller’s', async () => {
+  const waiting = async (seller: SignedInUser, waitsFor: 'refund' | 'payment') =>
+    (await seller.sellerOrders.list({ query: { waitsFor } })).items.map(({ number }) => number)
+  const [unpaid, refused, returned] = [await place(false), await place(), await place()]
+  expect(await waiting(sol, 'refund')).toEqual([])
+  expect(await waiting(sol, 'payment')).toEqual([unpaid.number])
+  expect(await waiting(tia, 'payment')).toEqual([unpaid.number])
+
+  // a refund of the boxes that the bank refused, and boxes that came back
+  await refund(refused, { amount: 5 })
+  await shop.deps.db.update(refunds).set({ status: 'failed' }).where(eq(refunds.orderId, refused.id))
+  await shop.deps.db.update(orders).set({ refundedCents: 0 }).where(eq(orders.id, refused.id))
+  await shop.deps.db.update(sellerOrders).set({ refundedCents: 0 }).where(eq(sellerOrders.orderId, refused.id))
+  const line = (await shop.deps.db.select().from(orderLines).where(eq(orderLines.orderId, returned.id))).find(
+    ({ businessId }) => businessId === box.businessId,
+  )
+  const back = {
+    number: 'RMA-TEST-1',
+    orderId: returned.id,
+    businessId: line?.businessId ?? '',
+    userId: ann.user.id,
+    reason: 'damaged' as const,
+  }
+  await shop.deps.db.insert(returns).values({ ...back, status: 'received' })
+  expect((await waiting(sol, 'refund')).toSorted()).toEqual([refused.number, returned.number].toSorted())
+  expect(await waiting(tia, 'refund')).toEqual([])
+  expect((await sol.sellerOrders.list({ query: { waitsFor: 'refund' } })).total).toBe(2)
+  const file = await shop.app.inject({
+    url: '/api/business/orders/export?waitsFor=refund',
+    headers: { authorization: `Bearer ${tia.token}` },
+  })
+  expect(file.body).not.toMatch(/ORD-/)
+
+  // made once more, it waits no longer
+  await refund(refused, { amount: 5 })
+  expect(await waiting(sol, 'refund')).toEqual([returned.number])
+
+  // its part is canceled and nothing went back; the other part is still sold
+  await shop.deps.db.update(returns).set({ status: 'refunded' })
+  await shop.deps.db.update(refunds).set({ status: 'settled' })
+  await shop.deps.db
+    .update(sellerOrders)
+    .set({ status: 'cancelled' })
+    .where(and(eq(sellerOrders.orderId, returned.id), eq(sellerOrders.businessId, bag.businessId)))
+  expect([await waiting(sol, 'refund'), await waiting(tia, 'refund')]).toEqual([[], [returned.number]])
+  await shop.deps.db
+    .update(sellerOrders)
+    .set({ status: 'shipped' })
+    .where(and(eq(sellerOrders.orderId, returned.id), eq(sellerOrders.businessId, bag.businessId)))
+
+  await sol.sellerOrders.move({ ...params(unpaid), body: { status: 'cancelled', reason: 'Out of board' } })
+  expect([await waiting(sol, 'payment'), await waiting(tia, 'payment')]).toEqual([[], [unpaid.number]])
+  for (const other of [ann, staff]) {
+    expect(await refusalOf(other.sellerOrders.list({ query: { waitsFor: 'payment' } }))).toMatchObject({ status: 403 })
+  }
+  expect(await refusalOf(shop.visitor.sellerOrders.list({ query: { waitsFor: 'payment' } }))).toMatchObject({ status: 401 })
+  await shop.reset() // rows set by hand do not add up
 })

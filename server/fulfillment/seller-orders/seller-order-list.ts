@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS } from '#domain/order.ts'
+import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderLines, orders, refundShares, refunds, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
+import { orderLines, orders, refundShares, refunds, returns, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
@@ -39,6 +39,7 @@ export interface SellerOrderEvent extends OrderEventRow {
 /** Filter and order of a seller's orders. `from` is the first instant, `before` the first instant after. */
 export interface SellerOrderFilter {
   status?: OrderStatus | undefined
+  waitsFor?: (typeof SELLER_ORDER_WAITS)[number] | undefined
   search?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
@@ -76,12 +77,33 @@ function wordIn(businessId: string, word: string): SQL {
   ) select id from hits)`
 }
 
-function whereOf(businessId: string, { status, search = '', from, before }: SellerOrderFilter): SQL | undefined {
+/** The order of a seller order has this. */
+const orderHas = (condition: SQL) => sql`exists (select 1 from ${orders} where ${orders.id} = ${sellerOrders.orderId} and ${condition})`
+
+/**
+ * Conditions of what a seller order waits for. `refund`: money was kept of a canceled part, the provider refused the newest refund that it has a
+ * share in, or its returned products came back and were not credited. `payment`: nobody has paid for an order that is still to be delivered.
+ */
+const WAITS: Record<(typeof SELLER_ORDER_WAITS)[number], SQL> = {
+  refund: sql`(${sellerOrders.refundedCents} < ${sellerOrders.totalCents}
+      and ${orderHas(sql`${orders.paidCents} > ${orders.refundedCents}`)}
+      and (${sellerOrders.status} = 'cancelled' or 'failed' = (
+        select ${refunds.status} from ${refunds} join ${refundShares} on ${refundShares.refundId} = ${refunds.id}
+        where ${refunds.orderId} = ${sellerOrders.orderId} and ${refundShares.businessId} = ${sellerOrders.businessId}
+        order by ${refunds.createdAt} desc, ${refunds.id} desc limit 1))
+    or exists (select 1 from ${returns} where ${returns.orderId} = ${sellerOrders.orderId}
+      and ${returns.businessId} = ${sellerOrders.businessId} and ${returns.status} = 'received'))`,
+  payment: sql`(${sellerOrders.status} <> 'cancelled'
+    and ${orderHas(sql`${orders.paymentMethod} = 'pay_later' and ${orders.paymentStatus} = 'unpaid'`)})`,
+}
+
+function whereOf(businessId: string, { status, waitsFor, search = '', from, before }: SellerOrderFilter): SQL | undefined {
   const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   return and(
     eq(sellerOrders.businessId, businessId),
     sellerOrders.isShown,
     status && eq(sellerOrders.status, status),
+    waitsFor && WAITS[waitsFor],
     from && gte(sellerOrders.placedAt, from),
     before && lt(sellerOrders.placedAt, before),
     ...words.map((word) => wordIn(businessId, word)),

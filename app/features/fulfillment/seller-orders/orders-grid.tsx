@@ -17,6 +17,14 @@ const hrefOf = ({ id }: { id: string }) => `/business/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  {
+    name: 'waitsFor',
+    label: 'Waits for',
+    options: [
+      { value: 'refund', label: 'Refund' },
+      { value: 'payment', label: 'Payment' },
+    ],
+  },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
 ]
@@ -24,6 +32,8 @@ const FILTERS: readonly GridFilter[] = [
 const VIEWS = [
   { label: 'To accept', query: 'status=pending' },
   { label: 'To ship', query: 'status=processing' },
+  { label: 'To refund', query: 'waitsFor=refund' },
+  { label: 'Unpaid', query: 'waitsFor=payment' },
   { label: 'On the way', query: 'status=shipped' },
   { label: 'Delivered', query: 'status=delivered' },
 ]
