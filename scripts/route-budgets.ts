@@ -22,6 +22,7 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 144_000, styles: 18_700, files: 18 },
   { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 143_000, styles: 17_500, files: 21 },
   { audience: 'account', routes: /^screens\/account\//, script: 152_500, styles: 17_500, files: 24 },
+  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 169_500, styles: 24_100, files: 27 },
   { audience: 'business', routes: /^screens\/business\//, script: 191_500, styles: 24_100, files: 27 },
   { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 169_500, styles: 24_100, files: 34 },
   { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 201_500, styles: 24_100, files: 32 },

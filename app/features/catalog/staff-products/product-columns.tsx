@@ -7,10 +7,8 @@ import { day } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { editHref } from './edit-href.ts'
 import { ProductBadge } from './product-badge.tsx'
-
-/** Returns the address of a product's edit page for staff (B19). */
-export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/admin/products/${slug}/edit`
 
 function Day({ iso }: { iso: string }) {
   return (

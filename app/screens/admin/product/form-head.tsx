@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DeleteProduct } from '#app/features/catalog/staff-products/delete-product.tsx'
+import { editHref } from '#app/features/catalog/staff-products/edit-href.ts'
 import { ProductBadge } from '#app/features/catalog/staff-products/product-badge.tsx'
-import { editHref } from '#app/features/catalog/staff-products/product-columns.tsx'
 import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -16,7 +16,7 @@ const MEANINGS: Record<ProductStatus, string> = {
   Active: 'Active: visible to customers as long as its business may sell.',
   Inactive: 'Inactive: customers do not see it.',
   Suspended: 'Suspended: taken out of the shop for the time being.',
-  Deleted: 'Deleted: only a super admin brings it back, by giving it another status within 90 days.',
+  Deleted: 'Deleted: staff restore what they deleted themselves, super admins everything, within 90 days.',
 }
 
 interface FormHeadProps {
