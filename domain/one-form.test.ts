@@ -24,8 +24,29 @@ test('F7.3.18 F7.2.13 dates and numbers take their form from one module', () => 
   expect(own).toEqual([])
 })
 
-/** A count that is printed as it is: `{total}` between tags, `${total}` in a text. */
-const BARE = /(?<!=)\{(?:\w+\.)*(?:total|count|stock|quantity|machineCount|materialCount)\}/
+/** A count that is printed as it is: `{total}` between tags, `${total}` and `${rows.length}` in a text. */
+const BARE =
+  /(?<!=)\{(?:(?:\w+\.)*(?:total|count|stock|quantity|minQuantity|restock|machineCount|materialCount)|[^{}]*\.length(?: [-+] [\w.]+)?)\}/
+
+test('F7.3.18 the rule sees what is printed as it is, and nothing else', () => {
+  const found = [
+    '<b>{total}</b>',
+    '`${list.total} rows`',
+    '{active.length}',
+    '`${rows.filter((row) => row.isOn).length} on`',
+    '`and ${all.length - 1} more`',
+  ]
+  expect(found.filter((text) => !BARE.test(text))).toEqual([])
+  const fine = [
+    'total={total}',
+    '{figure(total)}',
+    'shown={items.length}',
+    '{rows.length > 0 && <Rows />}',
+    '{ size: rows.length }',
+    '{rows.length === 1 ? a : b}',
+  ]
+  expect(fine.filter((text) => BARE.test(text))).toEqual([])
+})
 
 test('F7.3.18 counts on screens have their thousands apart', () => {
   const screens = sources.filter((path) => path.startsWith('app/') && !path.startsWith('app/screens/dev/'))

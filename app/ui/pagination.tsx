@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { figure } from '#app/lib/format.ts'
 import { pageNumbers } from './page-numbers.ts'
 
 interface PaginationProps {
@@ -46,10 +47,10 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
               <Link
                 className="aria-[current]:forced-highlight"
                 to={hrefOf(number)}
-                aria-label={`Page ${number}`}
+                aria-label={`Page ${figure(number)}`}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {number}
+                {figure(number)}
               </Link>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 import { blockersOf } from './accept-prices.ts'
@@ -17,7 +18,7 @@ export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
       {changed.length > 0 && (
         <>
           <p className={unavailable.length > 0 ? 'mt-2' : undefined}>
-            {isOne ? `The price of ${changed[0]?.name} has changed` : `${changed.length} prices have changed`} since you put{' '}
+            {isOne ? `The price of ${changed[0]?.name} has changed` : `${figure(changed.length)} prices have changed`} since you put{' '}
             {isOne ? 'it' : 'them'} into your cart. You pay the new {isOne ? 'price' : 'prices'} only if you accept {isOne ? 'it' : 'them'}.
           </p>
           <BusyButton className="button small mt-3 w-full" isBusy={isBusy} onPress={() => void accept(changed)}>

@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
@@ -45,7 +46,7 @@ export function arrivalText(arrival: Arrival): string {
   const split = splitDeliveries(arrival)
   if (split.length === 0) return `Arrives ${windowText(arrival)}`
   const earliest = split.map((delivery) => delivery.earliest).sort()[0] ?? arrival.earliest
-  return `Arrives ${windowText({ earliest, latest: arrival.latest })} in ${split.length} deliveries`
+  return `Arrives ${windowText({ earliest, latest: arrival.latest })} in ${figure(split.length)} deliveries`
 }
 
 /** The chosen method of a cart. */

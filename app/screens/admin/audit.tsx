@@ -7,7 +7,7 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { differencesOf } from '#app/features/platform/differences.ts'
 import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
 import { auditFacetsQuery, auditQuery } from '#app/features/reporting/audit-queries.ts'
-import { instant } from '#app/lib/format.ts'
+import { figure, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -36,7 +36,7 @@ function Change({ entry: { after, before } }: { entry: AuditRecord }) {
           {difference.after !== null && <ins className="text-ok no-underline">{difference.after}</ins>}
         </span>
       ))}
-      {differences.length > CHANGES && <span className="text-ink-2">, and {differences.length - CHANGES} more</span>}
+      {differences.length > CHANGES && <span className="text-ink-2">, and {figure(differences.length - CHANGES)} more</span>}
     </CellText>
   )
 }

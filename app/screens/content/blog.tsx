@@ -7,7 +7,7 @@ import { feedLink } from '#app/features/content/blog/feed-link.ts'
 import { type LoadedBlog, loadBlog } from '#app/features/content/blog/load-blog.ts'
 import { BLOG_FAILED } from '#app/features/content/blog/messages.ts'
 import { PostCard } from '#app/features/content/blog/post-card.tsx'
-import { count } from '#app/lib/format.ts'
+import { count, figure } from '#app/lib/format.ts'
 import { browserLoader, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { listData } from '#app/lib/structured-data.ts'
@@ -40,7 +40,7 @@ function structuredData(title: string, path: string, { filters, featured, list }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const filters = loaderData?.filters ?? NO_BLOG_FILTERS
-  const title = titleOf(filters) + (filters.page > 1 ? `, page ${filters.page}` : '')
+  const title = titleOf(filters) + (filters.page > 1 ? `, page ${figure(filters.page)}` : '')
   const canonical = blogHref({ ...filters, search: '' }, { page: filters.page })
   return [
     ...pageMeta({

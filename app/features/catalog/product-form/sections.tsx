@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -187,7 +188,7 @@ export function PricingFields({
 }: FormSectionProps & { isStockRequired?: boolean }) {
   const stock = /^\d+$/.test(values.stock) ? Number(values.stock) : null
   const { low, restock } = getShop().stock
-  const advice = stock !== null && stock < low ? `Low stock: restock to ${restock} or more units` : undefined
+  const advice = stock !== null && stock < low ? `Low stock: restock to ${figure(restock)} or more units` : undefined
   const price = (name: 'priceUSD' | 'priceEUR', label: string) => (
     <TextField
       label={label}

@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import type { ProductType } from '#domain/product.ts'
 
 /** One specification on a card or at the top of a page. */
@@ -64,5 +65,5 @@ function shortened(label: string, value: string, most: number): string {
   if (value.length <= most) return value
   const models = value.split(/\s*[,;(]\s*/).filter(Boolean)
   const [first = value] = models
-  return label === 'Fits' && models.length > 1 ? `${first} +${models.length - 1}` : first
+  return label === 'Fits' && models.length > 1 ? `${first} +${figure(models.length - 1)}` : first
 }

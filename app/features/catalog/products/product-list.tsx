@@ -107,7 +107,7 @@ function Count({ catalog, filters, loaded, countText }: ListProps & { countText:
   if (!loaded?.list) return null
   const { list, pages } = loaded
   const first = (filters.page - 1) * PAGE_SIZE + 1
-  return countText(list.total) + (pages > 1 ? `, ${first} to ${first + list.items.length - 1} shown` : '')
+  return countText(list.total) + (pages > 1 ? `, ${figure(first)} to ${figure(first + list.items.length - 1)} shown` : '')
 }
 
 function ResultPages({ catalog, filters, loaded }: ListProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
-import { count } from '#app/lib/format.ts'
+import { count, figure } from '#app/lib/format.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
@@ -59,7 +59,7 @@ function BulkActions({ place, selection: { rows: posts, clear } }: BulkActionsPr
           onClose={() => setAsking(false)}
         >
           <p>
-            Are you sure you want to delete {living.length === 1 ? 'this post' : `these ${living.length} posts`}? Staff can restore
+            Are you sure you want to delete {living.length === 1 ? 'this post' : `these ${figure(living.length)} posts`}? Staff can restore
             {living.length === 1 ? ' it' : ' them'}.
           </p>
         </AskDialog>

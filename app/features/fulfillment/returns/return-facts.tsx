@@ -46,7 +46,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
                   className="size-24 border-[1.5px] border-line bg-[#fff] object-cover"
                   sizes="96px"
                   src={url}
-                  alt={`Returned item, ${index + 1} of ${photos.length}, opens in a new tab`}
+                  alt={`Returned item, ${index + 1} of ${figure(photos.length)}, opens in a new tab`}
                   loading="lazy"
                 />
               </a>

@@ -43,7 +43,7 @@ function tasksOf(stats: BusinessStats): Task[] {
     },
     lowStock > 0 && {
       text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} units`,
-      advice: `Restock to ${levels.restock} or more units`,
+      advice: `Restock to ${figure(levels.restock)} or more units`,
       to: `${LIST}low-stock`,
     },
     incompleteProducts > 0 && {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
@@ -19,7 +19,7 @@ interface CartLineProps {
 /** The volume discount of a line: "5% off from 3". */
 function ladderText({ category, discountPercent, quantity }: CartItem): string {
   const rung = priceBreakFor(quantity, ladderFor(category))
-  return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${rung.minQuantity}` : `${discountPercent}% off`
+  return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${figure(rung.minQuantity)}` : `${discountPercent}% off`
 }
 
 /** One product in the cart. The amount of the line is the shop's own: while the shop reckons, none is shown. */

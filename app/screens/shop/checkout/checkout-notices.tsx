@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CustomerErrors } from '#app/features/identity/addresses/customer-draft.ts'
+import { figure } from '#app/lib/format.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
 import type { Refused } from './use-checkout.ts'
 
@@ -28,7 +29,7 @@ export function ErrorSummary({ errors, onChoose }: { errors: CustomerErrors; onC
   if (wrong.length < 2) return null
   return (
     <div className="notice bad mb-4">
-      <p className="font-medium">Please correct {wrong.length} fields:</p>
+      <p className="font-medium">Please correct {figure(wrong.length)} fields:</p>
       <ul className="mt-1 grid sm:grid-cols-2">
         {wrong.map((field) => (
           <li key={field}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isSample, PICTURE_HEIGHT, PICTURE_WIDTH } from '#app/features/catalog/products/pictures.ts'
+import { figure } from '#app/lib/format.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductImage } from '#contract/catalog/products.ts'
@@ -37,7 +38,7 @@ export function Enlarged({ pictures, instead, shown, onShow, onClose }: Enlarged
     >
       <div className="flex flex-wrap items-center gap-2 py-2 pr-2 pl-4 border-b-2 border-ink">
         <p className="flex-1 text-sm" aria-live="polite">
-          {pictures.length > 1 && `Picture ${shown + 1} of ${pictures.length}. `}
+          {pictures.length > 1 && `Picture ${shown + 1} of ${figure(pictures.length)}. `}
           {picture.caption}
         </p>
         {pictures.length > 1 && (

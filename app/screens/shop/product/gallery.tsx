@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { isSample, PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#app/features/catalog/products/pictures.ts'
+import { figure } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Product, ProductImage } from '#contract/catalog/products.ts'
 import { isDrawing, mainDrawing } from '#domain/picture.ts'
@@ -31,7 +32,7 @@ function Thumbnails({ pictures, instead, shown, onShow }: ThumbnailsProps) {
         <button
           key={url}
           type="button"
-          aria-label={`Picture ${index + 1} of ${pictures.length}: ${alt}`}
+          aria-label={`Picture ${index + 1} of ${figure(pictures.length)}: ${alt}`}
           aria-pressed={index === shown}
           onClick={() => onShow(index)}
         >

@@ -7,7 +7,7 @@ import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/fil
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
 import { readView, type SearchView, viewHref, viewParams } from '#app/features/content/search/search-address.ts'
-import { count } from '#app/lib/format.ts'
+import { count, figure } from '#app/lib/format.ts'
 import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
@@ -43,7 +43,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
           Filters
           {active.length > 0 && (
             <span className="inline-grid place-items-center min-w-5.5 h-5.5 px-1.25 rounded-[11px] bg-tape text-on-bright text-xs">
-              {active.length}
+              {figure(active.length)}
               <span className="visually-hidden"> active</span>
             </span>
           )}
