@@ -64,6 +64,7 @@ export const REFUSALS = {
   selection_too_large: [409, 'At most {max} products can be changed at once, and {found} match. Narrow the list.'],
   price_out_of_range: [409, '{name} would cost {price}. Nothing was changed. Choose another percentage or rounding.'],
   too_many_views: [409, 'You can save up to {max} views of a list. Remove one first.'],
+  restore_reserved: [403, 'Somebody else deleted it. Ask a super admin.'],
   undo_over: [409, 'This change can no longer be undone. It was undone already, or too much time has passed.'],
   picture_in_use: [409, 'This picture is still in use: {place}. Remove it there first.'],
   picture_quota: [409, 'You can upload up to {max} pictures a day. Upload more tomorrow.'],

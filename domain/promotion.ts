@@ -57,13 +57,17 @@ export function checkPromo(promo: Promo, subtotalCents: number, currency: Curren
   return { code: 'promo_minimum_not_met', missingCents: minimumCents - subtotalCents, minimumCents }
 }
 
-/** States of a code, in the order in which a reason counts: off, not started, ended, used up, else active. */
-export const PROMO_STATES = ['active', 'scheduled', 'ended', 'used_up', 'off'] as const
+/** States of a code; the order in which a reason counts is: deleted, off, not started, ended, used up, else active. */
+export const PROMO_STATES = ['active', 'scheduled', 'ended', 'used_up', 'off', 'deleted'] as const
 
 export type PromoState = (typeof PROMO_STATES)[number]
 
 /** Returns the state of a code at `now`, regardless of the cart's minimum and a customer's own uses. */
-export function promoState(promo: Pick<Promo, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'timesUsed'>, now: Date): PromoState {
+export function promoState(
+  promo: Pick<Promo, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'timesUsed'> & { deletedAt?: Date | null },
+  now: Date,
+): PromoState {
+  if (promo.deletedAt) return 'deleted'
   if (!promo.isActive) return 'off'
   if (promo.startsAt && now < promo.startsAt) return 'scheduled'
   if (promo.endsAt && now >= promo.endsAt) return 'ended'

@@ -85,3 +85,6 @@ export function checkNewUser(form: { name: string; email: string; password: stri
   if (length > MAX_PASSWORD) return wrong('password', `Password must be at most ${MAX_PASSWORD} characters long`)
   return null
 }
+
+/** Returns whether a member of staff may restore what `deletedBy` has deleted: their own deletions, super admins everything. */
+export const mayRestore = (by: RuledUser, deletedBy: string | null): boolean => by.role === 'super_admin' || by.id === deletedBy

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Ok, pageFields, text } from '#contract/common.ts'
+import { IdParams, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -26,6 +26,22 @@ export const StaffCategory = z.extend(Category, {
   version: z.int(),
 })
 export type StaffCategory = z.output<typeof StaffCategory>
+
+/** A deleted category. */
+export const DeletedCategory = z.object({
+  id: z.string(),
+  value: z.string(),
+  label: z.string(),
+  kind: z.enum(PRODUCT_TYPES),
+  /** Number of its products that another category took over. */
+  movedCount: z.int(),
+  deletedAt: z.string(),
+  /** Name of the user who deleted it; null when that account is gone. */
+  deletedBy: z.nullable(z.string()),
+  /** The caller may restore it. */
+  canRestore: z.boolean(),
+})
+export type DeletedCategory = z.output<typeof DeletedCategory>
 
 /** Value and label are required in every save; an omitted description or kind stays. */
 export const CategoryBody = z.object({
@@ -88,5 +104,22 @@ export const categories = {
     params: CategoryParams,
     query: z.object({ moveTo: z.optional(text(80)) }),
     response: Ok,
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/admin/categories/deleted',
+    access: STAFF_ROLES,
+    summary: 'Lists the categories that were deleted in the last 90 days, newest first.',
+    response: z.array(DeletedCategory),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/categories/:id/restore',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary:
+      'Restores a deleted category with its former values, and with its products that are still where they were moved to. Staff restore what they deleted themselves, super admins everything.',
+    params: IdParams,
+    response: StaffCategory,
   }),
 }

@@ -108,7 +108,7 @@ export const promotions = {
   list: endpoint({
     ...list,
     method: 'GET',
-    summary: 'Lists promo codes with their number of uses, newest first.',
+    summary: 'Lists promo codes with their number of uses, newest first; deleted ones with `state=deleted` only.',
     response: z.array(PromoCode),
     list: true,
   }),
@@ -149,5 +149,15 @@ export const promotions = {
     summary: 'Deletes a promo code. It stops working, its code can be reused, and orders that used it do not change.',
     params: IdParams,
     response: Ok,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/promo-codes/:id/restore',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary:
+      'Restores a deleted promo code, unless another one has its code by now. Staff restore what they deleted themselves, super admins everything.',
+    params: IdParams,
+    response: PromoCode,
   }),
 }

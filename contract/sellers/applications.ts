@@ -184,4 +184,15 @@ export const applications = {
     response: Ok,
     stepUp: true,
   }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/restore',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary:
+      'Restores a deleted business with the status that it had, and the products and sellers that are still as its deletion left them. Staff restore what they deleted themselves, super admins everything.',
+    params: IdParams,
+    response: z.extend(Business, { restoredProducts: z.int(), restoredSellers: z.int() }),
+    stepUp: true,
+  }),
 }

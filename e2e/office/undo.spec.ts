@@ -108,6 +108,52 @@ test('F7.3.2 staff restore what they deleted themselves', async ({ browser, shop
   await context.close()
 })
 
+test('F7.3.2 a deleted promo code, category and business come back from their message, and later from the list of what is deleted', async ({
+  browser,
+  shop,
+}) => {
+  const word = randomUUID().slice(0, 6).toUpperCase()
+  const staff = await shop.demo('staff@reflute.test')
+  await staff.api.promotions.create({ body: { code: `BACK-${word}`, type: 'percentage', value: 5 } })
+  await staff.api.categories.create({ body: { value: `back-${word.toLowerCase()}`, label: `Back ${word}` } })
+  const address = { address: '1 Road', city: 'Chicago', postalCode: '60607', country: 'United States' }
+  const applied = { name: `Back ${word} Works`, email: `back-${word.toLowerCase()}@story.test`, description: 'Boxes.', ...address }
+  await shop.visitor.applications.register({ body: { ...applied, businessType: 'producer' } })
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  const remove = async (name: string, confirm: string) => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click()
+    const password = page.getByRole('dialog').getByLabel(/password/i)
+    const undo = notices.getByRole('button', { name: 'Undo' }).first()
+    await expect(undo.or(password)).toBeVisible()
+    if (await password.isVisible()) {
+      await password.fill('reflute-demo')
+      await page.keyboard.press('Enter')
+    }
+    await expect(undo).toBeInViewport()
+    return undo
+  }
+  for (const [path, deleted, name, confirm] of [
+    [`/admin/promotions?search=BACK-${word}`, '&state=deleted', `BACK-${word}`, 'Delete code'],
+    ['/admin/categories', '', `Back ${word}`, 'Delete'],
+    [`/admin/businesses?search=Back+${word}`, '&status=Deleted', `Back ${word} Works`, 'Delete'],
+  ] as const) {
+    await visit(page, path)
+    await (await remove(name, confirm)).click()
+    await expect(toastOf(page, `${name} is restored`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+    await remove(name, confirm)
+    await visit(page, path + deleted)
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
+    await expect(toastOf(page, `${name} is restored`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Restore ${name}` })).toHaveCount(0)
+  }
+  await context.close()
+})
+
 test('F7.3.2 messages marked and posts deleted or published together are undone from their message; a change that mails buyers asks first and says that it stays', {
   tag: '@smoke',
 }, async ({ browser, shop }) => {

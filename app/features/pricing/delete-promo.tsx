@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -21,7 +22,7 @@ export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onC
     setError(undefined)
     try {
       await api.promotions.remove({ params: { id: code.id } })
-      toast.success(`${code.code} is deleted`)
+      offerRestore(`${code.code} is deleted`, code.code, () => api.promotions.restore({ params: { id: code.id } }))
       await client.invalidateQueries({ queryKey: officeKey(token) })
       onDeleted()
     } catch (failure) {
@@ -41,7 +42,7 @@ export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onC
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>This code stops working right away, including in carts that already use it.</p>
+      <p>This code stops working right away, including in carts that already use it. You can restore it from the list of deleted codes.</p>
       {code.timesUsed > 0 && <p>{count(code.timesUsed, 'order')} had it: they keep their discount.</p>}
     </AskDialog>
   )

@@ -11,6 +11,7 @@ export const STATE_LABELS: Record<PromoState, { label: string; tone: string }> =
   ended: { label: 'Ended', tone: 'idle' },
   used_up: { label: 'Used up', tone: 'warn' },
   off: { label: 'Switched off', tone: 'idle' },
+  deleted: { label: 'Deleted', tone: 'bad' },
 }
 
 /** Labels of the types. */

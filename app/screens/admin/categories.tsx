@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CategoryForm } from '#app/features/catalog/categories/category-form.tsx'
 import { DeleteCategory } from '#app/features/catalog/categories/delete-category.tsx'
-import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
+import { deletedCategoriesQuery, staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
+import { api } from '#app/lib/api.ts'
 import { count, day } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -34,9 +38,48 @@ export default function CategoriesScreen() {
           </>
         )}
       </Load>
+      <DeletedList />
       {open?.what === 'add' && <CategoryDialog title="Add Category" category={null} onClose={close} />}
       {open?.what === 'edit' && <CategoryDialog title="Edit Category" category={open.category} onClose={close} />}
     </>
+  )
+}
+
+/** Categories that can be restored; nothing while there are none. */
+function DeletedList() {
+  const token = useToken((state) => state.token)
+  const { data = [] } = useQuery(queryOf(deletedCategoriesQuery(token)))
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="deleted-categories" className="mt-8">
+      <h2 id="deleted-categories" className="text-xl">
+        Recently deleted
+      </h2>
+      <ul className="panel mt-3 px-4.5">
+        {data.map(({ id, value, label, movedCount, deletedAt, deletedBy, canRestore }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
+          >
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">
+                {label} <code className="font-normal">{value}</code>
+              </p>
+              <p className="text-sm text-ink-2">
+                Deleted on <time dateTime={deletedAt}>{day(deletedAt)}</time>
+                {deletedBy && ` by ${deletedBy}`}
+                {movedCount > 0 && `; ${count(movedCount, 'product')} moved to another category`}
+              </p>
+            </div>
+            {canRestore ? (
+              <RestoreButton name={label} restore={() => api.categories.restore({ params: { id } })} />
+            ) : (
+              <p className="text-sm text-ink-2">A super admin can restore it</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
 import { formatUses, PromoStateBadge, promoEffect, STATE_LABELS, TYPE_LABELS } from '#app/features/pricing/promo-labels.tsx'
 import { promotionsQuery } from '#app/features/pricing/queries.ts'
+import { api } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -30,11 +32,14 @@ const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<Pr
     title: 'Code',
     sort: 'code',
     isFixed: true,
-    cell: ({ code, id }) => (
-      <Link to={`/admin/promotions/${id}`} className="font-medium">
-        {code}
-      </Link>
-    ),
+    cell: ({ code, id, state }) =>
+      state === 'deleted' ? (
+        <span className="font-medium">{code}</span>
+      ) : (
+        <Link to={`/admin/promotions/${id}`} className="font-medium">
+          {code}
+        </Link>
+      ),
   },
   { id: 'effect', title: 'What it does', cell: (code) => promoEffect(code) },
   { id: 'state', title: 'State', cell: ({ state }) => <PromoStateBadge state={state} /> },
@@ -50,12 +55,18 @@ const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<Pr
     isActions: true,
     cell: (code) => (
       <span className="row-actions">
-        <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small" aria-label={`Duplicate ${code.code}`}>
-          Duplicate
-        </Link>
-        <button type="button" className="button danger small" aria-label={`Delete ${code.code}`} onClick={() => onDelete(code)}>
-          Delete
-        </button>
+        {code.state !== 'deleted' && (
+          <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small" aria-label={`Duplicate ${code.code}`}>
+            Duplicate
+          </Link>
+        )}
+        {code.state === 'deleted' ? (
+          <RestoreButton name={code.code} restore={() => api.promotions.restore({ params: { id: code.id } })} />
+        ) : (
+          <button type="button" className="button danger small" aria-label={`Delete ${code.code}`} onClick={() => onDelete(code)}>
+            Delete
+          </button>
+        )}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries, categories, promotions } from '#server/platform/db/schema.ts'
+import { auditEntries, categories, deletedCategories, promotions } from '#server/platform/db/schema.ts'
+import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -191,4 +192,67 @@ test('a category in use is not deleted: the answer counts its products, and they
   expect(items.map(({ id }) => id)).toEqual([live.id])
   const boss = await shop.signIn('super_admin')
   expect(await boss.products.byId({ params: { id: gone.id } })).toMatchObject({ category: 'chip-maker', version: gone.version + 1 })
+})
+
+test('F7.3.2 a deleted category is restored with its former values and the products that are where they were moved to, by who deleted it or a super admin', async () => {
+  await shop.reset()
+  const [staff, other, boss] = [
+    await shop.signIn('application_admin', { name: 'Sam Staff' }),
+    await shop.signIn('application_admin'),
+    await shop.signIn('super_admin'),
+  ]
+  const made = await staff.categories.create({ body: { value: 'box-maker', label: 'Box Makers', description: 'Of boxes.' } })
+  await staff.categories.update({ params: { idOrValue: made.id }, body: { value: 'boxer', label: 'Boxers' } })
+  const [stays, moves] = [await shop.make.product({ category: 'boxer' }), await shop.make.product({ category: 'boxer' })]
+  await staff.categories.remove({ params: { idOrValue: 'boxer' }, query: { moveTo: 'mat-maker' } })
+  await staff.productEdits.update({ params: { id: moves.id }, body: { category: 'chip-maker' } })
+  const restore = (who = staff, id = made.id) => who.categories.restore({ params: { id } })
+  expect(await staff.categories.listDeleted()).toMatchObject([
+    { id: made.id, value: 'boxer', label: 'Boxers', kind: 'machine', movedCount: 2, deletedBy: 'Sam Staff', canRestore: true },
+  ])
+  expect((await other.categories.listDeleted()).map(({ canRestore }) => canRestore)).toEqual([false])
+  expect((await boss.categories.listDeleted()).map(({ canRestore }) => canRestore)).toEqual([true])
+  await expect(restore(other)).rejects.toMatchObject({ status: 403, code: 'restore_reserved' })
+
+  // names taken meanwhile
+  const anew = await staff.categories.create({ body: { value: 'boxer', label: 'Boxing' } })
+  await expect(restore()).rejects.toMatchObject({
+    status: 409,
+    code: 'category_taken',
+    message: 'The category Boxing has the value boxer by now. Change or delete that one, then restore this one.',
+  })
+  await staff.categories.update({ params: { idOrValue: anew.id }, body: { value: 'boxing', label: 'Boxing' } })
+  await expect(restore()).rejects.toMatchObject({
+    code: 'category_value_reserved',
+    message:
+      "Boxing used the value boxer in the meantime, and its old links still do. While Boxing is there, this category can't be restored.",
+  })
+  await staff.categories.remove({ params: { idOrValue: anew.id } })
+
+  expect(await restore()).toMatchObject({
+    id: made.id,
+    value: 'boxer',
+    description: 'Of boxes.',
+    formerValues: ['box-maker'],
+    productCount: 1,
+  })
+  const inIt = await shop.visitor.products.list({ query: { category: 'box-maker' } })
+  expect(inIt.items.map(({ id }) => id)).toEqual([stays.id])
+  expect((await staff.productEdits.form({ params: { id: moves.id } })).category).toBe('chip-maker')
+  expect((await staff.categories.listDeleted()).map(({ label }) => label)).toEqual(['Boxing'])
+  expect(await restore(other)).toMatchObject({ id: made.id }) // it is there: nothing to restore
+  const entries = (await shop.deps.db.select().from(auditEntries)).filter(({ action }) => action === 'category.restore')
+  expect(entries.map(({ targetId, after }) => [targetId, after])).toEqual([
+    [made.id, { value: 'boxer', label: 'Boxers', description: 'Of boxes.', kind: 'machine', products: 1 }],
+  ])
+  for (const role of ['customer', 'business_admin'] as const) {
+    const stranger = await shop.signIn(role)
+    await expect(restore(stranger, anew.id)).rejects.toMatchObject({ status: 403 })
+    await expect(stranger.categories.listDeleted()).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(shop.visitor.categories.restore({ params: { id: anew.id } })).rejects.toMatchObject({ status: 401 })
+  await expect(restore(boss, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
+  shop.advance(91 * 86_400_000)
+  await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  expect(await shop.deps.db.select().from(deletedCategories)).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, deletedCategories, products, users } from '#server/platform/db/schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -133,20 +133,60 @@ export async function countIn(tx: Db, categoryId: string): Promise<{ total: numb
 }
 
 /**
- * Moves every product of a category to another, deleted ones included.
- * @returns the number moved
+ * Moves products of a category to another, deleted ones included: all, or those of `only` that are in it.
+ * @returns the ids of those moved
  */
-export async function moveProducts(tx: Db, from: string, to: string, now: Date): Promise<number> {
-  await tx.select({ id: products.id }).from(products).where(eq(products.categoryId, from)).orderBy(asc(products.id)).for('update')
+export async function moveProducts(tx: Db, from: string, to: string, now: Date, only?: readonly string[]): Promise<string[]> {
+  const those = and(eq(products.categoryId, from), only && inArray(products.id, [...only]))
+  await tx.select({ id: products.id }).from(products).where(those).orderBy(asc(products.id)).for('update')
   const rows = await tx
     .update(products)
     .set({ categoryId: to, updatedAt: now, ...NEXT_VERSION })
-    .where(eq(products.categoryId, from))
+    .where(those)
     .returning({ id: products.id })
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
-/** Deletes a category without products, together with its former values. */
-export async function deleteCategory(tx: Db, id: string): Promise<void> {
-  await tx.delete(categories).where(eq(categories.id, id))
+/** Deletes a category without products, together with its former values, and stores all that is needed to restore it. */
+export async function deleteCategory(tx: Db, category: CategoryRow, deletion: Deletion): Promise<void> {
+  const former = (await formerValues(tx)).get(category.id) ?? []
+  await tx.insert(deletedCategories).values({ ...category, ...deletion, formerValues: former })
+  await tx.delete(categories).where(eq(categories.id, category.id))
+}
+
+type Deletion = Pick<DeletedCategoryRow, 'movedTo' | 'movedProducts' | 'deletedAt' | 'deletedBy'>
+
+export type DeletedCategoryRow = typeof deletedCategories.$inferSelect
+
+/** Returns the categories that were deleted since `day`, newest first, each with the name of who deleted it. */
+export function listDeleted(db: Db, day: Date) {
+  return db
+    .select({ category: deletedCategories, by: users.name })
+    .from(deletedCategories)
+    .leftJoin(users, eq(users.id, deletedCategories.deletedBy))
+    .where(gt(deletedCategories.deletedAt, day))
+    .orderBy(desc(deletedCategories.deletedAt), deletedCategories.id)
+}
+
+/** Returns the deleted category, locked until the transaction ends, or null. */
+export async function lockDeletedCategory(tx: Db, id: string): Promise<DeletedCategoryRow | null> {
+  const [row] = await tx.select().from(deletedCategories).where(eq(deletedCategories.id, id)).for('update')
+  return row ?? null
+}
+
+/**
+ * Puts a deleted category back: its former values unless something else is called like them by now, and its products that are still in the
+ * category they were moved to.
+ * @returns the number of products
+ * @throws when its value is taken
+ */
+export async function storeRestored(tx: Db, deleted: DeletedCategoryRow, now: Date): Promise<number> {
+  const { id, value, label, description, kind, position, createdAt, version, movedTo, movedProducts } = deleted
+  await tx.insert(categories).values({ id, value, label, description, kind, position, createdAt, version: version + 1 })
+  const taken = await tx.select({ value: categories.value }).from(categories).where(inArray(categories.value, deleted.formerValues))
+  const free = deleted.formerValues.filter((former) => taken.every((other) => other.value !== former))
+  // one by one: they keep their order
+  for (const former of free) await tx.insert(categoryValues).values({ value: former, categoryId: id }).onConflictDoNothing()
+  await tx.delete(deletedCategories).where(eq(deletedCategories.id, id))
+  return movedTo === null ? 0 : (await moveProducts(tx, movedTo, id, now, movedProducts)).length
 }

@@ -24,7 +24,7 @@ async function lockTarget(tx: Db, category: CategoryRow, moveTo: string): Promis
 }
 
 /**
- * Deletes a category, after moving its products to `moveTo` (an id or value) where given.
+ * Deletes a category, which staff can restore, after moving its products to `moveTo` (an id or value) where given.
  * Refuses `category_in_use` with the `count` of products still in it.
  */
 export async function deleteCategory(
@@ -35,11 +35,11 @@ export async function deleteCategory(
   await inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, idOrValue))
     const target = moveTo ? await lockTarget(tx, category, moveTo) : null
-    const count = target ? await moveProducts(tx, category.id, target.id, now()) : 0
+    const moved = target ? await moveProducts(tx, category.id, target.id, now()) : []
     await refuseInUse(tx, category)
-    await eraseCategory(tx, category.id)
+    await eraseCategory(tx, category, { movedTo: target?.id ?? null, movedProducts: moved, deletedAt: now(), deletedBy: actor.userId })
     const { value, label, description, kind } = category
-    const after = target && { movedTo: target.value, products: count }
+    const after = target && { movedTo: target.value, products: moved.length }
     const before = { value, label, description, kind }
     await recordAudit(tx, { actor, action: 'category.delete', targetType: 'category', targetId: category.id, before, after, requestId })
   })

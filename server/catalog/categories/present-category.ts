@@ -1,7 +1,9 @@
-import type { StaffCategory } from '#contract/catalog/categories.ts'
+import type { DeletedCategory, StaffCategory } from '#contract/catalog/categories.ts'
+import { mayRestore } from '#domain/user-rules.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { listStaffCategories } from './category-list.ts'
+import { listDeleted, listStaffCategories } from './category-list.ts'
 
 /** Lists all categories as staff see them. */
 export async function presentCategories(db: Db): Promise<StaffCategory[]> {
@@ -11,4 +13,15 @@ export async function presentCategories(db: Db): Promise<StaffCategory[]> {
 /** Returns a category as staff see it. Refuses `not_found`. */
 export async function presentCategory(db: Db, id: string): Promise<StaffCategory> {
   return found((await presentCategories(db)).find((category) => category.id === id))
+}
+
+/** Lists the categories deleted since `day`, newest first, and which of them the actor may restore. */
+export async function presentDeleted(db: Db, { userId: id, role }: Actor, day: Date): Promise<DeletedCategory[]> {
+  return (await listDeleted(db, day)).map(({ category, by }) => ({
+    ...category,
+    movedCount: category.movedProducts.length,
+    deletedAt: category.deletedAt.toISOString(),
+    deletedBy: by,
+    canRestore: mayRestore({ id, role }, category.deletedBy),
+  }))
 }

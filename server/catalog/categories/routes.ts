@@ -3,11 +3,13 @@ import { categories } from '#contract/catalog/categories.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
+import { RESTORABLE_MS } from '#server/platform/jobs/purge-deleted.ts'
 import { normalizeText } from '#server/platform/text/search-text.ts'
 import { findCategory, listCategories } from './category-list.ts'
 import { createCategory } from './create-category.ts'
 import { deleteCategory } from './delete-category.ts'
-import { presentCategories, presentCategory } from './present-category.ts'
+import { presentCategories, presentCategory, presentDeleted } from './present-category.ts'
+import { restoreCategory } from './restore-category.ts'
 import { updateCategory } from './update-category.ts'
 
 interface Wanted {
@@ -50,5 +52,9 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
       return { ok: true as const }
     },
     { exists },
+  )
+  route(app, categories.listDeleted, ({ actor }) => presentDeleted(db, actor, new Date(deps.now().getTime() - RESTORABLE_MS)))
+  route(app, categories.restore, async ({ actor, params, request }) =>
+    presentCategory(db, await restoreCategory(deps, actor, { ...params, requestId: request.id })),
   )
 }

@@ -1,5 +1,7 @@
 import type { RestoreAnswer } from '#contract/catalog/product-edits.ts'
+import { refusalText } from '#contract/refusals.ts'
 import type { ProductStatus } from '#domain/product.ts'
+import { mayRestore } from '#domain/user-rules.ts'
 import { recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -34,7 +36,7 @@ export async function restoreProducts(
   return inTransaction(db, async (tx) => {
     const rows = await lockDeleted(tx, ids)
     if (rows.length < ids.length) refuse('not_found')
-    const mine = rows.filter(({ deletedBy }) => actor.role === 'super_admin' || deletedBy === actor.userId)
+    const mine = rows.filter(({ deletedBy }) => mayRestore({ id: actor.userId, role: actor.role }, deletedBy))
     for (const row of mine) await restoreDeleted(tx, row, { status: row.deletedFrom ?? 'Inactive', now: now() })
     await recordAudits(
       tx,
@@ -50,7 +52,7 @@ export async function restoreProducts(
     )
     const skipped = rows
       .filter((row) => !mine.includes(row))
-      .map(({ id, name }) => ({ id, name, reason: 'Somebody else deleted it. Ask a super admin.' }))
+      .map(({ id, name }) => ({ id, name, reason: refusalText({ code: 'restore_reserved' }) }))
     return { restored: mine.length, skipped }
   })
 }

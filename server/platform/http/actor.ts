@@ -1,6 +1,7 @@
 import type { Access } from '#domain/access.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
+import { mayRestore } from '#domain/user-rules.ts'
 import { refuse } from './refusal.ts'
 
 /** The user of a live session, on whose behalf a call is made. */
@@ -23,6 +24,11 @@ export interface Actor {
 /** Refuses an actor whose step-up has expired: `step_up_required`. The client asks for the password and repeats the call. */
 export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
   if (!hasStepUp) refuse('step_up_required')
+}
+
+/** Refuses to restore what somebody else has deleted, unless the actor is a super admin: `restore_reserved`. */
+export function requireMayRestore({ userId, role }: Pick<Actor, 'userId' | 'role'>, deletedBy: string | null): void {
+  if (!mayRestore({ id: userId, role }, deletedBy)) refuse('restore_reserved')
 }
 
 const PENDING = 'Your business is waiting for approval.'

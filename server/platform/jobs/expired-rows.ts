@@ -27,6 +27,16 @@ export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
+/** Deletes what is stored of categories that were deleted before `day`. */
+export function deleteCategories(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from deleted_categories where id in (select id from deleted_categories where deleted_at < ${at(day)} limit ${limit}) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
 /** Deletes articles that were deleted before `day`. */
 export function deletePosts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -11,6 +11,7 @@ import { importFolder, mediaFolder } from '#server/platform/folders.ts'
 import { deleteOldNotifications } from '#server/platform/notifications/notification-record.ts'
 import type { Work } from '#server/platform/vendors/queue.ts'
 import {
+  deleteCategories,
   deleteDrafts,
   deleteMailed,
   deleteMedia,
@@ -28,7 +29,7 @@ import {
 } from './expired-rows.ts'
 
 /** Time for which deleted items can be restored. */
-const DELETED_MS = 90 * DAY_MS
+export const RESTORABLE_MS = 90 * DAY_MS
 const UNUSED_PICTURE_MS = DAY_MS
 const DRAFT_MS = DAY_MS
 const KEY_MS = 2 * DAY_MS
@@ -83,7 +84,7 @@ async function purgeMedia({ config, db, now }: Deps, signal: AbortSignal): Promi
 
 /** Deletes the files of abandoned drafts, and of imports that can no longer be undone. */
 async function purgeImportFiles({ config, db, now }: Deps): Promise<number> {
-  const kept = new Set(await listKeptImports(db, new Date(now().getTime() - DELETED_MS)))
+  const kept = new Set(await listKeptImports(db, new Date(now().getTime() - RESTORABLE_MS)))
   const folder = importFolder(config)
   const names = await readdir(folder).catch(() => [])
   let removed = 0
@@ -108,8 +109,9 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
   const now = deps.now()
   const before = (age: number) => new Date(now.getTime() - age)
   const removed: [string, number][] = [
-    ['product', await drain(db, signal, (tx, limit) => deleteProducts(tx, before(DELETED_MS), limit))],
-    ['article', await drain(db, signal, (tx, limit) => deletePosts(tx, before(DELETED_MS), limit))],
+    ['product', await drain(db, signal, (tx, limit) => deleteProducts(tx, before(RESTORABLE_MS), limit))],
+    ['category', await drain(db, signal, (tx, limit) => deleteCategories(tx, before(RESTORABLE_MS), limit))],
+    ['article', await drain(db, signal, (tx, limit) => deletePosts(tx, before(RESTORABLE_MS), limit))],
     ['picture', await purgeMedia(deps, signal)],
     ['session', await drain(db, signal, (tx, limit) => deleteSessions(tx, now, limit))],
     ['link', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
@@ -119,7 +121,7 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
     ['notification', await drain(db, signal, (tx, limit) => deleteOldNotifications(tx, before(NOTIFICATION_MS), limit))],
     ['order network', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],
     ['unfinished import', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
-    ['undo record', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(DELETED_MS), limit))],
+    ['undo record', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(RESTORABLE_MS), limit))],
     ['bulk change', await drain(db, signal, (tx, limit) => deleteProductChanges(tx, before(CHANGE_MS), limit))],
     ['import file', await purgeImportFiles(deps)],
   ]

@@ -93,7 +93,7 @@ export async function returnUse(tx: Db, orderId: string): Promise<boolean> {
 export type PromotionRow = typeof promotions.$inferSelect
 
 /** The fields of a promo code that staff edit. */
-export type PromotionFields = Omit<PromotionRow, 'id' | 'timesUsed' | 'createdAt' | 'deletedAt' | 'version'>
+export type PromotionFields = Omit<PromotionRow, 'id' | 'timesUsed' | 'createdAt' | 'deletedAt' | 'deletedBy' | 'version'>
 
 /** A filter of promo codes; `now` decides their state. */
 interface PromotionFilter {
@@ -109,6 +109,7 @@ const isUsedUp = sql`coalesce(${promotions.timesUsed} >= ${promotions.usageLimit
 
 /** `promoState` of the domain, in SQL. */
 function inState(state: PromoState, now: Date): SQL | undefined {
+  if (state === 'deleted') return isNotNull(promotions.deletedAt)
   const isOn = eq(promotions.isActive, true)
   if (state === 'off') return eq(promotions.isActive, false)
   if (state === 'scheduled') return and(isOn, sql`not ${hasBegun(now)}`)
@@ -119,7 +120,7 @@ function inState(state: PromoState, now: Date): SQL | undefined {
 function matches({ now, search, state, type }: PromotionFilter): SQL | undefined {
   const pattern = search ? likeAnywhere(normalizeText(search)) : null
   return and(
-    isNull(promotions.deletedAt),
+    state === 'deleted' ? undefined : isNull(promotions.deletedAt),
     type && eq(promotions.type, type),
     state && inState(state, now),
     pattern ? sql`${normalized(sql`concat_ws(' ', ${promotions.code}, ${promotions.description})`)} like ${pattern}` : undefined,
@@ -176,6 +177,12 @@ export async function lockPromotion(tx: Db, id: string): Promise<PromotionRow | 
   return row ?? null
 }
 
+/** Returns the promo code, deleted or not, locked until the transaction ends. */
+export async function lockAnyPromotion(tx: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await tx.select().from(promotions).where(eq(promotions.id, id)).for('update')
+  return row ?? null
+}
+
 export async function insertPromotion(tx: Db, fields: PromotionFields, at: Date): Promise<PromotionRow> {
   const [row] = await tx
     .insert(promotions)
@@ -185,8 +192,10 @@ export async function insertPromotion(tx: Db, fields: PromotionFields, at: Date)
   return row
 }
 
-/** Changes a promo code, or deletes it by its `deletedAt`. */
-export async function updatePromotion(tx: Db, id: string, change: Partial<PromotionFields> & { deletedAt?: Date }): Promise<void> {
+type PromotionChange = Partial<PromotionFields & Pick<PromotionRow, 'deletedAt' | 'deletedBy'>>
+
+/** Changes a promo code; its `deletedAt` deletes and restores it. */
+export async function updatePromotion(tx: Db, id: string, change: PromotionChange): Promise<void> {
   await tx
     .update(promotions)
     .set({ ...change, version: sql`${promotions.version} + 1` })

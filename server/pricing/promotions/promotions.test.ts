@@ -210,6 +210,47 @@ describe('keeping codes', () => {
     expect(file.body.split('\r\n')[1]).toMatch(/^EEE,fixed,5,5,/)
   })
 
+  test('F7.3.2 a deleted code is listed as such and restored with its uses by who deleted it, or a super admin; a code taken meanwhile is refused', async () => {
+    const code = await create({ usageLimit: 5 })
+    await fill()
+    await apply('SPRING-10')
+    await checkOut(ann)
+    const restore = (who = staff) => who.promotions.restore({ params: { id: code.id } })
+    const other = await shop.signIn('application_admin')
+    const boss = await shop.signIn('super_admin')
+    await remove(code)
+    expect((await staff.promotions.list({ query: { state: 'deleted' } })).items).toMatchObject([{ code: 'SPRING-10', state: 'deleted' }])
+    expect((await staff.promotions.list({ query: { search: 'SPRING-10' } })).total).toBe(0)
+    expect(await refusalOf(restore(other))).toMatchObject({
+      status: 403,
+      code: 'restore_reserved',
+      detail: 'Somebody else deleted it. Ask a super admin.',
+    })
+    const anew = await create()
+    expect(await refusalOf(restore())).toMatchObject({
+      status: 409,
+      code: 'promo_code_taken',
+      detail: 'Another promo code SPRING-10 was added in the meantime. Rename or delete it, then restore this one.',
+    })
+    await remove(anew)
+    expect(await restore()).toMatchObject({ code: 'SPRING-10', state: 'active', timesUsed: 1, usageLimit: 5 })
+    expect(await restore(other)).toMatchObject({ state: 'active' }) // it is there: nothing to restore
+    await fill()
+    expect((await apply('SPRING-10')).totals.discount).toBe(10)
+    await remove(code)
+    expect(await restore(boss)).toMatchObject({ state: 'active' })
+    const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'promotion.restore'))
+    expect(entries.map(({ actorId, targetId, after }) => [actorId, targetId, after])).toEqual([
+      [staff.user.id, code.id, { code: 'SPRING-10' }],
+      [boss.user.id, code.id, { code: 'SPRING-10' }],
+    ])
+    for (const role of ['customer', 'business_admin'] as const) {
+      expect(await refusalOf(restore(await shop.signIn(role)))).toMatchObject({ status: 403 })
+    }
+    expect(await refusalOf(shop.visitor.promotions.restore({ params: { id: code.id } }))).toMatchObject({ status: 401 })
+    expect(await refusalOf(staff.promotions.restore({ params: { id: crypto.randomUUID() } }))).toMatchObject({ status: 404 })
+  })
+
   test('sellers and customers keep no codes', async () => {
     for (const role of ['customer', 'business_admin'] as const) {
       const other = await shop.signIn(role)

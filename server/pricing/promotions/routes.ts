@@ -7,7 +7,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { presentPromotion } from './present-promotion.ts'
 import { countPromotions, findPromotion, listPromotions } from './promotion-list.ts'
-import { createPromotion, deletePromotion, editPromotion } from './save-promotion.ts'
+import { createPromotion, deletePromotion, editPromotion, restorePromotion } from './save-promotion.ts'
 
 const COLUMNS: readonly ExportColumn<PromoCode>[] = [
   { title: 'Code', value: ({ code }) => code },
@@ -60,4 +60,5 @@ export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { exists },
   )
+  route(app, promotions.restore, ({ actor, params, request }) => restorePromotion(deps, params.id, { actor, requestId: request.id }))
 }

@@ -4,10 +4,10 @@ import { toMinor } from '#domain/money.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction, violatedConstraint } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireMayRestore } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { presentPromotion } from './present-promotion.ts'
-import { findPromotion, insertPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
+import { findPromotion, insertPromotion, lockAnyPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
 
 /** The actor and request that save. */
 interface Saving {
@@ -82,11 +82,11 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
   })
 }
 
-/** Deletes a promo code. It stops working; its uses and their orders stay. */
+/** Deletes a promo code. It stops working; its uses and their orders stay, and staff can restore it. */
 export async function deletePromotion({ db, now }: Deps, id: string, { actor, requestId }: Saving): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { code, timesUsed } = found(await lockPromotion(tx, id))
-    await updatePromotion(tx, id, { deletedAt: now() })
+    await updatePromotion(tx, id, { deletedAt: now(), deletedBy: actor.userId })
     await recordAudit(tx, {
       actor,
       action: 'promotion.delete',
@@ -95,5 +95,27 @@ export async function deletePromotion({ db, now }: Deps, id: string, { actor, re
       before: { code, timesUsed },
       requestId,
     })
+  })
+}
+
+/**
+ * Restores a deleted promo code with its uses; any other stays as it is. Refuses `restore_reserved`, and `promo_code_taken` when another code
+ * is called like it by now.
+ */
+export async function restorePromotion({ db, now }: Deps, id: string, { actor, requestId }: Saving): Promise<PromoCode> {
+  return inTransaction(db, async (tx) => {
+    const row = found(await lockAnyPromotion(tx, id))
+    if (!row.deletedAt) return presentPromotion(row, now())
+    requireMayRestore(actor, row.deletedBy)
+    const { code } = row
+    await updatePromotion(tx, id, { deletedAt: null, deletedBy: null }).catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'promotions_code_key') throw error
+      return refuse('promo_code_taken', {
+        facts: { code },
+        detail: `Another promo code ${code} was added in the meantime. Rename or delete it, then restore this one.`,
+      })
+    })
+    await recordAudit(tx, { actor, action: 'promotion.restore', targetType: 'promotion', targetId: id, after: { code }, requestId })
+    return presentPromotion(found(await findPromotion(tx, id)), now())
   })
 }

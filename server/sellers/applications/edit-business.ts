@@ -1,6 +1,6 @@
 import { refusalText } from '#contract/refusals.ts'
 import type { Business, StaffBusinessBody } from '#contract/sellers/applications.ts'
-import { mayApprove } from '#domain/business.ts'
+import { type BusinessStatus, mayApprove } from '#domain/business.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -45,7 +45,7 @@ async function store(
     await followDecision(tx, deps, decided, decision)
     if (actor.role !== 'super_admin') await notifyDeciders(tx, deps, decided, decision)
   }
-  const { deletedAt: _when, ...noted } = change
+  const { deletedAt: _when, deletion: _restored, ...noted } = change
   await recordAudit(tx, {
     actor,
     action: change.businessStatus ? `business.${change.businessStatus}` : 'business.edit',
@@ -55,6 +55,18 @@ async function store(
     after: { ...noted, ...(reason && { reason }) },
     requestId,
   })
+}
+
+/** Closes a business that becomes Deleted. Returns the columns that say so, or null in all of them. */
+async function deletionOf(
+  tx: Db,
+  actor: Actor,
+  { id, status: before }: BusinessRow,
+  status: BusinessStatus,
+  now: Date,
+): Promise<Pick<BusinessChange, 'deletedAt' | 'deletion'>> {
+  if (status !== 'Deleted') return { deletedAt: null, deletion: null }
+  return { deletedAt: now, deletion: { ...(await closeBusiness(tx, id, { now })), by: actor.userId, status: before } }
 }
 
 /**
@@ -75,8 +87,7 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
     if (change.businessStatus) await refuseReserved(tx, actor)
     // a new email receives the owner's invitation, and deletion asks for the password in its own call, too
     if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
-    if (change.status) change.deletedAt = change.status === 'Deleted' ? deps.now() : null
-    if (change.status === 'Deleted') await closeBusiness(tx, id, { now: deps.now() })
+    if (change.status) Object.assign(change, await deletionOf(tx, actor, business, change.status, deps.now()))
     if (Object.keys(change).length > 0) await store(tx, deps, actor, business, change, edit)
     return presentBusiness(found(await findBusiness(tx, id)))
   })

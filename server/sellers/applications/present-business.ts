@@ -2,7 +2,8 @@ import type { Business } from '#contract/sellers/applications.ts'
 import type { BusinessRow, ReviewRow } from './business-record.ts'
 
 /** Presents a business, with its latest decision, to its own users and staff. */
-export function presentBusiness({ business, review }: { business: BusinessRow; review: ReviewRow | null }): Business {
+export function presentBusiness({ business: row, review }: { business: BusinessRow; review: ReviewRow | null }): Business {
+  const { deletion: _deletion, ...business } = row
   return {
     ...business,
     createdAt: business.createdAt.toISOString(),

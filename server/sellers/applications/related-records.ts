@@ -1,19 +1,40 @@
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { ReleasedSellers } from '#contract/sellers/applications.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
+import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { type BusinessDeletion, categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
 
 /**
  * Makes a business's Active products Inactive.
+ * @returns those changed, with their versions
+ */
+export function hideProducts(tx: Db, businessId: string, now: Date): Promise<BusinessDeletion['products']> {
+  return tx
+    .update(products)
+    .set({ status: 'Inactive', updatedAt: now, ...NEXT_VERSION })
+    .where(and(eq(products.businessId, businessId), eq(products.status, 'Active')))
+    .returning({ id: products.id, version: products.version })
+}
+
+/**
+ * Makes those of a business's hidden products Active that nobody has edited since.
  * @returns the number changed
  */
-export async function hideProducts(tx: Db, businessId: string, now: Date): Promise<number> {
-  const hidden = await tx
-    .update(products)
-    .set({ status: 'Inactive', updatedAt: now, version: sql`${products.version} + 1` })
-    .where(and(eq(products.businessId, businessId), eq(products.status, 'Active')))
-    .returning({ id: products.id })
-  return hidden.length
+export async function showProducts(tx: Db, businessId: string, hidden: BusinessDeletion['products'], now: Date): Promise<number> {
+  const versions = new Map(hidden.map(({ id, version }) => [id, version]))
+  const rows = await tx
+    .select({ id: products.id, editedVersion })
+    .from(products)
+    .where(and(inArray(products.id, [...versions.keys()]), eq(products.businessId, businessId), eq(products.status, 'Inactive')))
+    .orderBy(products.id)
+    .for('update')
+  const ids = rows.filter((row) => row.editedVersion === versions.get(row.id)).map(({ id }) => id)
+  if (ids.length > 0)
+    await tx
+      .update(products)
+      .set({ status: 'Active', updatedAt: now, ...NEXT_VERSION })
+      .where(inArray(products.id, ids))
+  return ids.length
 }
 
 /** Counts a business's open orders: neither delivered nor canceled. */
@@ -33,18 +54,40 @@ export async function endBusinessSessions(tx: Db, businessId: string): Promise<n
 
 /**
  * Makes the active sellers of a closed business Inactive, or customers without a business.
- * @returns the number changed
+ * @returns the ids of those changed
  */
 export async function releaseSellers(
   tx: Db,
   businessId: string,
   { now, sellers }: { now: Date; sellers: ReleasedSellers },
-): Promise<number> {
+): Promise<string[]> {
   const change = sellers === 'deactivate' ? { status: 'Inactive' as const } : { role: 'customer' as const, businessId: null }
   const changed = await tx
     .update(users)
     .set({ ...change, updatedAt: now })
     .where(and(eq(users.businessId, businessId), eq(users.role, 'business_admin'), eq(users.status, 'Active')))
+    .returning({ id: users.id })
+  return changed.map(({ id }) => id)
+}
+
+/**
+ * Makes users sellers of a restored business again who are still as its deletion left them: Inactive, or customers without a business.
+ * @returns the number changed
+ */
+export async function reinstateSellers(
+  tx: Db,
+  businessId: string,
+  { sellers, released }: Pick<BusinessDeletion, 'sellers' | 'released'>,
+  now: Date,
+): Promise<number> {
+  const asReleased =
+    released === 'deactivate'
+      ? and(eq(users.role, 'business_admin'), eq(users.businessId, businessId), eq(users.status, 'Inactive'))
+      : and(eq(users.role, 'customer'), isNull(users.businessId), eq(users.status, 'Active'))
+  const changed = await tx
+    .update(users)
+    .set({ role: 'business_admin', businessId, status: 'Active', updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(inArray(users.id, sellers), asReleased))
     .returning({ id: users.id })
   return changed.length
 }

@@ -17,14 +17,19 @@ export async function removeBusiness(
     const at = now()
     const business = found(await lockBusiness(tx, id))
     const closed = await closeBusiness(tx, id, { now: at, sellers })
-    await updateBusiness(tx, id, { status: 'Deleted', deletedAt: at }, at)
+    await updateBusiness(
+      tx,
+      id,
+      { status: 'Deleted', deletedAt: at, deletion: { ...closed, by: actor.userId, status: business.status } },
+      at,
+    )
     await recordAudit(tx, {
       actor,
       action: 'business.delete',
       targetType: 'business',
       targetId: id,
       before: { name: business.name, status: business.status },
-      after: { status: 'Deleted', productsHidden: closed.products, sellersReleased: closed.sellers },
+      after: { status: 'Deleted', productsHidden: closed.products.length, sellersReleased: closed.sellers.length },
       requestId,
     })
   })

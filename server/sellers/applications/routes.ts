@@ -16,6 +16,7 @@ import { presentBusiness } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
 import { countRelatedRecords, listBusinessProducts, listBusinessUsers } from './related-records.ts'
 import { removeBusiness } from './remove-business.ts'
+import { restoreBusiness } from './restore-business.ts'
 import { reviewBusiness } from './review-business.ts'
 
 /** Adds similar names to pending applications, so that staff notice a business that applies twice. */
@@ -104,6 +105,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
     },
     { exists },
   )
+  route(app, applications.restore, ({ actor, params, request }) => restoreBusiness(deps, actor, { ...params, requestId: request.id }))
   await app.register(async (scope) => {
     const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
     route(

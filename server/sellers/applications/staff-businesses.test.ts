@@ -182,6 +182,66 @@ test('F7.1.12 deleting a business leaves no active account without a business: i
   expect((await read(edited.user.id)).status).toBe('Inactive')
 })
 
+test('F7.3.2 a deleted business is restored with its products and sellers as they were, by who deleted it or a super admin', async () => {
+  const business = await shop.make.business({ name: 'Lake Boxes', email: 'lake@boxes.test' })
+  const { id } = business
+  const seller = await shop.signIn('business_admin', { businessId: id })
+  const left = await shop.signIn('business_admin', { businessId: id, status: 'Suspended' })
+  const [shown, hidden, edited] = [
+    await shop.make.product({ businessId: id }),
+    await shop.make.product({ businessId: id, status: 'Inactive' }),
+    await shop.make.product({ businessId: id }),
+  ]
+  const statusOf = async (productId: string) => (await shop.deps.db.select().from(products).where(eq(products.id, productId)))[0]?.status
+  const personOf = async ({ user }: SignedInUser) => {
+    const [row] = await shop.deps.db.select().from(users).where(eq(users.id, user.id))
+    return [row?.role, row?.status, row?.businessId]
+  }
+  const restore = (who = staff) => who.applications.restore({ params: { id } })
+  const other = await shop.signIn('application_admin')
+  await remove(id)
+  await staff.productEdits.update({ params: { id: edited.id }, body: { description: 'Better words' } })
+  await expect(restore(other)).rejects.toMatchObject({ status: 403, message: 'Somebody else deleted it. Ask a super admin.' })
+
+  const namesake = await shop.make.business({ email: 'LAKE@boxes.test' })
+  await expect(restore()).rejects.toMatchObject({
+    status: 409,
+    code: 'business_email_taken',
+    message: 'Another business uses the email lake@boxes.test by now. Change its email or delete it, then restore this one.',
+  })
+  await remove(namesake.id)
+  const restored = await restore()
+  expect(restored).toMatchObject({ id, status: 'Active', restoredProducts: 1, restoredSellers: 1 })
+  expect(restored).not.toHaveProperty('deletion')
+  expect([await statusOf(shown.id), await statusOf(hidden.id), await statusOf(edited.id)]).toEqual(['Active', 'Inactive', 'Inactive'])
+  expect(await personOf(seller)).toEqual(['business_admin', 'Active', id])
+  expect((await personOf(left))[1]).toBe('Suspended')
+  expect((await shop.visitor.products.byId({ params: { id: shown.id } })).id).toBe(shown.id)
+  expect(await restore(other)).toMatchObject({ status: 'Active', restoredProducts: 0, restoredSellers: 0 }) // nothing to restore
+
+  // with people who were made customers: one of them has joined another business since, one has erased the account
+  const [joined, gone] = [await shop.signIn('business_admin', { businessId: id }), await shop.signIn('business_admin', { businessId: id })]
+  await staff.applications.remove({ params: { id }, query: { sellers: 'customers' } })
+  const elsewhere = await shop.make.business()
+  await shop.deps.db.update(users).set({ role: 'business_admin', businessId: elsewhere.id }).where(eq(users.id, joined.user.id))
+  await boss.users.remove({ params: { id: gone.user.id } })
+  expect(await restore(boss)).toMatchObject({ status: 'Active', restoredProducts: 1, restoredSellers: 1 })
+  expect(await personOf(seller)).toEqual(['business_admin', 'Active', id])
+  expect(await personOf(joined)).toEqual(['business_admin', 'Active', elsewhere.id])
+  expect((await personOf(gone))[1]).toBe('Deleted')
+  await edit(id, { status: 'Deleted' })
+  expect(await restore()).toMatchObject({ restoredProducts: 1, restoredSellers: 1 })
+  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'business.restore'))
+  expect(entries.map(({ actorId, after }) => [actorId, after])).toEqual([
+    [staff.user.id, { status: 'Active', productsShown: 1, sellersReinstated: 1 }],
+    [boss.user.id, { status: 'Active', productsShown: 1, sellersReinstated: 1 }],
+    [staff.user.id, { status: 'Active', productsShown: 1, sellersReinstated: 1 }],
+  ])
+  for (const role of ['customer', 'business_admin'] as const)
+    await expect(restore(await shop.signIn(role))).rejects.toMatchObject({ status: 403 })
+  await expect(shop.visitor.applications.restore({ params: { id } })).rejects.toMatchObject({ status: 401 })
+})
+
 test('a business with open orders is not deleted, neither by the call nor by its status, and nothing of it changes', async () => {
   const business = await shop.make.business()
   const pads = await shop.make.product({ businessId: business.id, category: 'mat' })

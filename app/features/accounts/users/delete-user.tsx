@@ -7,7 +7,10 @@ export function DeleteUser({ user, onClose, onDeleted }: { user: UserSummary; on
   return (
     <DeleteDialog noun="user" remove={() => api.users.remove({ params: { id: user.id } })} onClose={onClose} onDeleted={onDeleted}>
       <p>Are you sure you want to delete user "{user.name}"? This action cannot be undone.</p>
-      <p className="text-sm text-ink-2">Orders stay, without the person. The email address is free again.</p>
+      <p className="text-sm text-ink-2">
+        Name, email address, addresses and password are erased at once; nobody can restore them. Orders stay, without the person. The email
+        address is free again. To be able to bring the account back, edit the user and set the status to Inactive instead.
+      </p>
     </DeleteDialog>
   )
 }

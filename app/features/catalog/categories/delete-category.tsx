@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -34,7 +35,7 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
     setError(undefined)
     try {
       await api.categories.remove({ params: { idOrValue: category[by] }, query: { ...(moveTo && { moveTo }) } })
-      toast.success('Category deleted successfully')
+      offerRestore('Category deleted successfully', category.label, () => api.categories.restore({ params: { id: category.id } }))
       await refreshTabs(queryClient)
       onClose()
     } catch (failure) {
@@ -55,7 +56,7 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
       onConfirm={(fields) => void remove(fields)}
       onClose={onClose}
     >
-      <p>Are you sure you want to delete the category “{category.label}”? This action cannot be undone.</p>
+      <p>Are you sure you want to delete the category “{category.label}”? You can restore it within 90 days.</p>
       {isInUse && (
         <>
           {category.productCount > 0 && <p>{count(category.productCount, 'product is', 'products are')} in this category.</p>}

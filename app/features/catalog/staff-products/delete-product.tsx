@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -18,7 +19,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
   const remove = useMutation({
     mutationFn: () => api.productEdits.remove({ params: { id: product.id } }),
     onSuccess: async () => {
-      toast.success('Product deleted successfully')
+      offerRestore('Product deleted successfully', product.name, () => api.productEdits.bulkRestore({ body: { productIds: [product.id] } }))
       onClose()
       onDeleted?.()
       await refreshTabs(queryClient)

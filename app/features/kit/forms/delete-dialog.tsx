@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
 import { messageOf, toastFailure } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 interface DeleteDialogProps {
   noun: 'user' | 'business'
+  /** For what can be restored: its name, and the call that does it. */
+  restorable?: { name: string; restore: () => Promise<unknown> }
   /** Deletes it; `fields` are those of the dialog. */
   remove: (fields: FormData) => Promise<unknown>
   onClose: () => void
@@ -15,12 +18,14 @@ interface DeleteDialogProps {
 }
 
 /** Asks before something is deleted, deletes it, and says how that went. */
-export function DeleteDialog({ noun, remove, onClose, onDeleted, children }: DeleteDialogProps) {
+export function DeleteDialog({ noun, restorable, remove, onClose, onDeleted, children }: DeleteDialogProps) {
   const failed = `Failed to delete ${noun}`
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: () => {
-      toast.success(`${noun === 'user' ? 'User' : 'Business'} deleted successfully`)
+      const text = `${noun === 'user' ? 'User' : 'Business'} deleted successfully`
+      if (restorable) offerRestore(text, restorable.name, restorable.restore)
+      else toast.success(text)
       onDeleted()
     },
     onError: (failure) => toastFailure(failure, failed),

@@ -27,6 +27,22 @@ export function offerUndo(text: string, noun: string, undo: () => Promise<Restor
   toast.success(text, { label: 'Undo', ms: UNDO_MS, act: () => void act() })
 }
 
+/** Restores one deleted record, and says so. */
+export async function restoreOne(name: string, restore: () => Promise<unknown>): Promise<void> {
+  try {
+    await restore()
+    toast.success(`${name} is restored`)
+  } catch (error) {
+    toastFailure(error, `${name} could not be restored. Please try again.`)
+  }
+  await refreshTabs(queryClient)
+}
+
+/** Says that a record is deleted, and offers to restore it for ten seconds. */
+export function offerRestore(text: string, name: string, restore: () => Promise<unknown>): void {
+  toast.success(text, { label: 'Undo', ms: UNDO_MS, act: () => void restoreOne(name, restore) })
+}
+
 /** Says how many records were restored, and names those that were not with the reason. */
 export function showRestored({ restored, skipped }: Restored, noun: string, words: string): void {
   if (restored > 0) toast.success(`${pluralize(restored, `${noun} is`, `${noun}s are`)} ${words}`)

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
+import { api } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Business } from '#contract/sellers/applications.ts'
@@ -22,7 +24,9 @@ export function BusinessActions({ business, onDeleted }: { business: Business; o
         <button type="button" className="button hollow small" aria-label={`Edit ${business.name}`} onClick={() => setOpened('edit')}>
           Edit
         </button>
-        {business.status !== 'Deleted' && (
+        {business.status === 'Deleted' ? (
+          <RestoreButton name={business.name} restore={() => api.applications.restore({ params: { id: business.id } })} />
+        ) : (
           <button type="button" className="button danger small" aria-label={`Delete ${business.name}`} onClick={() => setOpened('delete')}>
             Delete
           </button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { api } from '#app/lib/api.ts'
+import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { CheckField } from '#app/ui/field.tsx'
@@ -18,19 +19,20 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
     const deactivates = sellers.length === 0 || fields.has('deactivate')
     return api.applications.remove({ params: { id: business.id }, query: { sellers: deactivates ? 'deactivate' : 'customers' } })
   }
+  const restorable = { name: business.name, restore: () => api.applications.restore({ params: { id: business.id } }) }
   return (
-    <DeleteDialog noun="business" remove={remove} onClose={onClose} onDeleted={onDeleted}>
+    <DeleteDialog noun="business" restorable={restorable} remove={remove} onClose={onClose} onDeleted={onDeleted}>
       <p>Are you sure you want to delete "{business.name}"?</p>
       <p className="text-sm text-ink-2">
-        Its products leave the shop and its users are signed out. Orders stay. You can restore it within 90 days by setting another status;
-        its accounts are then set Active one by one.
+        Its products leave the shop and its users are signed out. Orders stay. You can restore it, with its products and accounts, from the
+        list of deleted businesses.
       </p>
       {sellers.length > 0 && (
         <div>
           <CheckField
             name="deactivate"
             defaultChecked
-            label={`Deactivate ${sellers.length === 1 ? 'its account' : `its ${sellers.length} accounts`}`}
+            label={`Deactivate ${sellers.length === 1 ? 'its account' : `its ${figure(sellers.length)} accounts`}`}
           />
           <p className="text-sm text-ink-2">
             {LIST.format(sellers.map(({ name, email }) => name || email))}. Without it they stay active as customers.

@@ -30,6 +30,29 @@ export const categoryValues = pgTable('category_values', {
   createdAt: createdAt(),
 })
 
+/** Deleted categories, with all that is needed to restore them. */
+export const deletedCategories = pgTable(
+  'deleted_categories',
+  {
+    id: uuid().primaryKey(),
+    value: text().notNull(),
+    label: text().notNull(),
+    description: text().notNull(),
+    kind: text({ enum: PRODUCT_TYPES }).notNull(),
+    position: integer().notNull(),
+    createdAt: at().notNull(),
+    version: integer().notNull(),
+    /** Values that it had before, oldest first. */
+    formerValues: text().array().notNull(),
+    /** The category that took over its products, and their ids. */
+    movedTo: uuid(),
+    movedProducts: uuid().array().notNull(),
+    deletedAt: at().notNull(),
+    deletedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('deleted_categories_deleted_idx').on(t.deletedAt)],
+)
+
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]

@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStatus } from '#domain/business.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
+
+/** What the deletion of a business has changed, so that it can be restored. */
+export interface BusinessDeletion {
+  by: string
+  /** Its status before. */
+  status: BusinessStatus
+  /** Products that were Active, and their versions since. */
+  products: { id: string; version: number }[]
+  /** Sellers who were Active, and what they were made. */
+  sellers: string[]
+  released: 'deactivate' | 'customers'
+}
 
 export const users = pgTable(
   'users',
@@ -119,6 +131,8 @@ export const businesses = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: deletedAt(),
+    /** Null while it is there. */
+    deletion: jsonb().$type<BusinessDeletion>(),
     version: version(),
     /** Its payouts wait until then; null, or in the past: they do not. */
     payoutsHeldUntil: at(),

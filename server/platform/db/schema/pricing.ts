@@ -27,6 +27,8 @@ export const promotions = pgTable(
     timesUsed: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
+    /** The user who deleted it; null while it is there. */
+    deletedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     version: version(),
   },
   (t) => [
