@@ -11,7 +11,7 @@ import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findDrawnProduct } from './drawn-product.ts'
 import { chosenScene, drawingSubject } from './present-product.ts'
-import { drawSocialCard } from './social-card.ts'
+import { drawSmall, drawSocialCard } from './social-card.ts'
 
 const MAX_DRAWINGS = 500
 const MAX_CARDS = 100
@@ -25,7 +25,7 @@ const MAIN = 'main.svg'
 
 interface File {
   view: View
-  /** The drawing itself, or its social card. */
+  /** The drawing itself, or a PNG: its social card, or the small picture of emails. */
   kind: 'svg' | 'png'
 }
 
@@ -55,7 +55,7 @@ interface DrawingRequest {
   Querystring: { v?: string; size?: string }
 }
 
-/** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or a social card as PNG. */
+/** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or as PNG a social card or a small picture. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
   const drawings = new LRUCache<string, string, { view: View; subject: DrawingSubject; size: Size }>({
     max: MAX_DRAWINGS,
@@ -64,9 +64,10 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
   const cachedCard = asyncLruCache<Buffer>(MAX_CARDS)
 
   async function pictureOf(key: string, { view, kind }: File, subject: DrawingSubject, typed?: string): Promise<string | Buffer> {
-    const size = typed === 'card' && kind === 'svg' ? 'card' : 'full'
+    const size = typed === 'card' ? 'card' : 'full'
     const svg = drawings.memo(`${key} ${size}`, { context: { view, subject, size } })
     if (kind === 'svg') return svg
+    if (size === 'card') return cachedCard(`${key} small`, () => drawSmall(svg))
     const { company } = await readSettings(deps.db)
     return cachedCard(`${key} ${company.name}`, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
   }
@@ -86,7 +87,7 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
     if (!file || !views.includes(file.view)) {
       const { view, kind } = file ? { view: shownInstead(file.view, views), kind: file.kind } : { view: views[0], kind: 'svg' }
       const address = `/drawings/${product.slug}/${view}.${kind}?v=${version}`
-      const small = query.size === 'card' && kind === 'svg' ? '&size=card' : ''
+      const small = query.size === 'card' ? '&size=card' : ''
       return reply.header('cache-control', MINUTES).redirect(`${address}${small}`, file ? 301 : 302)
     }
     const picture = await pictureOf(`${product.slug}/${file.view}/${version}`, file, subject, query.size)

@@ -18,6 +18,15 @@ const SHOP_TOP = CARD.height - MARGIN - 34
 /** The fold between drawing and panel, and the logo: two liners and a flute. */
 const PANEL_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="${PANEL.width}" height="${CARD.height}"><path d="M0 0h${PANEL.width}v${CARD.height}H0z" fill="${PAPER}"/><path d="M3 0v${CARD.height}" stroke="${INK}" stroke-width="6" stroke-dasharray="22 14"/><g transform="translate(${MARGIN} ${SHOP_TOP - 4}) scale(1.6)" fill="none"><path d="M0 3h34M0 21h34" stroke="${INK}" stroke-width="2.6"/><path d="M1 12q4-9 8 0t8 0 8 0 8 0" stroke="#c99b5f" stroke-width="3"/></g></svg>`
 
+/** Edge of a small picture, in pixels: twice the size that emails show. */
+const SMALL = 144
+
+/** Draws a product's bold drawing as a small PNG, for emails. */
+export function drawSmall(svg: string): Promise<Buffer> {
+  const size = { width: SMALL, height: SMALL }
+  return composePng(size, PAPER, [{ svg, ...size, left: 0, top: 0 }])
+}
+
 /** Draws the social card of a page, a PNG of its drawing, its name and the shop's name. */
 export function drawSocialCard(svg: string, name: string, shop: string): Promise<Buffer> {
   const size = name.length >= LONG_NAME ? 32 : 42

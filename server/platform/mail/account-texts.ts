@@ -15,12 +15,21 @@ export function linkButton(facts: Facts, label: string): MailButton | null {
   return href ? { label, href } : null
 }
 
+const HOUR = 60
+const DAY = 24 * HOUR
+/** Spans above three days are counted in days. */
+const LONG = 3 * DAY
+
+function spanOf(minutes: number): string {
+  if (minutes > LONG && minutes % DAY === 0) return pluralize(minutes / DAY, 'day')
+  return minutes % HOUR === 0 ? pluralize(minutes / HOUR, 'hour') : pluralize(minutes, 'minute')
+}
+
 /** A sentence about how long a one-use link works, by the fact `minutes`. */
 export function lifeOf(facts: Facts): string {
   const minutes = Number(facts.line('minutes'))
   if (!(minutes > 0)) return 'The link works once.'
-  const span = minutes % 60 === 0 ? pluralize(minutes / 60, 'hour') : pluralize(minutes, 'minute')
-  return `The link works once, for ${span}.`
+  return `The link works once, for ${spanOf(minutes)}.`
 }
 
 /** The time of the fact `at`, to the minute. */

@@ -1,15 +1,16 @@
 import { trackingPage } from '#domain/carriers.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { formatPercent } from '#domain/money.ts'
-import { rasterPath } from '#domain/picture.ts'
+import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
-/** Returns the picture of an item with an absolute URL, as PNG where it is a drawing: mail programs show no SVG. */
+/** Returns the picture of an item with an absolute URL, as a small PNG where it is a drawing: mail programs show no SVG. */
 function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {
-  const path = rasterPath(line.line('image'))
+  const image = line.line('image')
+  const path = rasterPath(boldDrawing(image) ?? image)
   const src = path.startsWith('/') ? `${publicUrl}${path}` : line.link('image')
   return src ? { src, alt: line.line('name') } : undefined
 }
@@ -177,6 +178,7 @@ export const orderTexts = {
         ['Tracking number', facts.line('trackingNumber')],
         ...deliveryRows(facts),
       ],
+      link: trackingLink(facts),
     }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {

@@ -31,9 +31,19 @@ function paragraphHtml(text: string, style = `color:${INK}`): string {
   return `<p style="margin:0 0 16px;${style}">${withBreaks(text)}</p>`
 }
 
+const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map(({ length }) => length))
+
+/** Keeps words whole in a cell where they fit on a phone, and short texts on one line; cells elsewhere break as the email around them. */
+function wrapping(text: string, { word, line }: { word: number; line: number }): string {
+  if (text.length <= line) return ';white-space:nowrap'
+  return longestWord(text) <= word ? ';overflow-wrap:break-word' : ''
+}
+const LABEL = { word: 14, line: 0 }
+const VALUE = { word: 18, line: 18 }
+
 function pictureHtml(look: MailRow[2]): string {
   if (typeof look !== 'object') return ''
-  return `<img src="${escapeMarkup(look.src)}" width="96" alt="${escapeMarkup(look.alt)}" style="display:block;width:96px;height:auto;margin:0 0 6px;border:1px solid ${LINE};font-size:13px;color:${MUTED}">`
+  return `<img src="${escapeMarkup(look.src)}" width="72" alt="${escapeMarkup(look.alt)}" style="display:block;width:72px;height:auto;margin:0 0 6px;border:1px solid ${LINE};font-size:13px;color:${MUTED}">`
 }
 
 function rowsHtml(text: MailText): string {
@@ -42,8 +52,8 @@ function rowsHtml(text: MailText): string {
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
     return `<tr>
-<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}">${pictureHtml(look)}${escapeMarkup(label)}</th>
-<td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}">${withBreaks(value)}</td>
+<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${pictureHtml(look)}${escapeMarkup(label)}</th>
+<td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(value)}</td>
 </tr>`
   })
   if (rows.length === 0) return ''
@@ -107,11 +117,13 @@ ${bodyHtml(text)}
 function toPlain(text: MailText, shop: ShopCompany): string {
   const rows = rowsOf(text)
   const width = Math.min(40, Math.max(0, ...rows.map(([label]) => label.length)))
-  const table = rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join('\n')
-  const quote = text.quote
-    ?.split(/\r\n|\r|\n/)
-    .map((line) => `> ${line}`)
-    .join('\n')
+  const linesOf = (value: string) => value.split(/\r\n|\r|\n/)
+  const table = rows.map(([label, value]) => `${label.padEnd(width)}  ${linesOf(value).join(`\n${' '.repeat(width + 2)}`)}`).join('\n')
+  const quote =
+    text.quote &&
+    linesOf(text.quote)
+      .map((line) => `> ${line}`)
+      .join('\n')
   const blocks = [
     `${text.heading}\n${'='.repeat(Math.min(72, text.heading.length))}`,
     ...text.paragraphs,

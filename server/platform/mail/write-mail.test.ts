@@ -138,7 +138,7 @@ test('F7.1.1 the order email has address, shipping method, sellers, pictures, da
     expect(text).toMatch(row)
   const pictures = [...html.matchAll(/<img [^>]*src="([^"]+)"[^>]*alt="([^"]*)"/g)].map(([, src, alt]) => [src, alt])
   expect(pictures).toEqual([
-    ['https://boxes.test/drawings/ecomat-1000/three-quarter.png?v=2', 'EcoMat 1000'],
+    ['https://boxes.test/drawings/ecomat-1000/three-quarter.png?v=2&amp;size=card', 'EcoMat 1000'],
     ['https://pictures.test/roller.jpg', 'Feed roller &lt;430&gt;'],
   ])
   expect(text).toContain("We'll email payment details to ann@work.test; payment is due by March 18, 2026.")
@@ -160,9 +160,33 @@ test('F7.2.10 emails say one delivery day where all sellers have the same, else 
   expect(write({ facts: { ...facts, sellers: together } }).text).toMatch(/Estimated delivery +March 12, 2026/)
 })
 
+test('on a phone, names and numbers stay whole, and only a word that fits no phone is broken', () => {
+  const shipTo = [
+    { label: 'Ship to', value: 'Maria-Antonia Featherstonehaugh' },
+    { label: 'Company', value: 'Donaudampfschifffahrtsgesellschaft' },
+  ]
+  const { html } = write({ facts: { ...facts, number: 'ORD-MWSZV6HY0IY', shipTo } })
+  const styleOf = (value: string) => new RegExp(`<td [^>]*style="([^"]*)">${value}</td>`).exec(html)?.[1]
+  expect(styleOf('Maria-Antonia Featherstonehaugh')).toContain('overflow-wrap:break-word')
+  expect(styleOf('Donaudampfschifffahrtsgesellschaft')).not.toContain('overflow-wrap:break-word')
+  for (const value of ['ORD-MWSZV6HY0IY', 'March 4, 2026']) expect(styleOf(value), value).toContain('white-space:nowrap')
+})
+
+test('as plain text, lines of a value stay in their column, and an empty message leaves no mark', () => {
+  const address = write({ template: 'order-address', facts: { ...facts, address: 'Ann Example\n1 Main Street' } })
+  expect(address.text).toContain('Order       RF-1\nDeliver to  Ann Example\n            1 Main Street\n')
+  expect(write({ template: 'quote-received', facts: { ...facts, message: '' } }).text).not.toMatch(/^> *$/m)
+})
+
+test('a corrected tracking number links the page of its carrier', () => {
+  const { text } = write({ template: 'order-tracking', facts: { ...facts, trackingNumber: '1Z999AA10123456784' } })
+  expect(text).toContain('Track with UPS:\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784')
+})
+
 test('a link says how long it works, and a message is answered to who wrote it', () => {
   expect(write({ template: 'reset-password' }).text).toContain('The link works once, for 30 minutes.')
   expect(write({ template: 'verify-email', facts: { ...facts, minutes: 60 } }).text).toContain('for 1 hour.')
+  expect(write({ template: 'account-invitation', facts: { ...facts, minutes: 7 * 24 * 60 } }).text).toContain('for 7 days.')
   const toTeam = write({ template: 'contact-message', to: shop.email })
   expect(toTeam.replyTo).toEqual({ name: 'Ann <b>Example</b>', address: 'ann@test.test' })
   expect(toTeam.text).toContain('> First line\n> <script>alert(1)</script>')
