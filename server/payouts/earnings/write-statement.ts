@@ -78,8 +78,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
   page.table({
     caption: `${currency}: every movement`,
     columns: [
-      { title: 'Date', share: 1.5 },
-      { title: 'What', share: 2.7 },
+      { title: 'Entry', share: 4.2 },
       { title: 'Buyer paid', share: 1.6, align: 'right' },
       { title: 'Commission', share: 1.6, align: 'right' },
       { title: 'Tax', share: 1.4, align: 'right' },
@@ -87,8 +86,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
       { title: 'Balance', share: 1.6, align: 'right' },
     ],
     rows: entries.map((entry) => [
-      formatLongDate(entry.at),
-      [ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join('\n'),
+      `${formatLongDate(entry.at)}\n${[ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join(', ')}`,
       money(entry.grossCents),
       money(minus(entry.commissionCents)),
       money(minus(entry.taxCents)),
