@@ -47,7 +47,7 @@ export class SceneSvg {
     const dimensions = this.#dimensions.map((dimension) => writeDimension(dimension, view)).join('')
     const isSample = this.#placement.scale !== undefined // it fills the frame, so that nothing is left beside it
     const stripes = this.#size === 'full' ? `<path d="${flutes()}" class="flutes"/>` : ''
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id, this.#size)}</style><g id="${id}"><path d="M0 0h${width}v${height}H0z" class="ground"/>${stripes}${shadows}${isSample ? shapes + dimensions : dimensions + shapes}</g></svg>`
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id, this.#size)}</style><g id="${id}"><path d="M0${-height}h${width}v${3 * height}H0z" class="ground"/>${stripes}${shadows}${isSample ? shapes + dimensions : dimensions + shapes}</g></svg>`
   }
 
   /** Returns the scale and offset that show the drawing large and centered. */
@@ -182,11 +182,11 @@ function pair([x, y]: Flat): string {
   return `${numeral(Math.round(x * 10))} ${numeral(Math.round(y * 10))}`
 }
 
-/** The stripes of the board's flutes under the liner, from edge to edge. */
+/** The stripes of the board's flutes under the liner, from edge to edge; like the ground, they go on above and below for a frame that is taller. */
 function flutes(): string {
   const { width, height } = FRAMES.full
   const pitch = 12.5 // divides the width, so the stripes end evenly
-  return Array.from({ length: width / pitch }, (_, index) => `M${(index + 0.5) * pitch} 0v${height}`).join('')
+  return Array.from({ length: width / pitch }, (_, index) => `M${(index + 0.5) * pitch}${-height}v${3 * height}`).join('')
 }
 
 /** The inline style sheet; its rules hold only inside the drawing's own group. A screen with a dark theme has its own colors. */

@@ -120,7 +120,14 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
           <PrintButton />
         </p>
       </div>
-      <img src="/drawings/scenes/taped-box.svg" width={800} height={600} alt="" fetchPriority="high" className="joined-drawing" />
+      <img
+        src="/drawings/scenes/taped-box.svg"
+        width={800}
+        height={600}
+        alt=""
+        fetchPriority="high"
+        className="joined-drawing md:object-fill"
+      />
     </div>
   )
 }

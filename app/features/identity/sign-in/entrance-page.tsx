@@ -10,7 +10,7 @@ export function EntrancePage({ title, lead, children }: { title: string; lead?: 
           {lead && <p className="mt-2 mb-6 max-w-lead text-ink-2">{lead}</p>}
           {children}
         </div>
-        <img src="/drawings/scenes/hero.svg" width={800} height={600} alt="" className="joined-drawing max-md:hidden" />
+        <img src="/drawings/scenes/hero.svg" width={800} height={600} alt="" className="joined-drawing object-fill max-md:hidden" />
       </div>
     </div>
   )
