@@ -20,19 +20,23 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 interface Screen {
   name: string
   path: string | ((made: Made) => string)
-  as?: 'customer' | 'newcomer' | 'staff' | 'seller' | 'super'
+  as?: 'customer' | 'newcomer' | 'carla' | 'staff' | 'seller' | 'super'
 }
 
 /** Accounts and records that the screens of signed-in people show. */
 interface Made {
   customer: Account
   newcomer: Account
+  /** Customer of the demo orders. */
+  carla: Account
   staff: Account
   super: Account
   seller: Account
   /** Of the seller. */
   product: { id: string }
   order: { id: string; number: string }
+  /** Of Carla, with a machine and with a return. */
+  returned: { number: string }
 }
 
 const SCREENS: Screen[] = [
@@ -79,6 +83,7 @@ const SCREENS: Screen[] = [
   { name: 'Notifications', path: '/account/notifications', as: 'seller' },
   { name: 'Own orders', path: '/account/orders', as: 'customer' },
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
+  { name: 'Own order, partly refunded', path: ({ returned }) => `/account/orders/${returned.number}`, as: 'carla' },
   { name: 'Admin dashboard', path: '/admin', as: 'staff' },
   { name: 'Admin users', path: '/admin/users', as: 'staff' },
   { name: 'Admin businesses', path: '/admin/businesses', as: 'staff' },
@@ -149,7 +154,10 @@ async function prepare(shop: Shop): Promise<Made> {
   await putInCart(shop, customer, 'ecomat-1000', 3)
   await putInCart(shop, customer, 'curled-chips-box', 2)
   await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
-  return { customer, newcomer, staff, seller, super: boss, product, order }
+  const carla = await shop.demo('customer@reflute.test')
+  const returned = (await carla.api.orders.listOwn()).items.find(({ paymentStatus }) => paymentStatus === 'partially_refunded')
+  if (!returned) throw new Error('no demo order is partly refunded')
+  return { carla, returned, customer, newcomer, staff, seller, super: boss, product, order }
 }
 
 /** One screen of each kind: of products, of a purchase, of a form, of the back office. */

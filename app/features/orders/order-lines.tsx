@@ -31,10 +31,10 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
               .map((item) => (
                 <li
                   key={item.productId}
-                  className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
+                  className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)] min-[28rem]:grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
                 >
                   <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
-                  <p className="min-w-0">
+                  <p className="min-w-0 wrap-break-word">
                     <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
                       {item.name}
                     </Link>
@@ -44,7 +44,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                       {item.goneQuantity > 0 && `, ${item.goneQuantity} coming back or refunded`}
                     </span>
                   </p>
-                  <p className="price">{money(item.lineTotal, order.currency)}</p>
+                  <p className="price max-[28rem]:col-start-2 max-[28rem]:-mt-2">{money(item.lineTotal, order.currency)}</p>
                 </li>
               ))}
           </ul>

@@ -16,7 +16,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
               {figure(quantity)} × <Link to={`/products/${slug}`}>{name}</Link>
               {isRestocked && <span className="text-sm text-ink-2"> (back in stock)</span>}
             </span>
-            <span className="price">{money(worth, currency)}</span>
+            <span className="price ml-auto">{money(worth, currency)}</span>
           </li>
         ))}
       </ul>
