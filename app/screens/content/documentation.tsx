@@ -59,7 +59,7 @@ function Sheets() {
                 {machine.categoryLabel}, {machine.businessName}
               </p>
             </div>
-            <dl className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] content-start gap-x-5 gap-y-1">
+            <dl className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] md:grid-cols-3 content-start gap-x-5 gap-y-1">
               {keyFacts(machine, FACTS).map(({ label, value }) => (
                 <div key={label}>
                   <dt className="text-ink-2 text-sm">{label}</dt>
