@@ -11,7 +11,7 @@ export const ABOUT_SECTIONS: readonly PageSection[] = [
     title: 'What we are here for',
     blocks: [
       'A box arrives, is emptied in a minute and goes into the press. Next to the press somebody unrolls new packing from a reel. We want the first to become the second, in the same room.',
-      'For that one needs a machine that is sturdy, safe and honest about what it does in an hour. Firms that build such machines are small and far apart, and those who could use them do not know them. So we put them into one shop, with their parts, their specifications in the same words, and with the mats and chips that other users make and sell.',
+      'For that one needs a machine that is sturdy, safe and honest about what it does in an hour. Businesses that build such machines are small and far apart, and those who could use them do not know them. So we put them into one shop, with their parts, their specifications in the same words, and with the mats and chips that other users make and sell.',
     ],
   },
   {

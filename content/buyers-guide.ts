@@ -91,7 +91,7 @@ export const GUIDE_SECTIONS: readonly PageSection[] = [
       {
         table: {
           caption: 'The costs of a machine and where to find them',
-          head: ['Cost', 'How to reckon', 'Where to look'],
+          head: ['Cost', 'How to calculate', 'Where to look'],
           rows: [
             ['Purchase', 'Price less volume discount, plus tax, over eight years', 'Product page, cart'],
             ['Work', 'Minutes a box times boxes times wage; by far the largest', 'Time it with a stopwatch'],

@@ -37,9 +37,9 @@ export const caseStudies: readonly CaseStudyText[] = [
       'An EcoMat Pro 2000 now stands between goods-in and packing. One person cuts inbound cartons to 600 × 400 mm sheets, the machine slits them, and a stacker delivers mats in counted piles. Each caliper gets one mat, folded once. A staple detector ahead of the infeed table keeps the discs whole.',
     results: [
       { metric: 'Parcels packed an hour', value: '61, from 40', improvement: '+52%' },
-      { metric: 'Bought packing material a month', value: '$3,100, from $9,700', improvement: '-68%' },
-      { metric: 'Pallets repacked for rub damage', value: '1 in 70, from 1 in 10', improvement: '-86%' },
-      { metric: 'Payback of machine and accessories', value: '8 months, planned were 12', improvement: '-33%' },
+      { metric: 'Bought packing material a month', value: '$3,100, from $9,700', improvement: '−68%' },
+      { metric: 'Pallets repacked for rub damage', value: '1 in 70, from 1 in 10', improvement: '−86%' },
+      { metric: 'Payback of machine and accessories', value: '8 months, planned were 12', improvement: '−33%' },
     ],
     products: [
       { name: 'EcoMat Pro 2000', slug: 'ecomat-pro-2000' },
@@ -70,9 +70,9 @@ export const caseStudies: readonly CaseStudyText[] = [
       'An EcoMat 2500 Commercial turns the large flat cartons of incoming blanks into double-layer mats. Brackets are wrapped, edges get a strip, and the crate is blocked with heavy mats. Only the datum faces keep a reusable plastic cap. The packing instruction fits on one page for all part numbers.',
     results: [
       { metric: 'Crates packed a shift', value: '29, from 21', improvement: '+38%' },
-      { metric: 'Lead time for a new part number', value: '1 day, from 6 weeks', improvement: '-97%' },
-      { metric: 'Foam sent to landfill a year', value: '0.6 t, from 7.4 t', improvement: '-92%' },
-      { metric: 'Payback of the machine', value: '11 months, planned were 14', improvement: '-21%' },
+      { metric: 'Lead time for a new part number', value: '1 day, from 6 weeks', improvement: '−97%' },
+      { metric: 'Foam sent to landfill a year', value: '0.6 t, from 7.4 t', improvement: '−92%' },
+      { metric: 'Payback of the machine', value: '11 months, planned were 14', improvement: '−21%' },
     ],
     products: [
       { name: 'EcoMat 2500 Commercial', slug: 'ecomat-2500' },
@@ -102,9 +102,9 @@ export const caseStudies: readonly CaseStudyText[] = [
       'A ChipMaster Compact next to the packing line turns those cartons into chips. Packers pour them from a cart to the line on the inside of the box. With a fill that does not sink, three box sizes became five smaller ones.',
     results: [
       { metric: 'Parcels packed an hour', value: '94, from 64', improvement: '+47%' },
-      { metric: 'Average parcel volume', value: '1.9 l, from 4.1 l', improvement: '-54%' },
-      { metric: 'Plastic fill bought a month', value: 'none, from 62 rolls', improvement: '-100%' },
-      { metric: 'Payback of the machine', value: '6 months, planned were 9', improvement: '-33%' },
+      { metric: 'Average parcel volume', value: '1.9 l, from 4.1 l', improvement: '−54%' },
+      { metric: 'Plastic fill bought a month', value: 'none, from 62 rolls', improvement: '−100%' },
+      { metric: 'Payback of the machine', value: '6 months, planned were 9', improvement: '−33%' },
     ],
     products: [
       { name: 'ChipMaster Compact', slug: 'chipmaster-compact' },
@@ -135,8 +135,8 @@ export const caseStudies: readonly CaseStudyText[] = [
     results: [
       { metric: 'Pumps packed an hour', value: '34, from 25', improvement: '+36%' },
       { metric: 'Packing material with a lot number', value: '100%, from 38%', improvement: '+62 points' },
-      { metric: 'Pumps damaged in transit', value: '3 in 10,000, from 8', improvement: '-63%' },
-      { metric: 'Payback of machine and extractor', value: '12 months, planned were 18', improvement: '-33%' },
+      { metric: 'Pumps damaged in transit', value: '3 in 10,000, from 8', improvement: '−63%' },
+      { metric: 'Payback of machine and extractor', value: '12 months, planned were 18', improvement: '−33%' },
     ],
     products: [
       { name: 'EcoMat 1000', slug: 'ecomat-1000' },
@@ -166,9 +166,9 @@ export const caseStudies: readonly CaseStudyText[] = [
       'A ChipMaster Pro makes the fill between housings, and edge strips with heavy mats from a producer take the weight of the straps. What is needed for a week fits on four pallets. The empty pallets come back with cartons, which are the raw material for the next week.',
     results: [
       { metric: 'Pallets packed a shift', value: '38, from 25', improvement: '+52%' },
-      { metric: 'Warehouse space for packing', value: '140 m², from 410 m²', improvement: '-66%' },
-      { metric: 'Polystyrene bought a year', value: 'none, from 5.8 t', improvement: '-100%' },
-      { metric: 'Payback of the machine', value: '9 months, planned were 12', improvement: '-25%' },
+      { metric: 'Warehouse space for packing', value: '140 m², from 410 m²', improvement: '−66%' },
+      { metric: 'Polystyrene bought a year', value: 'none, from 5.8 t', improvement: '−100%' },
+      { metric: 'Payback of the machine', value: '9 months, planned were 12', improvement: '−25%' },
     ],
     products: [
       { name: 'ChipMaster Pro', slug: 'chipmaster-pro' },

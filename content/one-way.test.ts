@@ -6,12 +6,12 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 const BRITISH =
   /\b(colo(?=ur)|catalog(?=ue)|grey|centre|(milli|centi|kilo)?metre|litre|(recogni|organi|minimi|optimi)s(e|ation)|(travell|labell|levell|cancell)ed|fibre|aluminium|neighb(?=our)|mould|kerb)/i
 
-test('F7.2.13 percent, CO2e and spelling are the same in all texts', () => {
+test('F7.2.13 percent, minus signs, CO2e and spelling are the same in all texts', () => {
   expect(files.length).toBeGreaterThan(20)
   const odd = files.flatMap((path) => {
     const text = readFileSync(join(import.meta.dirname, path), 'utf8')
     return text.split('\n').flatMap((line, index) => {
-      const found = /\d %|CO₂|\bCO2\b/.exec(line) ?? BRITISH.exec(line)
+      const found = /\d %|(?<!\w)-\d[\d.]*%|CO₂|\bCO2\b/.exec(line) ?? BRITISH.exec(line)
       return found ? [`${path}:${index + 1}: ${found[0]}`] : []
     })
   })

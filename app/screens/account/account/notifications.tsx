@@ -32,7 +32,7 @@ function Notifications() {
   return (
     <div className="wrap py-8">
       <h1>Notifications</h1>
-      <p className="mt-1 text-ink-2">What happened that concerns you, for 90 days.</p>
+      <p className="mt-1 text-ink-2">Everything from the last 90 days.</p>
       <div className="mt-6">
         <ChoiceNav
           label="Which notifications"
@@ -85,6 +85,6 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   return unreadOnly ? (
     <ListEmpty title="All is read" text="Nothing new since you last looked." clear={{ href: hrefOf(false), label: 'Show all' }} />
   ) : (
-    <ListEmpty title="No notifications yet" text="Orders and what else concerns you appear here." />
+    <ListEmpty title="No notifications yet" text="News about your orders and your account appears here." />
   )
 }

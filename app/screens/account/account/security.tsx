@@ -33,11 +33,11 @@ function Security({ user }: { user: SessionUser }) {
         <AccountPart
           id="email"
           title="Email"
-          about="What you sign in with, and where we write to. A new address counts once you have opened the link in our mail to it; we tell the old one."
+          about="What you sign in with, and where we email you. A new address counts once you open the link we email to it. We let the old one know."
         >
           <EmailForm user={account ?? { ...user, pendingEmail: null }} />
         </AccountPart>
-        <AccountPart id="password" title="Password" about="A new password signs out all other devices. We tell you by mail.">
+        <AccountPart id="password" title="Password" about="A new password signs out all other devices. We email you when it changes.">
           <PasswordForm user={user} label="Change password" className="button hollow justify-self-start" onChanged={changed} />
         </AccountPart>
         <AccountPart

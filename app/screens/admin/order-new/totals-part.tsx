@@ -65,7 +65,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
       <section aria-labelledby="total-title" className="side-part">
         <h2 id="total-title">Total</h2>
         {failure ? (
-          <ReadFailed text={messageOf(failure, 'The totals could not be reckoned.')} again="Try again" onAgain={retry} />
+          <ReadFailed text={messageOf(failure, 'The totals could not be calculated.')} again="Try again" onAgain={retry} />
         ) : preview ? (
           <Reckoned cart={preview.cart} isSettled={isSettled} />
         ) : (
