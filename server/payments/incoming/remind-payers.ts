@@ -1,3 +1,5 @@
+import { dueDate } from '#domain/invoice.ts'
+import { dueCents } from '#domain/order.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
@@ -13,8 +15,13 @@ const MAX_AGE_DAYS = 85
 
 const isOpen = ({ order }: OrderRecord) => order.paymentStatus === 'unpaid' && order.status !== 'cancelled'
 
-async function remind(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<void> {
-  const facts = { ...orderMailFacts(order, lines), placedAt: order.createdAt.toISOString() }
+async function remind(tx: Db, { order, parts, lines }: OrderRecord, at: Date): Promise<void> {
+  const facts = {
+    ...orderMailFacts(order, lines),
+    placedAt: order.createdAt.toISOString(),
+    dueBy: dueDate(order.createdAt).toISOString(),
+    dueCents: dueCents(parts),
+  }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `payment-reminder:${order.id}`, template: 'payment-reminder', to, facts, at })
 }

@@ -211,18 +211,20 @@ export const orderTexts = {
       sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],
       rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], ...shippingRows(facts)],
     }),
-  'payment-reminder': (facts, setting) =>
-    orderText(facts, setting, {
+  'payment-reminder': (facts, setting) => {
+    const due = facts.money('dueCents') || facts.money('totalCents')
+    return orderText(facts, setting, {
       subject: `Payment reminder for your order ${facts.line('number')}`,
       heading: "Your order isn't paid yet",
       sentences: [
-        `We haven't received your payment of ${facts.money('totalCents')} yet. If you've already sent it, you can ignore this email.`,
+        `We haven't received your payment of ${due} yet. If you've already sent it, you can ignore this email.`,
         ...(setting.shop.payTo ? [`You'll find how to pay below. Use ${facts.line('number')} as the payment reference.`] : []),
         'To pay another way, or if you need more time, reply to this email.',
       ],
-      rows: [dayRow('Ordered', facts.line('placedAt'))],
+      rows: [dayRow('Ordered', facts.line('placedAt')), ['Amount due', due], dayRow('Due', facts.line('dueBy'))],
       quote: setting.shop.payTo,
-    }),
+    })
+  },
   'confirm-to-keep': (facts, setting) =>
     orderText(facts, setting, {
       subject: `Confirm your email to keep your order ${facts.line('number')}`,

@@ -183,6 +183,13 @@ test('a corrected tracking number links the page of its carrier', () => {
   expect(text).toContain('Track with UPS:\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784')
 })
 
+test('a payment reminder says what is due and since when, not what was ordered at first', () => {
+  const { text } = write({ template: 'payment-reminder', facts: { ...facts, dueCents: 120_000 } })
+  expect(text).toContain("We haven't received your payment of $1,200.00 yet.")
+  expect(text).toMatch(/Ordered +March 4, 2026\nAmount due +\$1,200\.00\nDue +March 18, 2026/)
+  expect(write({ template: 'payment-reminder' }).text).toMatch(/Amount due +\$24,371\.93/) // queued by an older version
+})
+
 test('a link says how long it works, and a message is answered to who wrote it', () => {
   expect(write({ template: 'reset-password' }).text).toContain('The link works once, for 30 minutes.')
   expect(write({ template: 'verify-email', facts: { ...facts, minutes: 60 } }).text).toContain('for 1 hour.')

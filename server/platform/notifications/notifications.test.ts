@@ -177,6 +177,22 @@ test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, a
   expect(await mailsOf('payment-reminder')).toHaveLength(1)
 })
 
+test('D106 a reminder asks only for what is left to pay: a part that was canceled before adds nothing', async () => {
+  const rival = await shop.make.business()
+  const other = await shop.make.product({ businessId: rival.id, category: 'accessories', priceUsdCents: 70_00 })
+  const own = await makeProduct(100, { priceUsdCents: 50_00 })
+  await ann.cart.addItem({ body: { productId: other.id, quantity: 1 } })
+  const order = await buy(own.id, 2)
+  const { fulfilments } = await ann.orders.cancel({ params: { id: order.id }, body: { businessId: rival.id } })
+  const kept = fulfilments.find(({ businessId }) => businessId !== rival.id)
+  shop.advance(14 * DAY_MS)
+  await remindPayers(shop.deps)
+  const [reminder] = await mailsOf('payment-reminder')
+  const dueBy = new Date(new Date(order.createdAt).getTime() + 14 * DAY_MS).toISOString()
+  expect(kept?.total).toBeLessThan(order.totalAmount)
+  expect(reminder?.facts).toMatchObject({ dueCents: Math.round((kept?.total ?? 0) * 100), dueBy })
+})
+
 test('D295 staff are notified of messages, requests and failed jobs; super admins of applications; a business of decisions', async () => {
   await shop.visitor.messages.contact({ body: { name: 'Eve', email: 'eve@test.test', topic: 'contact', message: 'Hello there' } })
   const [message] = await notificationsOf(staff)
