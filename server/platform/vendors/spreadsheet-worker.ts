@@ -1,11 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { TextFormat } from '#domain/table-format.ts'
 import type { SpreadsheetResult } from './spreadsheet.ts'
-import { readCsv } from './spreadsheet-csv.ts'
 import { Unreadable } from './spreadsheet-guard.ts'
-import { readWorkbook } from './spreadsheet-xlsx.ts'
 
-/* Worker thread of `spreadsheet.ts`: one file, one result. */
+/* Worker thread of `spreadsheet.ts`: one file, one result. It loads only the reader of that kind of file. */
 
 const { name, bytes, format } = workerData as { name: string; bytes: Uint8Array; format: Partial<TextFormat> } // written by spreadsheet.ts
 
@@ -13,10 +11,16 @@ const startsWith = (...magic: number[]) => magic.every((byte, at) => bytes[at] =
 
 async function read(): Promise<SpreadsheetResult> {
   if (bytes.length === 0) throw new Unreadable('it is empty.')
-  if (startsWith(0x50, 0x4b)) return { sheets: await readWorkbook(Buffer.from(bytes)) }
+  if (startsWith(0x50, 0x4b)) {
+    const { readWorkbook } = await import('./spreadsheet-xlsx.ts')
+    return { sheets: await readWorkbook(Buffer.from(bytes)) }
+  }
   if (startsWith(0xd0, 0xcf, 0x11, 0xe0))
     throw new Unreadable('it is an old or encrypted workbook. Please save it as .xlsx without a password.')
-  if (/\.csv$/i.test(name)) return readCsv(bytes, format)
+  if (/\.csv$/i.test(name)) {
+    const { readCsv } = await import('./spreadsheet-csv.ts')
+    return readCsv(bytes, format)
+  }
   throw new Unreadable('it is neither an .xlsx workbook nor a .csv file.')
 }
 
