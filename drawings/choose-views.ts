@@ -55,12 +55,17 @@ export function defaultScene(category: string, specifications: Readonly<Record<s
   return named(BY_PACKAGING_NAME) ?? 'taped-box'
 }
 
+/** Returns the main drawing of a product: `chosen` by its seller where that is a scene for products, else the one that fits. */
+export function mainView(category: string, { name, specifications }: Omit<DrawingSubject, 'slug'>, chosen?: string): SceneName {
+  return chosen && isProductScene(chosen) ? chosen : defaultScene(category, specifications, name)
+}
+
 /**
- * Returns the views of a product, its main drawing first: `chosen` by its seller where that is a scene for products, else the one that fits. A machine
- * is followed by what it makes and by its footprint, a material by its swatch; each only when the sizes that it shows are specified.
+ * Returns the views of a product, its main drawing (`mainView`) first. A machine is followed by what it makes and by its footprint, a material by its
+ * swatch; each only when the sizes that it shows are specified.
  */
 export function viewsOf(category: string, subject: DrawingSubject, chosen?: string): readonly [View, ...View[]] {
-  const main = chosen && isProductScene(chosen) ? chosen : defaultScene(category, subject.specifications, subject.name)
+  const main = mainView(category, subject, chosen)
   const { dimensions, slitSpacing, piece, features } = readSpecifications(subject)
   const isKnown: Readonly<Record<(typeof FLAT_VIEWS)[number], boolean>> = {
     'product-of': MACHINES.includes(main) && (main === 'mat-maker' ? slitSpacing : piece) !== null,

@@ -40,11 +40,13 @@ const FEATURES = {
   unslit: /^plain mat\b/iu,
 } as const
 
-export type Feature = keyof typeof FEATURES
+type Feature = keyof typeof FEATURES
+
+/** The features of a product. */
+export type Features = Pick<ReadonlySet<Feature>, 'has'>
 
 /** Returns the features that a name and a list of features name. */
-export function readFeatures(name: string, listed: readonly string[]): ReadonlySet<Feature> {
+export function readFeatures(name: string, listed: readonly string[]): Features {
   const texts = [name, ...listed]
-  const found = Object.entries(FEATURES).filter(([, pattern]) => texts.some((text) => pattern.test(text)))
-  return new Set(found.map(([feature]) => feature as Feature))
+  return { has: (feature) => texts.some((text) => FEATURES[feature].test(text)) }
 }

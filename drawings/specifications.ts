@@ -1,4 +1,4 @@
-import { type Feature, readFeatures } from './features.ts'
+import { type Features, readFeatures } from './features.ts'
 
 /** A length in a specification: millimeters for the proportions, and its text for the label. */
 export type Length = { readonly mm: number; readonly label: string }
@@ -45,7 +45,7 @@ export type DrawingSpecifications = {
   readonly serviceSpace: Length | null
   readonly piece: Piece | null
   /** Parts and kinds that the name or the list of features names. */
-  readonly features: ReadonlySet<Feature>
+  readonly features: Features
 }
 
 /** The subject of a drawing: a product, or a made-up name and no specifications for the shop's own scenes. */
@@ -87,41 +87,102 @@ const SIZE = new RegExp(
   'u',
 )
 
-/** Parses the sizes and kinds that a drawing needs from a product's name, its free-form `specifications` and its list of features. */
-export function readSpecifications({ name, specifications, features = [] }: Omit<DrawingSubject, 'slug'>): DrawingSpecifications {
+/** Reads the sizes and kinds that a drawing needs from a product's name, its free-form `specifications` and its list of features. */
+export const readSpecifications = ({ name, specifications, features = [] }: Omit<DrawingSubject, 'slug'>): DrawingSpecifications =>
+  new ReadSpecifications(readEntries(specifications), readFeatures(name, features))
+
+/** Parses each value when it is asked for: the texts of a list need few of them. */
+class ReadSpecifications implements DrawingSpecifications {
+  readonly #entries: Entries
+  readonly features: Features
+
+  constructor(entries: Entries, features: Features) {
+    this.#entries = entries
+    this.features = features
+  }
+
+  get dimensions() {
+    return solid(find(this.#entries, 'dimensions', 'size', 'machine size', 'overall dimensions', 'footprint'))
+  }
+  get feedWidth() {
+    return single(find(this.#entries, 'feed width', 'working width', 'infeed width'))
+  }
+  get installation() {
+    return installation(find(this.#entries, 'installation', 'type', 'design')?.value ?? '')
+  }
+  get discharge() {
+    return discharge(find(this.#entries, 'discharge', 'outfeed', 'output')?.value ?? '')
+  }
+  get carriesChips() {
+    return /chip/iu.test(find(this.#entries, 'capacity', 'carries')?.value ?? '')
+  }
+  get blades() {
+    return count(find(this.#entries, 'blades', 'number of blades', 'knives'), 200)
+  }
+  get sheetSize() {
+    return flat(find(this.#entries, 'sheet size', 'mat size', 'sheet', 'board size'))
+  }
+  get thickness() {
+    return single(find(this.#entries, 'thickness', 'mat thickness'))
+  }
+  get piecesPerPack() {
+    return count(find(this.#entries, 'pieces per pack', 'pack size', 'sheets per pack', 'pieces'), 10_000)
+  }
+  get rollWidth() {
+    return single(find(this.#entries, 'roll width'))
+  }
+  get rollDiameter() {
+    return single(find(this.#entries, 'roll diameter'))
+  }
+  get boxSize() {
+    return solid(find(this.#entries, 'box size', 'carton size', 'pack size', 'package size'))
+  }
+  get bagSize() {
+    return flat(find(this.#entries, 'bag size', 'sack size'))
+  }
+  get bulkBagSize() {
+    return solid(find(this.#entries, 'bag size'))
+  }
+  get faceLength() {
+    return single(find(this.#entries, 'face length'))
+  }
+  get legLength() {
+    return single(find(this.#entries, 'leg length'))
+  }
+  get length() {
+    return single(find(this.#entries, 'length', 'roller length', 'shaft length', 'blade length'))
+  }
+  get diameter() {
+    return single(find(this.#entries, 'diameter', 'roller diameter', 'blade diameter', 'outer diameter'))
+  }
+  get bore() {
+    return single(find(this.#entries, 'bore'))
+  }
+  get width() {
+    return single(find(this.#entries, 'width', 'belt width'))
+  }
+  get slitSpacing() {
+    return single(find(this.#entries, 'slit spacing', 'slit pitch', 'perforation pitch'))
+  }
+  get screen() {
+    return single(find(this.#entries, 'screen'))
+  }
+  get serviceSpace() {
+    return single(find(this.#entries, 'service space', 'service clearance'))
+  }
+  get piece() {
+    return piece(find(this.#entries, 'piece size', 'chip size'))
+  }
+}
+
+function readEntries(specifications: DrawingSubject['specifications']): Entries {
   const entries: Entries = new Map()
   for (const [key, value] of Object.entries(specifications)) {
     const typed = key.toLowerCase().trim()
     const bare = typed.replace(UNIT, '')
     if (!entries.has(bare)) entries.set(bare, { key: typed, value: value.slice(0, MAX_VALUE_LENGTH) })
   }
-  return {
-    dimensions: solid(find(entries, 'dimensions', 'size', 'machine size', 'overall dimensions', 'footprint')),
-    feedWidth: single(find(entries, 'feed width', 'working width', 'infeed width')),
-    installation: installation(find(entries, 'installation', 'type', 'design')?.value ?? ''),
-    discharge: discharge(find(entries, 'discharge', 'outfeed', 'output')?.value ?? ''),
-    carriesChips: /chip/iu.test(find(entries, 'capacity', 'carries')?.value ?? ''),
-    blades: count(find(entries, 'blades', 'number of blades', 'knives'), 200),
-    sheetSize: flat(find(entries, 'sheet size', 'mat size', 'sheet', 'board size')),
-    thickness: single(find(entries, 'thickness', 'mat thickness')),
-    piecesPerPack: count(find(entries, 'pieces per pack', 'pack size', 'sheets per pack', 'pieces'), 10_000),
-    rollWidth: single(find(entries, 'roll width')),
-    rollDiameter: single(find(entries, 'roll diameter')),
-    boxSize: solid(find(entries, 'box size', 'carton size', 'pack size', 'package size')),
-    bagSize: flat(find(entries, 'bag size', 'sack size')),
-    bulkBagSize: solid(find(entries, 'bag size')),
-    faceLength: single(find(entries, 'face length')),
-    legLength: single(find(entries, 'leg length')),
-    length: single(find(entries, 'length', 'roller length', 'shaft length', 'blade length')),
-    diameter: single(find(entries, 'diameter', 'roller diameter', 'blade diameter', 'outer diameter')),
-    bore: single(find(entries, 'bore')),
-    width: single(find(entries, 'width', 'belt width')),
-    slitSpacing: single(find(entries, 'slit spacing', 'slit pitch', 'perforation pitch')),
-    screen: single(find(entries, 'screen')),
-    serviceSpace: single(find(entries, 'service space', 'service clearance')),
-    piece: piece(find(entries, 'piece size', 'chip size')),
-    features: readFeatures(name, features),
-  }
+  return entries
 }
 
 /** Returns the first entry with one of `names`. */

@@ -1,6 +1,6 @@
 import { board, drape, drapedMat, type Size, slitMat } from '#drawings/cardboard.ts'
 import { clamp, type Point, rectangle, type Scene } from '#drawings/iso.ts'
-import type { DrawingSpecifications } from '#drawings/specifications.ts'
+import { type DrawingSpecifications, readSpecifications } from '#drawings/specifications.ts'
 import { type Body, type SceneDefinition, solidBody } from './definition.ts'
 import { cabinet, castors, controls, conveyorBed, discRow, feet, frame, legs, stand, vents } from './machine-details.ts'
 import { dustPort, type Feed, feedRollers, gapScale, hourMeter, photocells, trimBin, trimKnives, tunnelGuard } from './mat-maker-parts.ts'
@@ -37,8 +37,8 @@ export const stepMachine: SceneDefinition = {
   noun: () => 'mat maker',
   detail: () => 'with a flattened box entering at the back',
   measures: () => [],
-  paint: (scene, specifications) =>
-    paintMatMaker(scene, { ...specifications, dimensions: null, discharge: 'ramp', installation: 'benchtop' }, 2.3),
+  paint: (scene) =>
+    paintMatMaker(scene, readSpecifications({ name: '', specifications: { discharge: 'ramp', installation: 'benchtop' } }), 2.3),
 }
 
 const discs = ({ blades }: DrawingSpecifications): string => (blades ? `a row of ${blades} discs in the open throat and ` : '')

@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { returnDays } from '#domain/returns.ts'
-import { viewsOf } from '#drawings/choose-views.ts'
+import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
 import type { SummaryRow } from './product-list.ts'
@@ -35,16 +35,17 @@ const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersi
 /** Returns the address of a product's first photo, or of its main drawing. */
 export function firstPicture(row: Pictured): string {
   const photo = row.images.find(({ url }) => !isDrawing(url))
-  return photo?.url ?? drawingOf(row, viewsOf(row.category, drawingSubject(row), chosenScene(row.images))[0])
+  return photo?.url ?? drawingOf(row, mainView(row.category, drawingSubject(row), chosenScene(row.images)))
 }
 
 /** Returns a product's photos with their alt texts, then its drawings: all of them, or with `isListed` only the main one. */
 function presentPictures(row: Pictured, isListed: boolean): ProductImage[] {
   const subject = drawingSubject(row)
-  const views = viewsOf(row.category, subject, chosenScene(row.images))
+  const chosen = chosenScene(row.images)
+  const views = isListed ? [mainView(row.category, subject, chosen)] : viewsOf(row.category, subject, chosen)
   const chosenAlt = row.images.find(({ url }) => isDrawing(url))?.alt
   const photos = row.images.filter(({ url }) => !isDrawing(url))
-  const drawings = (isListed ? views.slice(0, 1) : views).map((view, index): ProductImage => {
+  const drawings = views.map((view, index): ProductImage => {
     const words = describe(view, subject)
     return { kind: 'drawing', url: drawingOf(row, view), alt: (index === 0 && chosenAlt) || words.alt, caption: words.caption }
   })
