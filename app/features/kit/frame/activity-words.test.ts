@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { activityActor, activityHref, activityName, activityWords } from './activity-words.ts'
 
@@ -35,4 +36,19 @@ test('orders, returns and payouts are phrased, each with a link', () => {
   expect(activityActor({ action: 'order.dispute', actorName: 'System' })).toBeNull()
   expect(phrasesOf('payout.sent', 'payout', null)).toEqual(['sent the payout', null, '/admin/payouts'])
   expect(phrasesOf('commission.change', 'settings', null)).toEqual(['changed the commission', null, '/admin/commissions'])
+})
+
+/** Actions that the server writes into the audit log, as far as they are spelled out there. */
+const writtenActions = (): string[] => {
+  const files = globSync('server/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+  const found = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:\baction: |\}, )'([a-z]+(?:[._][a-z]+)+)'/g)])
+  return [...new Set(found.map(([, action = '']) => action))]
+}
+
+test('F7.3.12 every action of the audit log is phrased', () => {
+  const actions = writtenActions()
+  expect(actions).toEqual(expect.arrayContaining(['order.tags', 'note.add', 'product.stock', 'user.edit']))
+  expect(actions.filter((action) => activityWords(entry(action, action.split('.')[0] ?? '')).endsWith(':'))).toEqual(['user.end_sessions'])
+  expect(activityWords(entry('note.delete', 'order', 'ORD-1'))).toBe('deleted a note about')
+  expect(activityWords(entry('products.export', 'export', null, 'products'))).toBe('exported the products')
 })
