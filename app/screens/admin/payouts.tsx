@@ -55,7 +55,7 @@ const COLUMNS: readonly GridColumn<Payout>[] = [
       </CellLines>
     ),
   },
-  { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="wrap-anywhere">{reference ?? '-'}</span> },
+  { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="wrap-anywhere">{reference ?? 'None'}</span> },
   {
     id: 'createdAt',
     title: 'Prepared',
@@ -67,7 +67,7 @@ const COLUMNS: readonly GridColumn<Payout>[] = [
       </time>
     ),
   },
-  { id: 'settledAt', title: 'Settled', isExtra: true, cell: ({ settledAt }) => (settledAt ? day(settledAt) : '-') },
+  { id: 'settledAt', title: 'Settled', isExtra: true, cell: ({ settledAt }) => (settledAt ? day(settledAt) : 'Not yet') },
 ]
 
 const MOVES: readonly { to: PayoutMove; label: string }[] = [
@@ -85,7 +85,8 @@ export default function PayoutsScreen() {
     <>
       <h1>Payouts</h1>
       <p className="mt-2 max-w-[68ch] text-ink-2">
-        Prepare them, give the file to the bank, then note what became of each. {!maySend && 'Only super admins take the file and note it.'}
+        Prepare payouts, send the file to your bank, then record the outcome of each.{' '}
+        {!maySend && 'Only super admins can download the file and record outcomes.'}
       </p>
       <HeldPayouts mayRelease={maySend} />
       <DataGrid
@@ -109,7 +110,7 @@ export default function PayoutsScreen() {
             </button>
           </>
         }
-        empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare them once sellers have money that can leave.' }}
+        empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare them once sellers have money to pay out.' }}
         failure="The payouts could not be loaded."
       />
       {isPreparing && <PrepareDialog onClose={() => setPreparing(false)} />}

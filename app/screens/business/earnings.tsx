@@ -82,8 +82,7 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
       )}
       {unpaid.length > 0 && (
         <p className="notice warn mt-4">
-          You have money in {unpaid.map(({ currency }) => currency).join(' and ')} and no account for it.{' '}
-          <a href="#account">Tell us where to pay you.</a>
+          <a href="#account">Add a bank account</a> to receive your {unpaid.map(({ currency }) => currency).join(' and ')} payouts.
         </p>
       )}
       <div className="grid gap-4.5 mt-4.5">
@@ -92,13 +91,12 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
         ))}
       </div>
       <p className="mt-3 max-w-[76ch]">
-        Commission: {rateWords(rates)}, after discounts. Shipping and tax carry none; an order keeps the rate that it was placed with.
+        Commission: {rateWords(rates)}, after discounts. Shipping and tax carry no commission. An order keeps the rate it was placed with.
       </p>
       <p className="mt-2 max-w-[76ch] text-ink-2">
-        A sale counts when its order is paid. It is pending until your part is delivered and nothing of it can be sent back any more (
-        {RETURN_DAYS.machines} days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and no return, refund or
-        dispute is open; then it is available, and part of the next payout. Payouts begin at {money(minimum, 'USD')} or{' '}
-        {money(minimum, 'EUR')}.
+        A sale counts once its order is paid. It's pending until your part is delivered, can't be returned anymore ({RETURN_DAYS.machines}{' '}
+        days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and has no open return, refund or dispute. Then
+        it's available and part of the next payout. Payouts start at {money(minimum, 'USD')} or {money(minimum, 'EUR')}.
       </p>
     </>
   )
@@ -118,7 +116,7 @@ const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   {
     title: 'Reference',
     cell: ({ reference, problem, held }) => (
-      <span className="wrap-anywhere">{problem ?? (held ? HELD_TEXTS[held.cause] : reference) ?? '-'}</span>
+      <span className="wrap-anywhere">{problem ?? (held ? HELD_TEXTS[held.cause] : reference) ?? 'None'}</span>
     ),
   },
   { title: 'Amount', isAmount: true, cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span> },

@@ -23,7 +23,7 @@ export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choic
     <aside aria-label="Try it" className="frame rate-preview">
       <div className="settings-head">
         <h2 className="text-xl">Try it</h2>
-        <p>What a sale costs with the rates on this page, saved or not.</p>
+        <p>The commission on a sale with the rates on this page, saved or not.</p>
       </div>
       <div className="settings-fields">
         <SelectField label="Seller" value={businessId} onChange={(event) => setBusiness(event.target.value)}>
@@ -52,9 +52,9 @@ export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choic
           {place < draft.rules.length ? `by rate ${place + 1}` : 'by the rate for everything else'}
           {cents !== null && cents >= 0 && (
             <>
-              : {label} of {seller} at {formatMoney(cents, 'USD')} cost {formatMoney(commissionCents(cents, basisPoints), 'USD')} in
-              commission, {formatMoney(cents - commissionCents(cents, basisPoints), 'USD')} are left for the seller. Shipping and tax carry
-              none.
+              . A sale of {label} by {seller} at {formatMoney(cents, 'USD')} costs {formatMoney(commissionCents(cents, basisPoints), 'USD')}{' '}
+              in commission and leaves {formatMoney(cents - commissionCents(cents, basisPoints), 'USD')} for the seller. Shipping and tax
+              carry no commission.
             </>
           )}
         </p>

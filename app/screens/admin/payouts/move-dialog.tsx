@@ -25,7 +25,7 @@ const WORDS: Record<PayoutMove, { title: string; button: string; text: string; d
   sent: {
     title: 'Mark as sent',
     button: 'Mark as sent',
-    text: 'The file is with the bank. The seller gets a mail that the money is on its way. This cannot be undone.',
+    text: 'The file is with the bank. The seller gets an email that the money is on its way. This cannot be undone.',
     done: 'marked as sent',
   },
   paid: {
@@ -37,7 +37,7 @@ const WORDS: Record<PayoutMove, { title: string; button: string; text: string; d
   failed: {
     title: 'Mark as failed',
     button: 'Mark as failed',
-    text: 'The money goes back to the balance of the seller, who gets a mail with the reason. This cannot be undone; the next payout pays it again.',
+    text: 'The money goes back to the balance of the seller, who gets an email with the reason. This cannot be undone; the next payout pays it again.',
     done: 'marked as failed',
   },
 }

@@ -48,7 +48,7 @@ function blockerText(blocker: PayoutBlocker, hold: PayoutProposal['hold']): stri
 
 const METHOD_COLUMN: Column<PayoutProposal> = {
   title: 'By',
-  cell: ({ method, obstacle }) => (obstacle ? '-' : PAYOUT_METHOD_LABELS[method]),
+  cell: ({ method, obstacle }) => (obstacle ? 'None' : PAYOUT_METHOD_LABELS[method]),
 }
 
 /** Previews the payouts that preparing would make. */
@@ -83,19 +83,21 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
       <FormProblem text={form.problem} />
       <p>
         {payouts === 0
-          ? 'Nobody has anything to be paid now.'
-          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in all`).join(', ')}. Each leaves the balance of its seller at once.`}{' '}
-        Less than {money(minimum, 'USD')} or {money(minimum, 'EUR')} waits for more.
+          ? 'No payouts are due now.'
+          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in all`).join(', ')}. Each is deducted from the seller's balance right away.`}{' '}
+        Balances under {money(minimum, 'USD')} or {money(minimum, 'EUR')} wait for the next payout.
       </p>
       {proposals.length > 0 && (
-        <div className="max-h-[24rem] overflow-y-auto">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <section aria-label="Balances" tabIndex={0} className="max-h-[24rem] overflow-y-auto">
           <RowTable
             label="Balances of sellers"
             columns={proposals.some(({ method }) => method === 'stripe') ? [...COLUMNS, METHOD_COLUMN] : COLUMNS}
             rows={proposals}
             keyOf={({ businessId, currency }) => businessId + currency}
           />
-        </div>
+        </section>
       )}
       <p className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button hollow" onClick={onClose}>

@@ -22,7 +22,7 @@ const FILTERS: readonly GridFilter[] = [
   { name: 'to', label: 'To', kind: 'date' },
 ]
 
-const amountOf = (value: number | null, { currency }: EarningEntry) => (value === null ? '-' : money(value || 0, currency))
+const amountOf = (value: number | null, { currency }: EarningEntry) => (value === null ? 'None' : money(value || 0, currency))
 
 const COLUMNS: readonly GridColumn<EarningEntry>[] = [
   {

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<StatementLine>[] = [
   { title: 'Refunds', isAmount: true, cell: ({ refunds, currency }) => money(refunds, currency) },
   { title: 'Commission', isAmount: true, cell: ({ commission, currency }) => money(commission, currency) },
   { title: 'Payouts', isAmount: true, cell: ({ payouts, currency }) => money(payouts, currency) },
-  { title: 'Balance at the end', short: 'Balance', isAmount: true, cell: ({ closing, currency }) => money(closing, currency) },
+  { title: 'Closing balance', short: 'Balance', isAmount: true, cell: ({ closing, currency }) => money(closing, currency) },
   { title: 'Files', cell: ({ month, currency }) => <Files month={month} currency={currency} /> },
 ]
 
