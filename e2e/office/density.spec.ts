@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faults } from '../sound.ts'
-import { browserOf, expect, isAlive, test, visit } from '../story.ts'
+import { browserOf, expect, isAlive, placeOrder, putInCart, test, visit } from '../story.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
 
@@ -47,6 +47,33 @@ test('F7.3.4 every list has rows of one height', async ({ browser, shop }) => {
   await context.close()
 })
 
+test('F7.3.4 what stands beside a name gives way to it; a text that is cut is read in full under the mouse; tags of an order keep its row low', async ({
+  browser,
+  shop,
+}) => {
+  const staff = await shop.demo('super@reflute.test')
+  const buyer = await shop.customer('Tilly Tagged')
+  await putInCart(shop, buyer, 'curled-chips-box')
+  const { id } = await placeOrder(buyer)
+  await staff.api.orders.setTags({ params: { id }, body: { tags: ['urgent', 'call before delivery', 'wholesale 2026'] } })
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, '/admin/businesses')
+    const name = page.getByRole('link', { name: 'Second Wave Packaging', exact: true })
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((link) => (link.parentElement ?? link).scrollWidth - (link.parentElement ?? link).clientWidth)).toBe(0)
+  }
+  const business = page.locator('td').filter({ hasText: 'Second Wave Packaging' })
+  await business.hover()
+  await expect(business).toHaveAttribute('title', /Second Wave Packaging We collect flattened boxes/)
+  await visit(page, '/admin/orders?search=tagged')
+  await expect(rows(page).first()).toContainText('wholesale 2026')
+  expect(await heights(page)).toEqual([36])
+  await context.close()
+})
+
 test('F7.3.4 from 1024 px up the first column and the buttons of a row stay in sight, and only the list scrolls sideways', async ({
   browser,
   shop,
@@ -82,6 +109,22 @@ test('F7.3.4 from 1024 px up the first column and the buttons of a row stay in s
     }
     await context.close()
   }
+})
+
+test('F7.3.3 rows are chosen one after the other in a list that scrolls sideways: its head covers none of them', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await visit(page, '/super-admin/products')
+  for (const index of [0, 1, 2]) await rows(page).nth(index).getByRole('checkbox').check({ timeout: 3000 })
+  await expect(page.getByText('3 selected')).toBeInViewport()
+  const edgeOf = async (part: ReturnType<Page['locator']>, edge: 'top' | 'bottom') =>
+    part.evaluate((element, side) => Math.round(element.getBoundingClientRect()[side]), edge)
+  expect(await edgeOf(rows(page).first(), 'top')).toBeGreaterThanOrEqual(await edgeOf(page.getByRole('grid').locator('thead'), 'bottom'))
+  await context.close()
 })
 
 test('F7.3.4 columns are moved and widened, which this browser remembers until they are reset', async ({ browser, shop }) => {

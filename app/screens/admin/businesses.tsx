@@ -75,7 +75,7 @@ function Who({ business }: { business: ListedBusiness }) {
   const { user } = useSession()
   const { id, name, logo, description } = business
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-3 max-md:items-start">
       {logo ? (
         <Picture sizes="48px" src={logo} alt="" className="row-logo" loading="lazy" />
       ) : (
@@ -87,7 +87,7 @@ function Who({ business }: { business: ListedBusiness }) {
         more={
           <>
             {user?.role === 'super_admin' && <SimilarNames business={business} />}
-            <span title={description}>{description || 'No description provided'}</span>
+            <CellText>{description || 'No description provided'}</CellText>
           </>
         }
       >

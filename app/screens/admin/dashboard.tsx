@@ -66,8 +66,9 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
               <b className="block text-2xl text-ink">{figure(count)}</b>
               <span className="block font-medium">{label}</span>
               {'of' in trend && (
-                <span className="block text-sm text-ink-2">
-                  {figure(trend.lastWeek)} {trend.of} in 7 days, {figure(trend.weekBefore)} in the 7 before
+                <span className="block text-sm leading-snug text-ink-2">
+                  {figure(trend.lastWeek)} {trend.of} in 7 days,{' '}
+                  <span className="whitespace-nowrap">{figure(trend.weekBefore)} in the</span> 7 before
                 </span>
               )}
             </Link>

@@ -30,8 +30,8 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
   const { length } = selection.ids
   const mayChooseAll = mostMatching !== undefined && selection.all === null && unselected === 0 && total > length
   return (
-    <div role="toolbar" aria-label="Chosen rows" className="bulk-bar">
-      <p role="status">
+    <div role="toolbar" aria-label="Chosen rows" className="bulk-bar max-md:flex-nowrap max-md:overflow-x-auto">
+      <p role="status" className="mr-1.5 max-md:flex-none max-md:whitespace-nowrap">
         {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
         {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
         {mayChooseAll &&
@@ -99,7 +99,7 @@ export function GridFoot({ first, shown, total, limit, onLimit, onHelp }: GridFo
           </select>
         </label>
       )}
-      <button type="button" className="link-button" onClick={onHelp}>
+      <button type="button" className="link-button max-md:hidden" onClick={onHelp}>
         Keyboard help
       </button>
     </footer>
@@ -112,7 +112,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard help" onClose={onClose}>
       <dl className="grid gap-1.5 mt-3">
         {GRID_KEYS.map(([keys, what]) => (
-          <div key={keys} className="grid grid-cols-[9rem_1fr]">
+          <div key={keys} className="grid grid-cols-[10rem_1fr] gap-x-3">
             <dt className="font-strong">{keys}</dt>
             <dd>{what}</dd>
           </div>

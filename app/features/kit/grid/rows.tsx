@@ -106,6 +106,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
               tabIndex={index === Math.min(active, shown.length - 1) ? 0 : -1}
               onFocus={() => setActive(index)}
               onClick={(event) => isOnRow(event) && open(row.original)}
+              onMouseOver={titleIfCut}
             >
               {selecting && (
                 <td className="grid-check is-pinned">
@@ -187,6 +188,20 @@ function useKeptFocus(firstId: string | undefined) {
     },
   }
   return [ref, focusing] as const
+}
+
+/** Space beside a value that is edited in place, which its cell may cut. */
+const INLINE_PADDING = 4
+
+/** Shows the whole text of a cell that is cut to the mouse that rests on it. */
+function titleIfCut({ target }: MouseEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('span')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+  )
+  if (isCut) cell.title = cell.innerText.replaceAll(/\s+/g, ' ').trim()
+  else cell.removeAttribute('title')
 }
 
 /** Says whether a click meant the row, and not a control inside it or the end of a text selection. */

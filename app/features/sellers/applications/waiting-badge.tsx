@@ -25,7 +25,9 @@ export function SimilarNames({ business: { similar } }: { business: ListedBusine
       {similar.slice(0, 3).map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link to={`/super-admin/dashboard?business=${id}`}>{name}</Link>
+          <Link to={`/super-admin/dashboard?business=${id}`} className="inline">
+            {name}
+          </Link>
         </span>
       ))}
     </span>

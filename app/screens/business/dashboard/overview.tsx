@@ -87,11 +87,12 @@ export function Overview({ stats }: { stats: BusinessStats }) {
           </ul>
         )}
       </section>
-      <section aria-labelledby="figures" className="wide-tiles mt-8">
+      <section aria-labelledby="figures" className="mt-8">
         <h2 id="figures" className="text-xl">
           At a glance
         </h2>
         <Tiles
+          perRow={4}
           tiles={[
             { value: figure(stats.totalProducts), label: 'Products' },
             { value: figure(stats.activeProducts), label: 'Active products' },

@@ -16,7 +16,7 @@ export function Overview({ stats }: { stats: DashboardStats }) {
   return (
     <>
       <Tiles
-        inThirds
+        perRow={3}
         tiles={[
           { value: figure(businesses.total), label: 'Businesses' },
           { value: figure(businesses.pending), label: 'Pending' },
