@@ -199,7 +199,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await page.getByRole('link', { name: 'Duplicate' }).click()
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(`${code}-COPY`)
   await expect(page.getByLabel('Active')).not.toBeChecked()
-  await page.getByRole('link', { name: 'Back to Promotions' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Promotions' }).click()
   await page.getByRole('searchbox').fill(code)
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('20% off orders from $1 or €1')

@@ -179,16 +179,22 @@ test('words that were not saved survive a crash, and nobody leaves them by accid
   await context.close()
 })
 
-test('F7.3.16 staff answer a message on its page: the reply joins the thread and is emailed', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.6 F7.3.7 F7.3.16 staff answer a message on its page, which is named after it: the reply joins the thread and is emailed', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const { context, page, staff } = await staffPage(browser, shop)
   const { reference } = await shop.visitor.messages.contact({
     body: { name: 'Wanda Writer', email: 'wanda@story.test', message: 'Which blade?' },
   })
   const [message] = (await staff.api.inbox.list({ query: { search: reference } })).items
-  await visit(page, `/admin/messages/${message?.id}`)
+  await visit(page, `/admin/messages?search=${reference}&status=open`)
+  await page.getByRole('link', { name: 'Wanda Writer' }).click()
+  await expect(page).toHaveURL(new RegExp(`${message?.id}$`))
+  await page.getByRole('main').getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL(new RegExp(`search=${reference}.*status=open`))
+  await page.getByRole('link', { name: 'Wanda Writer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Message from Wanda Writer' })).toBeVisible()
+  await expect(page).toHaveTitle('Message from Wanda Writer | Messages')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByText('Please enter your reply')).toBeInViewport()
   await page.getByLabel('Your reply').fill('Blade 15 fits.\nIt is in stock.')

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { activityHref } from '#app/features/kit/frame/activity-words.ts'
-import { listHref } from '#app/features/kit/frame/last-list.ts'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { type Difference, differencesOf } from '#app/features/platform/differences.ts'
 import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
@@ -20,14 +19,11 @@ export const meta = () => [{ title: `Audit entry | ${getShop().name}` }, { name:
 
 export default function AuditEntryScreen() {
   const { id = '' } = useParams()
-  const [back] = useState(() => listHref('audit-entries', '/admin/audit'))
   return (
     <SuperAdminsOnly>
-      <p>
-        <Link to={back} className="inline-flex min-h-11 items-center">
-          Back to the audit log
-        </Link>
-      </p>
+      <BackLink records="audit-entries" usual="/admin/audit">
+        Audit log
+      </BackLink>
       <Entry id={id} />
     </SuperAdminsOnly>
   )

@@ -6,6 +6,7 @@ import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-noti
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { listHref } from '#app/features/kit/frame/last-list.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { figure } from '#app/lib/format.ts'
@@ -66,6 +67,7 @@ function useClaimForm(claim: OwnClaim) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const navigate = useNavigate()
+  const [list] = useState(() => listHref('claims', '/admin/claims'))
   const opened = valuesOf(claim)
   const version = useRef(claim.version)
   const [values, setValues] = useState(opened)
@@ -73,8 +75,8 @@ function useClaimForm(claim: OwnClaim) {
   const [conflict, setConflict] = useState<OwnClaim | null>(null)
   const question = useUnsavedGuard(!isSaved && JSON.stringify(values) !== JSON.stringify(opened))
   useEffect(() => {
-    if (isSaved) void navigate('/admin/claims') // after the guard above knows that all is saved
-  }, [isSaved, navigate])
+    if (isSaved) void navigate(list) // after the guard above knows that all is saved
+  }, [isSaved, list, navigate])
   const form = useForm({
     check: checkForm,
     send: async (fields) => {
@@ -96,7 +98,7 @@ function useClaimForm(claim: OwnClaim) {
     form.element.current?.requestSubmit()
   }
   const reread = () => form.element.current && setValues(readValues(new FormData(form.element.current)))
-  return { ...form, opened, values, conflict, question, keepMine, reread, leave: () => void navigate('/admin/claims') }
+  return { ...form, opened, values, conflict, question, keepMine, reread, leave: () => void navigate(list) }
 }
 
 function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (theirs: OwnClaim) => void }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { ownClaimQuery } from '#app/features/content/claims/own-queries.ts'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -17,9 +18,9 @@ export default function ClaimScreen() {
   usePageTitle(data ? `${data.wording} | Claims` : null)
   return (
     <>
-      <Link to="/admin/claims" className="back-link">
+      <BackLink records="claims" usual="/admin/claims">
         Claims
-      </Link>
+      </BackLink>
       {data && <p className="text-ink-2">Claim</p>}
       <h1 className="wrap-anywhere">{data?.wording ?? 'Claim'}</h1>
       <Load read={ownClaimQuery(token, id)} failure="The claim could not be loaded.">

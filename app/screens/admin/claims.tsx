@@ -79,10 +79,11 @@ export default function ClaimsScreen() {
         </Link>
       </div>
       <p className="mt-2 max-w-text text-ink-2">
-        Every figure that our texts claim. One without a source that still holds reads “Illustrative figure”.
+        Every figure that our pages claim. Without a valid source, readers see it as an “Illustrative figure”.
       </p>
       <DataGrid
         name="claims"
+        records="claims"
         label="Claims"
         columns={COLUMNS}
         rowId={({ id }) => id}

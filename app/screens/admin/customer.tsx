@@ -6,6 +6,7 @@ import { customerQuery } from '#app/features/accounts/users/queries.ts'
 import { UserBusiness, UserStatusWord } from '#app/features/accounts/users/user-words.tsx'
 import { MessageState, TOPIC_LABELS } from '#app/features/contact/messages/message-state.tsx'
 import { ReturnState } from '#app/features/fulfillment/returns/return-state.tsx'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
@@ -29,9 +30,9 @@ export default function CustomerScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
-      <Link to="/admin/users" className="back-link no-print">
+      <BackLink records="users" usual="/admin/users">
         Users
-      </Link>
+      </BackLink>
       <Load read={customerQuery(token, id)} failure="The user could not be loaded.">
         {(customer) => <Shown key={id} customer={customer} />}
       </Load>
@@ -61,7 +62,7 @@ function Shown({ customer }: { customer: Customer }) {
       <Tiles
         tiles={[
           { value: figure(figures.orderCount), label: 'Orders' },
-          { value: money(figures.orderedUSD, 'USD'), label: 'Ordered, without canceled' },
+          { value: money(figures.orderedUSD, 'USD'), label: 'Ordered, not canceled' },
           { value: figure(figures.returnCount), label: 'Returns' },
           { value: figures.lastOrderAt ? day(figures.lastOrderAt) : 'None', label: 'Last order' },
         ]}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { mailQuery } from '#app/features/platform/queries.ts'
@@ -11,22 +12,20 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { MailDetail } from '#contract/platform/mails.ts'
 
-export const meta = () => [{ title: `Mail | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Email | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function MailScreen() {
   const token = useToken((state) => state.token)
   const { id = '' } = useParams()
   const { data } = useQuery(queryOf(mailQuery(token, id)))
-  usePageTitle(data ? `${data.subject} | Mail log` : null)
+  usePageTitle(data ? `${data.subject} | Email log` : null)
   return (
     <>
-      <p>
-        <Link to="/admin/mails" className="inline-flex min-h-11 items-center">
-          Back to the mail log
-        </Link>
-      </p>
-      <h1 className="wrap-anywhere">{data?.subject ?? 'Mail'}</h1>
-      <Load read={mailQuery(token, id)} failure="The mail could not be loaded.">
+      <BackLink records="emails" usual="/admin/mails">
+        Email log
+      </BackLink>
+      <h1 className="wrap-anywhere">{data?.subject ?? 'Email'}</h1>
+      <Load read={mailQuery(token, id)} failure="The email could not be loaded.">
         {(mail) => <Mail mail={mail} />}
       </Load>
     </>

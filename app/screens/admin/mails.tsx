@@ -8,7 +8,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
 
-export const meta = () => [{ title: `Mail log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Email log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATES = ['waiting', 'sent', 'failed'] as const
 const FILTERS: readonly GridFilter[] = [
@@ -49,10 +49,11 @@ export default function MailsScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
-      <h1>Mail log</h1>
+      <h1>Email log</h1>
       <DataGrid
         name="mails"
-        label="Mails"
+        records="emails"
+        label="Emails"
         columns={COLUMNS}
         rowId={({ id }) => String(id)}
         rowName={({ subject, to }) => `${subject} to ${to}`}
@@ -62,8 +63,8 @@ export default function MailsScreen() {
         views={VIEWS}
         searchLabel="Search by address"
         defaultSort="-createdAt"
-        empty={{ filtered: 'No mails found', none: 'No mails yet' }}
-        failure="The mails could not be loaded."
+        empty={{ filtered: 'No emails found', none: 'No emails yet' }}
+        failure="The emails could not be loaded."
       />
     </>
   )

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { MessageState, TOPIC_LABELS } from '#app/features/contact/messages/message-state.tsx'
 import { inboxMessageQuery } from '#app/features/contact/messages/queries.ts'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
+import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { instant, telephone } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -15,12 +19,15 @@ export const meta = () => [{ title: `Message | ${getShop().name}` }, { name: 'ro
 export default function MessageScreen() {
   const { id = '' } = useParams()
   const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(inboxMessageQuery(token, id)))
+  const name = data ? `${TOPIC_LABELS[data.topic]} from ${data.name}` : null
+  usePageTitle(name && `${name} | Messages`)
   return (
     <>
-      <Link to="/admin/messages" className="back-link no-print">
+      <BackLink records="messages" usual="/admin/messages">
         Messages
-      </Link>
-      <h1>Message</h1>
+      </BackLink>
+      <h1 className="wrap-anywhere">{name ?? 'Message'}</h1>
       <Load read={inboxMessageQuery(token, id)} failure="The message could not be loaded.">
         {(message) => <Shown key={message.id} message={message} />}
       </Load>
@@ -33,7 +40,6 @@ function Shown({ message }: { message: MessageThread }) {
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-5">
         <MessageState status={message.status} />
-        <span>{TOPIC_LABELS[message.topic]}</span>
         <span className="text-ink-2">{message.reference}</span>
         <time dateTime={message.createdAt} className="text-ink-2">
           {instant(message.createdAt)}

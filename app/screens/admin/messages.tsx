@@ -74,6 +74,7 @@ export default function MessagesScreen() {
       <h1>Messages</h1>
       <DataGrid
         name="messages"
+        records="messages"
         label="Messages"
         columns={COLUMNS}
         rowId={({ id }) => id}

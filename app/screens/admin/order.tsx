@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
-import { listHref } from '#app/features/kit/frame/last-list.ts'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
@@ -52,13 +52,12 @@ export default function OrderScreen() {
 }
 
 function OrderPage({ order }: { order: Order }) {
-  const [back] = useState(() => listHref('orders', '/admin/orders'))
   usePageTitle(`Order ${order.number} | ${getShop().name}`)
   return (
     <>
-      <Link to={back} className="back-link no-print">
+      <BackLink records="orders" usual="/admin/orders">
         Orders
-      </Link>
+      </BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="flex flex-wrap items-baseline gap-x-4">Order {order.id.slice(0, 8)}</h1>
         <OrderActions order={order} />

@@ -2,7 +2,10 @@ import { useParams } from 'react-router'
 import { PostPage } from '#app/features/content/blog-admin/post-page.tsx'
 import { getShop } from '#app/lib/shop.ts'
 
-export const meta = () => [{ title: `Post | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ params }: { params: { id?: string } }) => [
+  { title: `${params.id ? 'Post' : 'New post'} | ${getShop().name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 const hrefOf = ({ id }: { id: string }) => `/admin/blog/${id}`
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { EMPTY_DRAFT, toDraft } from '#app/features/pricing/promo-draft.ts'
 import { PromoForm } from '#app/features/pricing/promo-form.tsx'
 import { promotionQuery } from '#app/features/pricing/queries.ts'
@@ -18,11 +19,9 @@ export default function PromotionNewScreen() {
   const from = useSearchParams()[0].get('from')
   return (
     <>
-      <p>
-        <Link to="/admin/promotions" className="inline-flex min-h-11 items-center">
-          Back to Promotions
-        </Link>
-      </p>
+      <BackLink records="promotions" usual="/admin/promotions">
+        Promotions
+      </BackLink>
       <h1>Add promo code</h1>
       {from === null ? (
         <NewPromo like={null} />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
 import { toDraft } from '#app/features/pricing/promo-draft.ts'
@@ -25,11 +26,9 @@ export default function PromotionScreen() {
   usePageTitle(data ? `${data.code} | Promotions` : null)
   return (
     <>
-      <p>
-        <Link to="/admin/promotions" className="inline-flex min-h-11 items-center">
-          Back to Promotions
-        </Link>
-      </p>
+      <BackLink records="promotions" usual="/admin/promotions">
+        Promotions
+      </BackLink>
       {data && <p className="text-ink-2">Promo code</p>}
       <h1 className="wrap-anywhere">{data?.code ?? 'Promo code'}</h1>
       <Load read={promotionQuery(token, id)} failure="The promo code could not be loaded.">

@@ -80,6 +80,7 @@ export default function PromotionsScreen() {
       <h1>Promotions</h1>
       <DataGrid
         name="promotions"
+        records="promotions"
         label="Promotions"
         columns={columnsFor(setLeaving)}
         rowId={({ id }) => id}

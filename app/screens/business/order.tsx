@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { PackingSheet } from '#app/features/fulfillment/seller-orders/packing-sheet.tsx'
 import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/queries.ts'
+import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
@@ -53,9 +54,9 @@ function OrderPage({ order }: { order: SellerOrder }) {
   return (
     <>
       <div className="no-print">
-        <Link to="/business/orders" className="back-link">
+        <BackLink records="seller-orders" usual="/business/orders">
           Orders
-        </Link>
+        </BackLink>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="wrap-anywhere">Order {order.number}</h1>
           <SellerOrderActions order={order} />

@@ -149,6 +149,7 @@ export function UsersGrid() {
     <>
       <DataGrid
         name="users"
+        records="users"
         label="Users"
         columns={columnsFor(me, (what, user) => setOpened({ what, user }))}
         rowId={({ id }) => id}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { listHref as lastHref } from '#app/features/kit/frame/last-list.ts'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { isApiError } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -30,13 +31,14 @@ export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: Post
   const navigate = useNavigate()
   const { data } = useQuery({ ...queryOf(ownPostQuery(token, id ?? '')), enabled: id !== null })
   usePageTitle(data ? `${data.title} | Blog` : null)
-  const close = () => void navigate(listHref)
+  const [list] = useState(() => lastHref(place === 'page' ? 'posts' : 'content-posts', listHref))
+  const close = () => void navigate(list)
   const stay = (saved: OwnPost) => {
     if (id === null) void navigate(hrefOf(saved), { replace: true })
   }
   return (
     <>
-      <Link to={listHref} className="back-link">
+      <Link to={list} className="back-link">
         All posts
       </Link>
       {data && <p className="text-ink-2">Edit post</p>}

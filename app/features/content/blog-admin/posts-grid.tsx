@@ -94,6 +94,7 @@ export function PostsGrid({ place, hrefOf }: PostsGridProps) {
     <>
       <DataGrid
         name={place === 'page' ? 'posts' : 'content-posts'}
+        records={place === 'page' ? 'posts' : 'content-posts'}
         label="Posts"
         columns={columns}
         rowId={({ id }) => id}

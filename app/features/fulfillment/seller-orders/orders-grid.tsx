@@ -108,6 +108,7 @@ export function SellerOrdersGrid() {
   return (
     <DataGrid
       name="seller-orders"
+      records="seller-orders"
       label="Orders"
       columns={COLUMNS}
       rowId={({ id }) => id}
