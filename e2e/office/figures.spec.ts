@@ -77,7 +77,7 @@ test('B21 B54 B176 staff see what was ordered, in days of their own, as charts, 
   await expect(kpi('Orders')).toContainText(String(totals.orders))
   await expect(kpi('Ordered')).toContainText(totals.ordered.toLocaleString('en-US', { style: 'currency', currency: 'USD' }))
   await expect(page.getByRole('img', { name: `Orders over time, ${totals.orders} in all.` })).toBeVisible()
-  await page.getByText('The same in figures').click()
+  await page.getByText('Show as a table').click()
   await expect(page.getByRole('table', { name: 'Figures over time' }).getByRole('row')).toHaveCount(31)
   expect(steps).toHaveLength(30)
   await expect(page.getByRole('table', { name: 'Top products' })).toContainText('Curled')

@@ -10,8 +10,8 @@ export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics
   const placed = ORDER_STATUSES.reduce((sum, status) => sum + statuses[status], 0)
   const stages = [
     { name: 'Placed', count: placed },
-    { name: 'In work or further', count: processing + shipped + delivered },
-    { name: 'Shipped or further', count: shipped + delivered },
+    { name: 'Processing or later', count: processing + shipped + delivered },
+    { name: 'Shipped or later', count: shipped + delivered },
     { name: 'Delivered', count: delivered },
   ]
   const share = (count: number) => (placed > 0 ? (count / placed) * 100 : 0)
@@ -36,7 +36,7 @@ export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics
               </li>
             ))}
           </ol>
-          <p className="px-4 pt-1 text-ink-2">Their status today:</p>
+          <p className="px-4 pt-1 text-ink-2">Status today</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-0.5 px-4">
             {ORDER_STATUSES.map((status) => (
               <li key={status}>

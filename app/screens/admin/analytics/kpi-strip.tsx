@@ -23,17 +23,17 @@ const KPIS: readonly { key: keyof AnalyticsFigures; label: string; shown: Shown;
 /** The figures of the range side by side, each with what it was in as many days before. */
 export function KpiStrip({ figures: { totals, before } }: { figures: Analytics }) {
   return (
-    <dl className="kpi-strip">
+    <dl className="kpi-strip max-sm:grid-cols-2">
       {KPIS.map(({ key, label, shown, about }) => {
         const [now, then] = [totals[key], before.totals[key]]
         const change = shown === share ? pointsOf(now, then) : changeOf(now, then)
         return (
-          <div key={key}>
+          <div key={key} className="max-sm:px-3">
             <dt className="font-medium">{label}</dt>
             <dd className="display-lg/[1.35] tabular-nums wrap-anywhere">{shown(now)}</dd>
-            <dd className="text-sm font-medium" data-way={change.startsWith('+') ? 'up' : change.startsWith('−') ? 'down' : undefined}>
-              {change}
-              <span className="text-ink-2 font-normal">, {shown(then)} before</span>
+            <dd className="text-sm font-medium" data-way={change?.startsWith('+') ? 'up' : change?.startsWith('−') ? 'down' : undefined}>
+              {change !== null && `${change}, `}
+              <span className="text-ink-2 font-normal">{shown(then)} before</span>
             </dd>
             <dd className="text-sm text-ink-2">{about}</dd>
           </div>

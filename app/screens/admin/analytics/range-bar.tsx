@@ -33,14 +33,19 @@ export function RangeBar({ state }: { state: RangeState }) {
           ))}
         </ul>
       </nav>
-      <form aria-label="Days of your own" onSubmit={submit} noValidate className="filter-bar mt-0">
+      <form
+        aria-label="Days of your own"
+        onSubmit={submit}
+        noValidate
+        className="filter-bar mt-0 border-b-[1.5px] max-sm:grid max-sm:grid-cols-2"
+      >
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="filter-date">
+          <label key={name} className="filter-date max-sm:flex-col max-sm:items-stretch max-sm:gap-0.5">
             {name === 'from' ? 'From' : 'To'}
             <input
               type="date"
               name={name}
-              className="input w-auto"
+              className="input w-auto max-sm:w-full"
               value={typed[name]}
               aria-invalid={problem !== null || undefined}
               aria-describedby={problem === null ? undefined : 'range-problem'}
@@ -48,13 +53,13 @@ export function RangeBar({ state }: { state: RangeState }) {
             />
           </label>
         ))}
-        <button type="submit" className="button small">
+        <button type="submit" className="button small max-sm:col-span-2">
           Show
         </button>
-        <label className="filter-date">
-          In
+        <label className="filter-date max-sm:flex-col max-sm:items-stretch max-sm:gap-0.5">
+          By
           <select
-            className="input w-auto"
+            className="input w-auto max-sm:w-full"
             value={range.interval ?? intervalFor(range)}
             onChange={({ target }) =>
               go(
@@ -72,7 +77,7 @@ export function RangeBar({ state }: { state: RangeState }) {
             ))}
           </select>
         </label>
-        <span className="filter-bar-end flex flex-wrap gap-2 ml-auto max-md:ml-0">
+        <span className="filter-bar-end flex flex-wrap gap-2 ml-auto max-md:ml-0 max-sm:self-end">
           <ExportMenu path="/api/admin/analytics/export" query={{ ...range }} name="analytics" />
         </span>
         {problem !== null && (

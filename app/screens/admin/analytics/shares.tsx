@@ -38,7 +38,7 @@ export function Shares({ title, label, rows, rest, goods }: SharesProps) {
                 Units
               </th>
               <th scope="col" className="amount">
-                Goods
+                Sales
               </th>
               <th scope="col" className="amount">
                 Share

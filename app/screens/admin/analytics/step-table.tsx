@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<AnalyticsStep>[] = [
 export function StepTable({ figures }: { figures: Analytics }) {
   return (
     <details className="mt-3">
-      <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">The same in figures</summary>
+      <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section aria-label="Figures over time" tabIndex={0} className="max-h-[34rem] overflow-auto">

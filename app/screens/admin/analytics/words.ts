@@ -12,21 +12,21 @@ export function stepTitle({ from, to }: DayRange): string {
   return from === to ? day(from) : `${day(from)} to ${day(to)}`
 }
 
-export const INTERVAL_LABELS: Readonly<Record<Interval, string>> = { day: 'Days', week: 'Weeks', month: 'Months' }
+export const INTERVAL_LABELS: Readonly<Record<Interval, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** A large amount on an axis: "$12k". */
 export const axisMoney = (amount: number): string => `${amount < 0 ? '−' : ''}$${formatBriefly(Math.abs(amount))}`
 
-/** Formats the change of a figure: "+12%", "-3%", "as before", or "none before" without a base. */
-export function changeOf(now: number, before: number): string {
-  if (now === before) return 'as before'
-  if (before <= 0) return 'none before'
+/** Formats the change of a figure: "+12%", "-3%" or "no change"; null without a base. */
+export function changeOf(now: number, before: number): string | null {
+  if (now === before) return 'no change'
+  if (before <= 0) return null
   const percent = Math.round(((now - before) / before) * 100)
-  return percent === 0 ? 'nearly as before' : `${percent > 0 ? '+' : '−'}${figure(Math.abs(percent))}%`
+  return percent === 0 ? 'about the same' : `${percent > 0 ? '+' : '−'}${figure(Math.abs(percent))}%`
 }
 
 /** Formats the change of a share, in percentage points. */
 export function pointsOf(now: number, before: number): string {
   const points = Math.round((now - before) * 10) / 10
-  return points === 0 ? 'as before' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`
+  return points === 0 ? 'no change' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`
 }
