@@ -68,7 +68,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/blog', label: 'Blog', group: 'Content', roles: STAFF, about: 'Articles, drafts and publishing' },
   { to: '/admin/claims', label: 'Claims', group: 'Content', roles: STAFF, about: 'Public figures and their sources' },
   { to: '/admin/analytics', label: 'Analytics', group: 'Platform', roles: STAFF, about: 'Revenue, orders and what sells' },
-  { to: '/admin/mails', label: 'Mail log', group: 'Platform', roles: STAFF, about: 'All emails, sent and waiting' },
+  { to: '/admin/mails', label: 'Email log', group: 'Platform', roles: STAFF, about: 'All emails, sent and waiting' },
   { to: '/admin/jobs', label: 'Jobs', group: 'Platform', roles: STAFF, about: 'Background jobs' },
   { to: '/super-admin/health', label: 'Health', group: 'Platform', roles: SUPER, about: 'State of the server, database, emails and disk' },
   { to: '/admin/audit', label: 'Audit log', group: 'Platform', roles: SUPER, about: 'Every change, before and after' },

@@ -50,7 +50,7 @@ export const adminOrderQuery = (token: string | null, id: string): Read<Order> =
   staleTime: 0,
 })
 
-/** Most mails that an order's page shows; the mail log has all. */
+/** Most emails that an order's page shows; the email log has all. */
 const MOST_MAILS = 100
 
 /** All emails about one order, newest first. */

@@ -7,7 +7,7 @@ import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import type { MailEntry } from '#contract/platform/mails.ts'
 
-const FAILED = 'The mail could not be sent again.'
+const FAILED = 'The email could not be sent again.'
 
 interface ResendMailProps {
   mail: Pick<MailEntry, 'id' | 'subject' | 'to'>
@@ -47,7 +47,7 @@ function ResendDialog({
     setError(undefined)
     try {
       await api.mails.resend({ params: { id: String(id) } })
-      toast.success(`The mail to ${to} is on its way again`)
+      toast.success(`The email to ${to} is on its way again`)
       onClose()
     } catch (failure) {
       setError(messageOf(failure, FAILED))
@@ -60,7 +60,7 @@ function ResendDialog({
   }
   return (
     <AskDialog
-      title="Send this mail again?"
+      title="Send this email again?"
       confirm="Send again"
       busy="Sending..."
       isBusy={isBusy}
@@ -69,7 +69,7 @@ function ResendDialog({
       onClose={onClose}
     >
       <p className="font-medium wrap-anywhere">{subject}</p>
-      <p className="wrap-anywhere">{to} receives the same mail a second time.</p>
+      <p className="wrap-anywhere">{to} receives the same email a second time.</p>
     </AskDialog>
   )
 }

@@ -7,7 +7,7 @@ export default function DisputesScreen() {
   return (
     <>
       <h1>Disputes</h1>
-      <p className="mt-2 max-w-lead text-ink-2">
+      <p className="mt-2 max-w-text text-ink-2">
         Card payments that cardholders dispute at their bank. Answer each in Stripe before it is due; the sellers' shares are held until the
         bank decides.
       </p>

@@ -15,12 +15,12 @@ import { jobsQuery } from './job-queries.ts'
 /** Labels of the kinds of jobs. */
 export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-import': 'Catalog import',
-  'catalog-undo': 'Undo of an import',
-  purge: 'Removal of what was deleted',
-  'review-reminder': 'Reminder of applications',
-  'payment-reminder': 'Reminder of unpaid orders',
+  'catalog-undo': 'Undo of a catalog import',
+  purge: 'Cleanup of deleted records',
+  'review-reminder': 'Reminders of applications',
+  'payment-reminder': 'Reminders of unpaid orders',
   'email-confirmation': 'Orders with an unconfirmed email',
-  'low-stock': 'Mails about low stock',
+  'low-stock': 'Emails about low stock',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',

@@ -13,9 +13,9 @@ export default function JobsScreen() {
   return (
     <>
       <h1>Jobs</h1>
-      <p className="mt-2 max-w-lead text-ink-2">Background jobs of the last 30 days. Mails have a list of their own, the mail log.</p>
+      <p className="mt-2 max-w-text text-ink-2">Background jobs of the last 30 days. Emails have their own list, the email log.</p>
       <JobsGrid />
-      <h2 className="mt-8 text-xl">By the clock</h2>
+      <h2 className="mt-8 text-xl">Schedule</h2>
       <Load read={schedulesQuery(token)} failure="The schedules could not be loaded.">
         {(schedules) => (
           <ul className="mt-3">

@@ -26,7 +26,7 @@ const WORDS = {
     title: 'Erase this subscriber?',
     confirm: 'Erase',
     busy: 'Erasing…',
-    text: 'Address, consent and dates are deleted for good, and so are newsletter mails that wait to be sent to it.',
+    text: 'Address, consent and dates are deleted for good, and so are newsletter emails that wait to be sent to it.',
     done: 'Subscriber erased',
     failed: 'Failed to erase the subscriber',
   },

@@ -7,7 +7,7 @@ export default function ReturnsScreen() {
   return (
     <>
       <h1>Returns</h1>
-      <p className="mt-2 max-w-lead text-ink-2">Returns that customers requested. Sellers answer them; you can answer for a seller here.</p>
+      <p className="mt-2 max-w-text text-ink-2">Returns that customers requested. Sellers answer them; you can answer for a seller here.</p>
       <ReturnsGrid side="staff" />
     </>
   )

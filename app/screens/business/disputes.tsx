@@ -7,7 +7,7 @@ export default function DisputesScreen() {
   return (
     <>
       <h1>Disputes</h1>
-      <p className="mt-2 max-w-lead text-ink-2">
+      <p className="mt-2 max-w-text text-ink-2">
         Card payments of your orders that cardholders dispute at their bank. Our team responds; your share is held until the bank decides.
       </p>
       <OwnDisputesGrid />

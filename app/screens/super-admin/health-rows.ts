@@ -85,7 +85,7 @@ function jobsRow({ jobs }: HealthDetails): HealthRow {
 
 function outboxRow({ outbox }: HealthDetails): HealthRow {
   const name = 'Emails and payment requests'
-  const link = { to: '/admin/mails', label: 'Open mail log' }
+  const link = { to: '/admin/mails', label: 'Open email log' }
   if (!outbox) return { name, level: 'warn', text: "They can't be read right now." }
   const { waiting, oldestSeconds, failed } = outbox
   const age = levelOfAge(oldestSeconds)
@@ -94,7 +94,7 @@ function outboxRow({ outbox }: HealthDetails): HealthRow {
     ...(failed > 0 ? [`${count(failed, 'email')} couldn't be sent.`] : []),
   ]
   const level = age === 'ok' && failed > 0 ? 'warn' : age
-  const help = age === 'ok' ? 'Read the reason in the mail log and send them again.' : 'Check the mail server (SMTP_URL) and Stripe.'
+  const help = age === 'ok' ? 'Read the reason in the email log and send them again.' : 'Check the mail server (SMTP_URL) and Stripe.'
   return { name, level, text: sentences.join(' '), link, ...(level !== 'ok' && { help }) }
 }
 

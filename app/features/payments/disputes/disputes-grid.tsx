@@ -49,7 +49,7 @@ const dueColumn: GridColumn<OwnDispute> = {
   title: 'Respond by',
   sort: 'evidenceDueAt',
   cell: ({ evidenceDueAt, status }) =>
-    evidenceDueAt && isOpenDispute(status) ? <time dateTime={evidenceDueAt}>{day(evidenceDueAt)}</time> : '-',
+    evidenceDueAt && isOpenDispute(status) ? <time dateTime={evidenceDueAt}>{day(evidenceDueAt)}</time> : 'None',
 }
 
 const dayColumns: readonly GridColumn<OwnDispute>[] = [
@@ -64,7 +64,7 @@ const dayColumns: readonly GridColumn<OwnDispute>[] = [
     id: 'closedAt',
     title: 'Closed',
     isExtra: true,
-    cell: ({ closedAt }) => (closedAt ? <time dateTime={closedAt}>{day(closedAt)}</time> : '-'),
+    cell: ({ closedAt }) => (closedAt ? <time dateTime={closedAt}>{day(closedAt)}</time> : 'Not yet'),
   },
 ]
 

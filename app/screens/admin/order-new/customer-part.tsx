@@ -31,7 +31,7 @@ export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
         <Picker
           label="Find a customer"
           name="customer"
-          hint="By name or email. Somebody new first gets an account on the Users screen."
+          hint="By name or email. Add new customers on the Users screen first."
           error={error}
           none="No active user has this name or email."
           read={(search) => customerChoicesQuery(token, search)}

@@ -12,7 +12,7 @@ import type { MailEntry } from '#contract/platform/mails.ts'
 
 const LOOK_AGAIN_MS = 5000
 
-/** Every mail about an order: to whom, when, whether it has left, and once more where that makes sense (D233). */
+/** Every email about an order: to whom, when, whether it has left, and once more where that makes sense (D233). */
 export function OrderMails({ orderId }: { orderId: string }) {
   const token = useToken((state) => state.token)
   const mails = useQuery({
@@ -22,7 +22,7 @@ export function OrderMails({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="mails" className="mt-8 no-print">
       <h2 id="mails" className="mb-3 text-xl">
-        Mails
+        Emails
       </h2>
       {mails.isPending && (
         <p role="status" className="text-ink-2">
@@ -31,7 +31,7 @@ export function OrderMails({ orderId }: { orderId: string }) {
       )}
       {mails.isError && (
         <ReadFailed
-          text={messageOf(mails.error, 'The mails could not be loaded.')}
+          text={messageOf(mails.error, 'The emails could not be loaded.')}
           isReading={mails.isFetching}
           onAgain={() => void mails.refetch()}
         />
@@ -42,7 +42,7 @@ export function OrderMails({ orderId }: { orderId: string }) {
 }
 
 function MailList({ mails }: { mails: readonly MailEntry[] }) {
-  if (mails.length === 0) return <p className="text-ink-2">No mails about this order.</p>
+  if (mails.length === 0) return <p className="text-ink-2">No emails about this order.</p>
   return (
     <ul className="frame mail-list">
       {mails.map((mail) => (

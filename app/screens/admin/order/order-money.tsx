@@ -10,8 +10,8 @@ import { RefundOrder, refundable } from './refund-order.tsx'
 function nothingPaid(order: Order): string {
   if (order.status === 'cancelled') return 'Nothing was paid.'
   return awaitsCard(order)
-    ? 'Nothing was paid yet. Stock is reserved until the card is charged or the time limit ends.'
-    : 'Nothing was paid yet.'
+    ? 'Nothing has been paid yet. Stock is reserved until the card is charged or the time limit ends.'
+    : 'Nothing has been paid yet.'
 }
 
 /** Payments and refunds of an order for staff, with what they can do about them. */

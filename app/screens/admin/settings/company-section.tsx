@@ -77,7 +77,7 @@ export function CompanySection(props: SectionProps) {
               required
               maxLength={254}
               error={errors['company.email']}
-              hint="Mails of the shop come from it; messages of visitors go to it."
+              hint="Emails of the shop are sent from it; messages of visitors go to it."
             />
             <TextField
               label="Phone"

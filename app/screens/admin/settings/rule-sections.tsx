@@ -43,7 +43,7 @@ export function ReviewSection(props: SectionProps) {
       {...props}
       group="review"
       title="Review promise"
-      text="How soon a business hears from us after its application, in business days: on the form, on the seller's dashboard and in the mail."
+      text="How soon a business hears from us after its application, in business days: on the form, on the seller's dashboard and in the email."
       toValue={(fields) => ({ minDays: numberAt(fields, 'review.minDays'), maxDays: numberAt(fields, 'review.maxDays') })}
       words={[{ label: 'Business days', value: ({ maxDays, minDays }) => `${minDays}-${maxDays}` }]}
     >
@@ -81,7 +81,7 @@ const SWITCHES = [
   {
     name: 'superAdminImport',
     label: 'Super admins may import the catalog',
-    text: 'Without it the import is for application admins alone.',
+    text: 'Otherwise only application admins may import.',
   },
 ] as const
 
@@ -94,7 +94,7 @@ export function SwitchesSection(props: SectionProps) {
       {...props}
       group="switches"
       title="Switches"
-      text="Rules of how sellers and staff work together. Each acts at the next request."
+      text="How sellers and staff work together. Changes apply right away."
       toValue={(fields) => ({
         reviewNewProducts: fields.has('switches.reviewNewProducts'),
         onlySuperAdminsApprove: fields.has('switches.onlySuperAdminsApprove'),
