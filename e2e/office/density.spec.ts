@@ -119,7 +119,7 @@ test('F7.3.3 rows are chosen one after the other in a list that scrolls sideways
   const page = await context.newPage()
   await page.setViewportSize({ width: 1024, height: 900 })
   await visit(page, '/super-admin/products')
-  for (const index of [0, 1, 2]) await rows(page).nth(index).getByRole('checkbox').check({ timeout: 3000 })
+  for (const index of [0, 1, 2]) await rows(page).nth(index).getByRole('checkbox').check()
   await expect(page.getByText('3 selected')).toBeInViewport()
   const edgeOf = async (part: ReturnType<Page['locator']>, edge: 'top' | 'bottom') =>
     part.evaluate((element, side) => Math.round(element.getBoundingClientRect()[side]), edge)
