@@ -65,7 +65,9 @@ test('D291 a super admin sets the rates, tries them before they are saved, and m
   await preview.getByLabel('Price').fill('1000')
   await expect(preview.locator('.rate-result')).toContainText('costs $80.00 in commission and leaves $920.00 for the seller')
   for (let at = count + 2; at > 1; at -= 1) await page.getByRole('button', { name: `Move rate ${at} up` }).click()
-  await expect(preview.locator('.rate-result')).toContainText('6.5% by rate 1: Mat Makers of North Fold Works at $1,000.00 cost $65.00')
+  await expect(preview.locator('.rate-result')).toContainText(
+    '6.5% by rate 1. A sale of Mat Makers by North Fold Works at $1,000.00 costs $65.00',
+  )
   await page.getByRole('button', { name: 'Save rates' }).click()
   await expect(toastOf(page, 'Rates saved. They apply to new orders.')).toBeVisible()
   const { rules } = await account.api.commission.rates()
