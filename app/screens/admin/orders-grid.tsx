@@ -77,7 +77,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
         more={
           <>
             {order.number}
-            <Tags tags={order.tags} />
+            <Tags tags={order.tags} isInRow />
           </>
         }
       >
