@@ -70,6 +70,9 @@ test('F7.3.10 settings and a refund half written survive a reload, without bank 
   await reload(page, 'a dent in')
   expect(await stored(page)).not.toContain('never-stored-42')
   await open()
+  const [keep, discard] = [await restore(page).boundingBox(), await page.getByRole('button', { name: 'Discard draft' }).boundingBox()]
+  const middle = (box: typeof keep) => (box ? box.y + box.height / 2 : Number.NaN)
+  expect(Math.abs(middle(keep) - middle(discard))).toBeLessThan(3) // side by side, also in a dialog
   await restore(page).click()
   await expect(dialog.getByLabel('Reason')).toHaveValue('Arrived with a dent in')
   await expect(dialog.getByLabel(/^Amount in/)).toHaveValue('1.25')
