@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path))
 const BRITISH =
-  /\b(colo(?=ur)|catalog(?=ue)|grey|centre|(milli|centi|kilo)?metre|litre|(recogni|organi|minimi|optimi)s(e|ation)|(travell|labell|levell|cancell)ed|fibre|aluminium|neighb(?=our)|mould|kerb)/i
+  /\b(colo(?=ur)|catalog(?=ue)|grey|centre|(milli|centi|kilo)?metre|litre|speciality|(recogni|organi|minimi|optimi)s(e|ation)|(travell|labell|levell|cancell)ed|fibre|aluminium|neighb(?=our)|mould|kerb)/i
 
 test('F7.2.13 percent, minus signs, CO2e and spelling are the same in all texts', () => {
   expect(files.length).toBeGreaterThan(20)

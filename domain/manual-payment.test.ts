@@ -4,7 +4,7 @@ import { paymentLabel } from './manual-payment.ts'
 test.each([
   ['card', 'Credit Card'],
   ['bank_transfer', 'Bank transfer'],
-  ['cheque', 'Cheque'],
+  ['cheque', 'Check'],
   ['cash', 'Cash'],
   ['card_terminal', 'Card terminal'],
   ['other', 'Other'],

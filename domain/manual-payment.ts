@@ -7,7 +7,7 @@ type ManualPaymentMethod = (typeof MANUAL_PAYMENT_METHODS)[number]
 /** Labels of the methods of a manual payment. */
 export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>> = {
   bank_transfer: 'Bank transfer',
-  cheque: 'Cheque',
+  cheque: 'Check',
   cash: 'Cash',
   card_terminal: 'Card terminal',
   other: 'Other',

@@ -84,7 +84,7 @@ export const businesses: readonly CatalogBusiness[] = [
     country: 'United States of America',
     countryCode: 'US',
     description:
-      'Lakeside makes padding and void fill from used double-wall cartons, most of them from appliance and auto-parts warehouses around the Great Lakes. Heavy board is our speciality: thick mats, pallet pads and edge strips. We do not cut retail-printed folding carton.',
+      'Lakeside makes padding and void fill from used double-wall cartons, most of them from appliance and auto-parts warehouses around the Great Lakes. Heavy board is our specialty: thick mats, pallet pads and edge strips. We do not cut retail-printed folding carton.',
     businessType: 'producer',
     ...approved,
   },

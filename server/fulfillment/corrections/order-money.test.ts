@@ -85,7 +85,7 @@ test('D238 a Pay Later order is marked as paid: it goes on, sellers are credited
   expect(paid.payments).toMatchObject([
     {
       method: 'cheque',
-      label: 'Cheque',
+      label: 'Check',
       amount: placed.totalAmount,
       reference: 'Cheque 77',
       by: 'Sam Staff',
@@ -93,7 +93,7 @@ test('D238 a Pay Later order is marked as paid: it goes on, sellers are credited
     },
   ])
   const mine = await ann.orders.byId(params(placed))
-  expect(mine.payments).toMatchObject([{ label: 'Cheque', amount: placed.totalAmount, reference: null, by: null }])
+  expect(mine.payments).toMatchObject([{ label: 'Check', amount: placed.totalAmount, reference: null, by: null }])
   expect(await templates()).toEqual(['order-paid', 'order-placed'])
   expect(await shop.deps.db.select({ number: invoices.number }).from(invoices)).toEqual([{ number: 1 }])
   const balances = await Promise.all(placed.fulfilments.map(({ businessId }) => balanceOf(shop.deps.db, businessId, 'USD')))

@@ -37,7 +37,7 @@ export function Enlarged({ pictures, instead, shown, onShow, onClose }: Enlarged
       onKeyDown={byKey}
     >
       <div className="flex flex-wrap items-center gap-2 py-2 pr-2 pl-4 border-b-2 border-ink">
-        <p className="flex-1 text-sm" aria-live="polite">
+        <p className="flex-1 text-sm max-sm:order-last max-sm:basis-full" aria-live="polite">
           {pictures.length > 1 && `Picture ${shown + 1} of ${figure(pictures.length)}. `}
           {picture.caption}
         </p>
@@ -51,7 +51,7 @@ export function Enlarged({ pictures, instead, shown, onShow, onClose }: Enlarged
             </button>
           </>
         )}
-        <button type="button" className="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" className="icon-button ml-auto" aria-label="Close" onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </button>
       </div>
