@@ -83,7 +83,7 @@ function writeEnvironment(page: PdfWriter, { result }: SavedImpact): void {
     caption: 'Material and carbon',
     columns: [
       { title: 'What', share: 3 },
-      { title: 'How much', share: 2, align: 'right' },
+      { title: 'Amount', share: 2, align: 'right' },
     ],
     rows: [
       ['Packaging material saved', `${wholeUnits(result.packagingMaterialSaved)} units a year`],
@@ -134,12 +134,12 @@ function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publishe
     { figure: paybackText(result.paybackPeriod), label: 'payback period' },
     { figure: onePercent(result.roiPercentage), label: 'First-year ROI' },
   ])
-  page.heading(2, 'What was entered')
+  page.heading(2, 'Your inputs')
   const pair = (first: string, second: string) => [
     { title: first, share: 3 },
     { title: second, share: 2, align: 'right' as const },
   ]
-  page.table({ caption: 'Your inputs, as they counted', columns: pair('Input', 'Value'), rows: inputRows(saved) })
+  page.table({ caption: 'Inputs of this calculation', columns: pair('Input', 'Value'), rows: inputRows(saved) })
   page.table({ caption: `The machine: ${machine.name}`, columns: pair('Property', 'Value'), rows: machineRows(saved) })
   writeFinancial(page, saved)
   writeEnvironment(page, saved)
@@ -148,7 +148,7 @@ function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publishe
   page.heading(2, 'What these figures are, and what they are not')
   page.list(DISCLAIMERS)
   page.link(
-    'This result, for ever as it is here: ',
+    'This result stays available, unchanged: ',
     `${publicUrl}/impact-calculator/r/${saved.key}`,
     `${publicUrl}/impact-calculator/r/${saved.key}`,
   )

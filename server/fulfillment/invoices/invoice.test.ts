@@ -97,7 +97,7 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
     'Belt',
     '€2,469.00',
     'Discount (SAVE10)',
-    'To be paid',
+    'Amount due',
     total,
     'payment is due by',
   ]
@@ -215,7 +215,7 @@ test('what was paid and what went back stand on it: payment, credit note and wha
     at: shop.deps.now(),
   })
   const text = await textOf(order.id)
-  for (const word of ['Credit note', 'Scratched', '−$10.50', 'On its way', 'Left of the payment']) expect(text).toContain(word)
+  for (const word of ['Credit note', 'Scratched', '−$10.50', 'On its way', 'Paid after refunds']) expect(text).toContain(word)
 })
 
 test('replay: lines and parts of any order, its replayed totals and what was stored are the same to the cent, and so is the invoice', async () => {

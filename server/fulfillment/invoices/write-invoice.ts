@@ -73,7 +73,7 @@ function writeHead(page: PdfWriter, source: InvoiceSource): void {
     `Payment: ${paymentMethodLabel(order.paymentMethod)}, ${PAYMENT_STATUS_LABELS[order.paymentStatus].toLowerCase()}`,
   )
   page.table({
-    caption: 'Who sells and who buys',
+    caption: 'Seller and buyer',
     columns: [
       { title: 'From', share: 1 },
       { title: 'To', share: 1 },
@@ -148,9 +148,9 @@ function writeTotal(page: PdfWriter, source: InvoiceSource): void {
     ...figures.cancelled.map(({ businessName, cents }) => [`Canceled: ${businessName}`, show(-cents)]),
     ...(figures.paidCents === 0 && figures.creditCents > 0 ? [['Returned items', show(-figures.creditCents)]] : []),
     ...(figures.paidCents > 0 ? [['Paid', show(-figures.paidCents)]] : []),
-    ['To be paid', show(figures.dueCents)],
+    ['Amount due', show(figures.dueCents)],
   ]
-  page.table({ caption: 'What is to be paid', columns: pair('What', 'Amount'), rows, strong: [rows.length - 1] })
+  page.table({ caption: 'Balance', columns: pair('What', 'Amount'), rows, strong: [rows.length - 1] })
   if (figures.dueCents > 0) {
     const { payTo } = company
     const dueBy = new Date(Math.max(dueDate(order.createdAt).getTime(), invoice.issuedAt.getTime()))
@@ -165,7 +165,7 @@ function writeMoney(page: PdfWriter, { figures, money }: InvoiceSource): void {
   if (money.payments.length > 0) {
     page.heading(2, 'Payments')
     page.table({
-      caption: 'What came in',
+      caption: 'Payments received',
       columns: [
         { title: 'Day', share: 2 },
         { title: 'How', share: 2 },
@@ -184,9 +184,9 @@ function writeMoney(page: PdfWriter, { figures, money }: InvoiceSource): void {
   if (credited.length === 0) return
   const total = credited.reduce((sum, { refund }) => sum + refund.amountCents, 0)
   page.heading(2, 'Credit note')
-  page.text('What was sent back of this invoice, tax and discount in proportion.')
+  page.text('Refunds for this invoice, with tax and discount in proportion.')
   page.table({
-    caption: 'What went back',
+    caption: 'Refunds',
     columns: [
       { title: 'Day', share: 2 },
       { title: 'Why', share: 4 },
@@ -204,7 +204,7 @@ function writeMoney(page: PdfWriter, { figures, money }: InvoiceSource): void {
     ],
     strong: [credited.length],
   })
-  page.text(`Left of the payment: ${show(figures.paidCents - total)}.`, 'strong')
+  page.text(`Paid after refunds: ${show(figures.paidCents - total)}.`, 'strong')
 }
 
 function writeWhole(page: PdfWriter, source: InvoiceSource): void {

@@ -76,7 +76,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
   const money = (cents: number | null) => (cents === null ? '' : formatMoney(cents, currency))
   const minus = (cents: number | null) => (cents === null ? null : -cents || 0)
   page.table({
-    caption: `${currency}: every movement`,
+    caption: `${currency}: entries`,
     columns: [
       { title: 'Entry', share: 4.2 },
       { title: 'Buyer paid', share: 1.6, align: 'right' },
@@ -111,14 +111,14 @@ export function writeStatementPdf({ month, statements, entries }: StatementMonth
     page.text(businessName, 'lead')
     page.text(
       month < monthOf(now)
-        ? `All movements of the month, by days in UTC. Written on ${formatLongDate(now)}.`
-        : `The month is not over: all movements until ${formatLongDate(now)}, by days in UTC.`,
+        ? `All entries of the month, with days in UTC. Written on ${formatLongDate(now)}.`
+        : `The month is not over: entries until ${formatLongDate(now)}, with days in UTC.`,
     )
     for (const statement of statements) {
       const own = entries.filter(({ currency }) => currency === statement.currency)
       page.heading(2, statement.currency === 'USD' ? 'US dollars' : 'Euros')
       writeSums(page, statement, month, now)
-      if (own.length === 0) page.text('Nothing moved in this month.')
+      if (own.length === 0) page.text('No entries in this month.')
       else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency)
       if (own.length > MOST_PRINTED) page.text(`${formatCount(own.length - MOST_PRINTED)} more entries are in the CSV file of this month.`)
     }
