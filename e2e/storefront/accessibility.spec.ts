@@ -20,23 +20,21 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 interface Screen {
   name: string
   path: string | ((made: Made) => string)
-  as?: 'customer' | 'newcomer' | 'carla' | 'staff' | 'seller' | 'super'
+  as?: 'customer' | 'newcomer' | 'staff' | 'seller' | 'super'
 }
 
 /** Accounts and records that the screens of signed-in people show. */
 interface Made {
   customer: Account
   newcomer: Account
-  /** Customer of the demo orders. */
-  carla: Account
   staff: Account
   super: Account
   seller: Account
   /** Of the seller. */
   product: { id: string }
   order: { id: string; number: string }
-  /** Of Carla, with a machine and with a return. */
-  returned: { number: string }
+  /** Of the customer, with a machine; a part of its payment was refunded. */
+  refunded: { number: string }
 }
 
 const SCREENS: Screen[] = [
@@ -83,7 +81,7 @@ const SCREENS: Screen[] = [
   { name: 'Notifications', path: '/account/notifications', as: 'seller' },
   { name: 'Own orders', path: '/account/orders', as: 'customer' },
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
-  { name: 'Own order, partly refunded', path: ({ returned }) => `/account/orders/${returned.number}`, as: 'carla' },
+  { name: 'Own order, partly refunded', path: ({ refunded }) => `/account/orders/${refunded.number}`, as: 'customer' },
   { name: 'Admin dashboard', path: '/admin', as: 'staff' },
   { name: 'Admin users', path: '/admin/users', as: 'staff' },
   { name: 'Admin businesses', path: '/admin/businesses', as: 'staff' },
@@ -151,13 +149,16 @@ async function prepare(shop: Shop): Promise<Made> {
   await putInCart(shop, customer, 'curled-chips-box', 3)
   await putInCart(shop, customer, 'service-tool-kit', 1)
   const order = await placeOrder(customer)
+  await putInCart(shop, customer, 'ecomat-1000', 1)
+  const refunded = await placeOrder(customer)
+  const params = { id: refunded.id }
+  const payment = { method: 'bank_transfer', reference: refunded.number, paidAt: new Date().toISOString().slice(0, 10) } as const
+  await staff.api.orderMoney.markPaid({ params, body: payment })
+  await staff.api.orderMoney.refund({ params, body: { amount: 10, password: 'reflute-demo' }, idempotencyKey: refunded.id })
   await putInCart(shop, customer, 'ecomat-1000', 3)
   await putInCart(shop, customer, 'curled-chips-box', 2)
   await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
-  const carla = await shop.demo('customer@reflute.test')
-  const returned = (await carla.api.orders.listOwn()).items.find(({ paymentStatus }) => paymentStatus === 'partially_refunded')
-  if (!returned) throw new Error('no demo order is partly refunded')
-  return { carla, returned, customer, newcomer, staff, seller, super: boss, product, order }
+  return { customer, newcomer, staff, seller, super: boss, product, order, refunded }
 }
 
 /** One screen of each kind: of products, of a purchase, of a form, of the back office. */
