@@ -25,7 +25,8 @@ export interface PricedLine {
 
 /** A priced cart: for people (`cart`), and for the order that is made from it. */
 export interface PricedCart {
-  cart: Cart
+  /** Composed when it is asked for: an order that can be placed never shows it. */
+  readonly cart: Cart
   lines: PricedLine[]
   /** Input of the totals: the lines that can be bought. */
   input: TotalsInput
@@ -69,21 +70,34 @@ export function priceCart(facts: CartFacts): PricedCart {
   const shippingMethod = offered.includes(stored.shippingMethod) ? stored.shippingMethod : 'standard'
   const input = { currency, lines: totalsLines(available, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
   const totals = computeTotals(input)
+  const priced = { lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
+  let cart: Cart | undefined
+  return {
+    ...priced,
+    get cart() {
+      cart ??= presentCart(priced, facts, offered)
+      return cart
+    },
+  }
+}
+
+function presentCart({ lines, input, totals }: Omit<PricedCart, 'cart'>, facts: CartFacts, offered: readonly ShippingMethod[]): Cart {
+  const { promo, rules, currency } = facts
+  const available = lines.filter(({ problem }) => !problem)
   const items = lines.map((line) => presentLine(line, facts))
-  const cart: Cart = {
+  return {
     items,
     itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
     appliedPromoCode: presentPromo(promo, totals, currency),
-    shippingMethod,
+    shippingMethod: input.shippingMethod,
     shippingOptions: presentOptions(input, available, offered),
     currency,
     taxRate: taxRateOf(rules.taxPercent),
     totals: presentTotals(totals),
     steps: presentSteps(totals.steps),
     canCheckOut: items.length > 0 && items.every((item) => item.available),
-    notices: noticesOf(facts, available, shippingMethod),
+    notices: noticesOf(facts, available, input.shippingMethod),
   }
-  return { cart, lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
 }
 
 /** The lines that count, at the list prices of `currency`. */

@@ -18,10 +18,12 @@ export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
 }
 
 /** Refuses when a line can no longer be bought, naming each such product. */
-export function requireAvailable({ lines, cart }: PricedCart): void {
-  const errors = lines.flatMap(({ product, problem }) => (problem ? [{ field: `items.${product.id}`, message: problem.refusal }] : []))
+export function requireAvailable(priced: PricedCart): void {
+  const errors = priced.lines.flatMap(({ product, problem }) =>
+    problem ? [{ field: `items.${product.id}`, message: problem.refusal }] : [],
+  )
   if (errors.length === 0) return
-  refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart } })
+  refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart: priced.cart } })
 }
 
 /** Refuses an order that lost a race, with the cart as it is now. */
@@ -41,7 +43,8 @@ export function cartDifferences(priced: PricedCart, seen: SeenCart): FieldError[
   return differences.length > 0 ? differences : amountDifference(priced, seen)
 }
 
-function contentDifferences({ lines, cart, activePromo }: PricedCart, seen: SeenCart): FieldError[] {
+function contentDifferences(priced: PricedCart, seen: SeenCart): FieldError[] {
+  const { lines, activePromo } = priced
   const changed = lines.flatMap((line) => lineDifference(line, seen))
   const isMissing = seen.items.some(({ id }) => !lines.some(({ product }) => product.id === id.toLowerCase()))
   const isRepeated = new Set(seen.items.map(({ id }) => id.toLowerCase())).size < seen.items.length
@@ -49,8 +52,8 @@ function contentDifferences({ lines, cart, activePromo }: PricedCart, seen: Seen
     ...changed,
     ...(isMissing ? [{ field: 'items', message: 'A product is no longer in your cart' }] : []),
     ...(isRepeated ? [{ field: 'items', message: 'A product is named twice' }] : []),
-    ...shippingDifference(cart.shippingMethod === seen.shippingMethod, cart.shippingOptions, cart.shippingMethod),
-    ...promoDifference(cart.appliedPromoCode, activePromo?.promo.code ?? null, normalizeCode(seen.promoCode ?? '')),
+    ...shippingDifference(priced, seen),
+    ...promoDifference(priced, activePromo?.promo.code ?? null, normalizeCode(seen.promoCode ?? '')),
   ]
 }
 
@@ -71,14 +74,15 @@ function amountDifference({ totals }: PricedCart, { amount, currency }: SeenCart
 
 const priceMessage = (name: string, unit: number, currency: Currency) => `${name}: the price is now ${formatMoney(unit, currency)}`
 
-function shippingDifference(isSame: boolean, options: PricedCart['cart']['shippingOptions'], method: string): FieldError[] {
-  if (isSame) return []
-  const label = options.find((option) => option.method === method)?.label ?? method
+function shippingDifference(priced: PricedCart, seen: SeenCart): FieldError[] {
+  const { shippingMethod: method } = priced.input
+  if (method === seen.shippingMethod) return []
+  const label = priced.cart.shippingOptions.find((option) => option.method === method)?.label ?? method
   return [{ field: 'shippingMethod', message: `Shipping is now ${label}` }]
 }
 
-function promoDifference(applied: PricedCart['cart']['appliedPromoCode'], active: string | null, seen: string | null): FieldError[] {
+function promoDifference(priced: PricedCart, active: string | null, seen: string | null): FieldError[] {
   if ((active?.toUpperCase() ?? null) === seen) return []
   if (active) return [{ field: 'promoCode', message: `The code ${active} is applied` }]
-  return [{ field: 'promoCode', message: applied?.notice ?? `The code ${seen} is not applied` }]
+  return [{ field: 'promoCode', message: priced.cart.appliedPromoCode?.notice ?? `The code ${seen} is not applied` }]
 }

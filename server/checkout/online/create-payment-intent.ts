@@ -82,7 +82,7 @@ async function hold({ db, config, now }: Deps, actor: Actor, request: Request) {
     if (!(error instanceof StockConflictError)) throw error
     const { body } = request
     const priced = await loadCart(db, { userId: actor.userId, currency: body.currency, now: at })
-    const cart = { shippingMethod: priced.cart.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }
+    const cart = { shippingMethod: priced.input.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }
     return refuseStockConflict(priced, seenOf(body, cart), error.what)
   }
 }

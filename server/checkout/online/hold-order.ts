@@ -50,7 +50,10 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
 
   const { open, cart, settings } = start
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
-  requireOrderable(priced, seenOf(body, { shippingMethod: priced.cart.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }))
+  requireOrderable(
+    priced,
+    seenOf(body, { shippingMethod: priced.input.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }),
+  )
   requireChargeable(priced.totals.totalCents, body.currency)
   const orderId = open?.order.id ?? randomUUID()
   const customer = body.customer ?? (await knownCustomer(tx, actor))
