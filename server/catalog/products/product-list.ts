@@ -150,8 +150,8 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
 export const byName = sql`(lower(${products.name}) collate "C")`
 
 /** Machines first, then materials, then accessories; replacement parts last. */
-const byPlaceInShop = sql`case when ${inCategory('replacement-parts')} then 3 when ${inCategory('accessories')} then 2
-  when ${products.type} = 'material' then 1 else 0 end`
+const byPlaceInShop = sql`case ${baseCategory} when 'replacement-parts' then 3 when 'accessories' then 2
+  else case when ${products.type} = 'material' then 1 else 0 end end`
 
 const featuredFirst = [desc(products.featured), byPlaceInShop, byName]
 
