@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Buyer, clientOf, signInAs } from './bench/client.ts'
 import type { Figure, PageWeight, Results } from './bench/figures.ts'
 import { LIST_BUDGET_MS } from './bench/lists.ts'
-import { keptListSection, withListSection, writeListFigures, writeListSection } from './bench/lists-report.ts'
+import { withKeptSections, withListSection, writeListFigures, writeListSection } from './bench/lists-report.ts'
 import { measureLists } from './bench/measure-lists.ts'
 import { weighPages } from './bench/pages.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
@@ -187,11 +187,7 @@ async function bench(): Promise<void> {
     say(`\n${done.results.database}\n\n${writeResults(done.results)}\n`)
   }
   say(weights ? `${writeWeights(weights)}\n` : 'No browser was found: the pages were not weighed.\n')
-  if (has('--record')) {
-    const lists = keptListSection(DOCUMENT)
-    const text = writeDocument(today(), measured, weights)
-    writeFileSync(DOCUMENT, lists ? withListSection(text, lists) : text)
-  }
+  if (has('--record')) writeFileSync(DOCUMENT, withKeptSections(DOCUMENT, writeDocument(today(), measured, weights)))
   const wrong = complaints(measured)
   for (const sentence of wrong) say(sentence)
   process.exitCode = wrong.length > 0 ? 1 : 0

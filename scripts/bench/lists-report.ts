@@ -5,6 +5,8 @@ import { LIST_BUDGET_MS, type ListFigure, RUNS } from './lists.ts'
 import { table, whole } from './report.ts'
 
 const HEADING = '## Lists of a large shop'
+/** Heading of the section that is written by hand. */
+const COMPARED = '## Against earlier versions'
 
 const short = (milliseconds: number) => (milliseconds < 10 ? milliseconds.toFixed(1) : whole(milliseconds))
 
@@ -45,18 +47,27 @@ ${writeListFigures(figures)}
 }
 
 /** Replaces the section about lists in `text` with `section`. */
-export function withListSection(text: string, section: string): string {
-  const start = text.indexOf(HEADING)
+export const withListSection = (text: string, section: string): string => withSection(text, HEADING, section)
+
+function withSection(text: string, heading: string, section: string): string {
+  const start = text.indexOf(heading)
   if (start < 0) return `${text.trimEnd()}\n\n${section}`
   const next = text.indexOf('\n## ', start + 1)
   return text.slice(0, start) + section + (next < 0 ? '' : text.slice(next))
 }
 
-/** Returns the section about lists of the document; null without one. */
-export function keptListSection(path: string): string | null {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const start = text.indexOf(HEADING)
+/** Adds to the new text of the document the sections of the old one at `path` that only other runs, or people, write. */
+export function withKeptSections(path: string, text: string): string {
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return [COMPARED, HEADING].reduce((after, heading) => {
+    const section = sectionOf(before, heading)
+    return section === null ? after : withSection(after, heading, section)
+  }, text)
+}
+
+function sectionOf(text: string, heading: string): string | null {
+  const start = text.indexOf(heading)
   if (start < 0) return null
   const next = text.indexOf('\n## ', start + 1)
-  return next < 0 ? text.slice(start) : text.slice(start, next + 1)
+  return `${text.slice(start, next < 0 ? undefined : next).trimEnd()}\n`
 }
