@@ -1,5 +1,5 @@
 import { listSources, read } from './project-files.ts'
-import { rowsOf, testsOf } from './titles.ts'
+import { rowsOf, smokeTitles, testsOf } from './titles.ts'
 
 /** A test, or the step of a story, that names a row. */
 export interface NamedTest {
@@ -9,22 +9,35 @@ export interface NamedTest {
   test: string
 }
 
+/** A test with whether `npm test` runs it: one without a browser, or a story tagged `@smoke`. */
+interface ScheduledTest extends NamedTest {
+  isDaily: boolean
+}
+
 /** A row of docs/requirements.md with the tests whose titles name it. */
 export interface RequirementRow {
   id: string
   item: string
-  tests: NamedTest[]
+  tests: ScheduledTest[]
 }
 
-export const isStory = ({ path }: NamedTest): boolean => path.startsWith('e2e/')
+export const isStory = ({ path }: Pick<NamedTest, 'path'>): boolean => path.startsWith('e2e/')
+
+/** Every title of a test, and of a step of a story. */
+export function readTitles(): ScheduledTest[] {
+  const paths = listSources().filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+  return paths.flatMap((path) => {
+    const source = read(path)
+    const smoke = smokeTitles(source)
+    return testsOf(source).map((named) => ({ path, ...named, isDaily: !isStory({ path }) || smoke.has(named.test) }))
+  })
+}
 
 export function readRows(): RequirementRow[] {
   const rows = [...read('docs/requirements.md').matchAll(/^\| ([SB]\d+) \| \w+ \| (.*) \|$/gm)].map(
     ([, id = '', item = '']): RequirementRow => ({ id, item, tests: [] }),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  for (const path of listSources().filter((file) => /\.(test|spec)\.tsx?$/.test(file))) {
-    for (const named of testsOf(read(path))) for (const id of rowsOf(named.title)) byId.get(id)?.tests.push({ path, ...named })
-  }
+  for (const named of readTitles()) for (const id of rowsOf(named.title)) byId.get(id)?.tests.push(named)
   return rows
 }

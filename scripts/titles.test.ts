@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowsOf, testsOf } from './titles.ts'
+import { readRows, readTitles } from './requirement-rows.ts'
+import { rowsOf, smokeTitles, testsOf } from './titles.ts'
 
 test('F7.4.1 a title names the rows of a range of up to three, and none of a longer one', () => {
   expect(rowsOf('S314-S316 the rates')).toEqual(['S314', 'S315', 'S316'])
@@ -25,3 +26,34 @@ test.each([1, 2])('S103 the case %d', () => {})`
     { title: 'S103 the case %d', test: 'S103 the case %d' },
   ])
 })
+
+test('a story that npm test runs is known by its tag, however its line breaks', () => {
+  const source = `
+test('one', { tag: '@smoke' }, async () => {})
+test('two', {
+  tag: '@smoke',
+}, async () => {})
+test('three', async () => {
+  await test.step('four', async () => {})
+})
+test('five', { timeout: 9 }, async () => {})`
+  expect([...smokeTitles(source)]).toEqual(['one', 'two'])
+})
+
+/** The numbers of the faults: how many each chapter has. */
+const FAULTS = [13, 16, 20, 3].flatMap((last, at) => Array.from({ length: last }, (_, number) => `F7.${at + 1}.${number + 1}`))
+test('every fault that was found in use has a test that npm test runs', () => {
+  const daily = readTitles().filter(({ isDaily }) => isDaily)
+  const named = new Set(daily.flatMap(({ title }) => title.match(/\bF7\.\d+\.\d+\b/g) ?? []))
+  expect(FAULTS.filter((fault) => !named.has(fault))).toEqual([])
+})
+
+/** Rows of each document that a test of `npm test` names; the others are shown by stories of the weekly run. It may only grow. */
+const DAILY_ROWS = { S: 203, B: 161 }
+test.each(Object.entries(DAILY_ROWS))(
+  'as many %s rows as before have a test that npm test runs, not only a weekly one',
+  (letter, least) => {
+    const daily = readRows().filter(({ id, tests }) => id.startsWith(letter) && tests.some(({ isDaily }) => isDaily))
+    expect(daily.length).toBeGreaterThanOrEqual(least)
+  },
+)
