@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { products } from '#content/catalog.ts'
 import { composePng } from '#server/platform/vendors/image.ts'
@@ -267,12 +267,18 @@ describe('F7.2.1 V6 dark', () => {
   })
 })
 
+const BUDGET = 14_000
+/** Bytes that are sent. Packing thoroughly takes twenty times as long as quickly and never gives more bytes. */
+function packedSize(svg: string): number {
+  const quick = brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+  return quick < BUDGET ? quick : brotliCompressSync(svg).length
+}
 test.each(cases)('F7.2.1 %s: no picture is larger than its budget', (_slug, product) => {
   for (const view of viewsOfProduct(product))
     for (const size of ['full', 'card'] as const) {
       const { svg } = draw(view, subjectOf(product), size)
       expect(svg).not.toMatch(/NaN|Infinity|undefined/u)
       expect(svg.length, view).toBeLessThan(48_000)
-      expect(brotliCompressSync(svg).length, view).toBeLessThan(14_000)
+      expect(packedSize(svg), view).toBeLessThan(BUDGET)
     }
 })
