@@ -28,6 +28,7 @@ export default defineConfig({
     ...(executablePath && { launchOptions: { executablePath, args: BROWSER_ARGUMENTS } }),
     serviceWorkers: 'block', // stories replace answers of the server; the one about being offline allows them
     viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' }, // nothing is waited for that only moves, and nothing is painted for it
     trace: 'off', // recording takes a fifth of the processor: `--trace on` shows what a failed story did
     screenshot: 'only-on-failure',
   },
