@@ -12,11 +12,13 @@ const RULES = [
 /** What is about the embedded database: its folder and its lock, the power cut, the end of the server. */
 const OWN = ['server/**/{data-folder,data-lock,drain,kill,pglite}.test.ts']
 
-/** What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. */
+/**
+ * What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. Orders, cards,
+ * refunds and earnings one after the other run there in the stories tagged `@smoke`, whose shops have the embedded database.
+ */
 const SHARED = [
   'server/**/{database,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
-  'server/**/{cancel-seller-order,payment-intent,place-order,races}.test.ts',
-  'server/**/{metrics,money,order-money,payouts}.test.ts',
+  'server/**/{metrics,money,races}.test.ts',
 ]
 
 /** What keeps both cores busy for long. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     database: TestDatabase
   }
+}
+
+/** The bytes of the snapshot in this file, as the embedded database takes them. */
+export function readSnapshot(file: string): ArrayBuffer {
+  const bytes = readFileSync(file)
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { inject as injectVitest } from 'vitest'
 import { type Api, callLines, createApi } from '#contract/client.ts'
@@ -14,7 +13,7 @@ import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { createThrottle } from '#server/platform/http/throttle.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import * as builders from './builders.ts'
-import { openAdmin } from './databases.ts'
+import { openAdmin, readSnapshot } from './databases.ts'
 
 /** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */
 export interface TestShop {
@@ -41,10 +40,7 @@ export type SignedInUser = Api<Contract> & { token: string; user: { id: string; 
 
 async function openCopy(log: DatabaseLog): Promise<Database> {
   const given = injectVitest('database')
-  if (given.kind === 'embedded') {
-    const bytes = readFileSync(given.snapshot)
-    return openEmbedded({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) }, { log })
-  }
+  if (given.kind === 'embedded') return openEmbedded({ snapshot: readSnapshot(given.snapshot) }, { log })
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = await openAdmin(given.server)
   await admin.query(`create database ${name} template ${given.template}`)

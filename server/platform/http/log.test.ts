@@ -99,11 +99,11 @@ const everything = {
   trackingNumber: typed.note,
 }
 
-/** Asks every call of the contract, as nobody and as three people, with marks wherever something can be said. */
-async function askEverything(): Promise<void> {
+/** Asks every call of the contract with marks wherever something can be said: as nobody and as three people, or as the people named. */
+async function askEverything(askers = ['rf_plantedtokenofnobody', person.token, seller.token, staff.token]): Promise<void> {
   const address = new URLSearchParams(Object.entries(everything)).toString()
   for (const { endpoint } of allCalls()) {
-    for (const token of ['rf_plantedtokenofnobody', person.token, seller.token, staff.token]) {
+    for (const token of askers) {
       if (endpoint.path.endsWith('/logout')) continue
       await shop.app.inject({
         method: endpoint.method,
@@ -209,14 +209,14 @@ test('no line at any level holds a token, a password, an address, a search or wh
   const next = await links()
   await pool.query(REFUSE_WRITES)
   await playDoors(next)
-  await askEverything()
+  await askEverything([person.token, seller.token, staff.token])
   await pool.query(ALLOW_WRITES)
   const last = await links()
   await failInBackground(async () => {
     await pool.query('alter schema public rename to away')
     await pool.query('alter schema pgboss rename to boss_away')
     await playDoors(last)
-    await askEverything()
+    await askEverything([staff.token]) // whoever asks, the session cannot be read
   })
   await pool.query('alter schema away rename to public')
 
