@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
 })
 
-/** Where transactions take turns, a fifth of the buyers shows the same with every commit; all of them come weekly. */
+/** Number by which the buyers are divided: where transactions take turns, a fifth of them shows the same. All of them come weekly. */
 const SHARE = inject('database').kind === 'embedded' && !TESTS_ALL ? 5 : 1
 const BUYERS = 200 / SHARE
 const parcel = (input: Parameters<TestShop['make']['product']>[0] = {}) => shop.make.product({ category: 'accessories', ...input })

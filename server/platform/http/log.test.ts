@@ -216,7 +216,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
     await pool.query('alter schema public rename to away')
     await pool.query('alter schema pgboss rename to boss_away')
     await playDoors(last)
-    await askEverything([staff.token]) // whoever asks, the session cannot be read
+    await askEverything([staff.token]) // the same for all: the session cannot be read
   })
   await pool.query('alter schema away rename to public')
 
