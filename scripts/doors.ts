@@ -113,6 +113,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'text/meant-words.ts',
       'text/normalized-columns.ts',
       'text/search-text.ts',
+      'traces.ts',
       'vendors/image.ts',
       'vendors/mailer.ts',
       'vendors/markdown.ts',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readConfig, VERSION } from './platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from './platform/db/client.ts'
 import { checkWritable } from './platform/db/data-folder.ts'
 import { type DiskWatch, watchDisk } from './platform/db/disk.ts'
@@ -14,6 +14,7 @@ import { prepareDrain } from './platform/http/drain.ts'
 import { createLogger } from './platform/http/log.ts'
 import { createThrottle } from './platform/http/throttle.ts'
 import { startDelivery } from './platform/mail/start-delivery.ts'
+import { startTraces } from './platform/traces.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
 import { createQueue } from './platform/vendors/queue.ts'
 import { watchGauges } from './reporting/gauges/watch-gauges.ts'
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
   const logger = createLogger(config)
+  const traces = await startTraces(config.traces, VERSION, (error) => logger.warn({ err: error }, 'traces could not be sent'))
   const database = await openDatabase(config, logger)
   const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, logger) : null
   const deps: Deps = {
@@ -127,7 +129,7 @@ async function start(): Promise<void> {
     disk?.stop()
     // in development the next server is waiting, and open pages would hold this one
     await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop()])
-    await database.close()
+    await Promise.all([database.close(), traces.stop()])
   })
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {

@@ -3,7 +3,8 @@ import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
-import { newBuyerOrders, orderEvents, orderLines, orders, outbox, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { newBuyerOrders, orderEvents, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { enqueue } from '#server/platform/outbox.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -77,10 +78,7 @@ export async function findOpenOrder(db: Db, userId: string): Promise<OrderRow | 
 
 /** Enqueues cancellation of the payment intent; sent after commit by the outbox. */
 export async function queueIntentCancel(tx: Db, intentId: string, at: Date): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({ kind: 'intent-cancel', dedupeKey: `intent-cancel:${intentId}`, payload: { intentId }, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
+  await enqueue(tx, { kind: 'intent-cancel', dedupeKey: `intent-cancel:${intentId}`, payload: { intentId }, at })
 }
 
 async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {

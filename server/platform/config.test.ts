@@ -19,6 +19,10 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be/],
   [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16 characters/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like http:/],
+  [{ OTEL_SERVICE_NAME: 'my shop' }, /OTEL_SERVICE_NAME must have letters, digits/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
+  [{ OTEL_TRACES_SAMPLER_ARG: 'all' }, /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
   [{ DATABASE_WAIT_SECONDS: '601' }, /DATABASE_WAIT_SECONDS must be a whole number from 0 to 600/],
   [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],
   [
@@ -50,6 +54,14 @@ test('npm start sets NODE_ENV itself: a demo on a PostgreSQL server needs no PUB
   const environment = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/shop' }
   expect(readConfig({ ...environment, DEMO: '1' }, { isLocal: true }).isDemo).toBe(true)
   expect(() => readConfig(environment, { isLocal: true })).toThrow('PUBLIC_URL must be set')
+})
+
+test('there are traces only with a collector, of a tenth of what begins here', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'shop' }).traces).toBeNull()
+  const endpoint = 'http://localhost:4318'
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces).toEqual({ endpoint, serviceName: 'reflute', share: 0.1 })
+  const all = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'shop-b', OTEL_TRACES_SAMPLER_ARG: '1' }
+  expect(readConfig(all).traces).toEqual({ endpoint, serviceName: 'shop-b', share: 1 })
 })
 
 test('a demo listens on this machine only unless HOST says otherwise', () => {

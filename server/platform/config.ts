@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -82,6 +82,24 @@ const Environment = z.object({
   ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'METRICS_TOKEN must have at least 16 characters' }))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', /^https?$/, 'a URL like http://localhost:4318'),
+  OTEL_SERVICE_NAME: z._default(
+    z
+      .string()
+      .check(z.regex(/^[\w.-]{1,100}$/, { error: 'OTEL_SERVICE_NAME must have letters, digits, dots, dashes and underscores only' })),
+    'reflute',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => /^(0|1|[01]?\.\d{1,9})$/.test(text) && Number(text) <= 1, {
+          error: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1',
+        }),
+      ),
+      z.transform((value: string) => Number(value)),
+    ),
+    0.1,
+  ),
   HOLD_MINUTES: z._default(
     z.pipe(
       z.string().check(
@@ -172,6 +190,18 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     fallback: 'none',
     help: 'Bearer token of `GET /metrics` (Prometheus; without it the path is 404), of `/api/health/details` and of `npm run doctor`, at least 16 characters',
   },
+  {
+    names: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
+    fallback: 'none',
+    help: 'Collector that takes traces by OTLP over HTTP, without the path `/v1/traces`; without it there are no traces',
+    example: 'http://localhost:4318',
+  },
+  { names: ['OTEL_SERVICE_NAME'], fallback: '`reflute`', help: 'Name of the shop in traces' },
+  {
+    names: ['OTEL_TRACES_SAMPLER_ARG'],
+    fallback: '0.1',
+    help: 'Share of the traces that are sent, 0 to 1; those that a trusted proxy (`TRUST_PROXY`) began follow its choice',
+  },
 ]
 
 /** Names of all settings, to compare with `SETTING_HELP`. */
@@ -200,8 +230,15 @@ export interface Config {
   /** Minimum level of log lines. */
   logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
+  /** Where traces go and which share of them; null: there are none. */
+  traces: { endpoint: string; serviceName: string; share: number } | null
   holdMinutes: number
 }
+
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
+
+/** The version of the shop. */
+export const { version: VERSION } = manifest
 
 /** The catalog of a new demo shop. */
 export const DEMO_CATALOG = join(import.meta.dirname, '..', '..', 'content', 'catalog.xlsx')
@@ -240,6 +277,9 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     trustProxy: trustOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     holdMinutes: env.HOLD_MINUTES,
   }
 }

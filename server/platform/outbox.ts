@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { currentTraceparent, inTrace } from '#server/platform/traces.ts'
 
 const MAX_ERROR = 500
 
@@ -27,7 +28,7 @@ export async function enqueue(tx: Db, message: { kind: string; dedupeKey: string
   const { at, ...row } = message
   const queued = await tx
     .insert(outbox)
-    .values({ ...row, createdAt: at, dueAt: at })
+    .values({ ...row, createdAt: at, dueAt: at, traceparent: currentTraceparent() })
     .onConflictDoNothing({ target: outbox.dedupeKey })
     .returning({ id: outbox.id })
   return queued.length > 0
@@ -64,6 +65,12 @@ export async function claimDue(
     .returning()
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) // an update returns them in any order
 }
+
+/** Runs `work`, which sends a message, as a step of the trace that the message was written in. */
+export const inTraceOf = <Result>(
+  { kind, traceparent }: Pick<OutboxMessage, 'kind' | 'traceparent'>,
+  work: () => Promise<Result>,
+): Promise<Result> => inTrace(traceparent, { kind: 'job', name: `job ${kind}` }, work)
 
 /** Marks a message as sent: it is never taken again. */
 export async function markDone(db: Db, id: number, at: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Send } from '#contract/client.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { IN_PROCESS } from '#server/platform/http/limits.ts'
+import { inStep } from '#server/platform/traces.ts'
 import { NONCE_PLACEHOLDER } from './nonce.ts'
 import { createScreenFacts, type ScreenFacts } from './screens.ts'
 
@@ -68,7 +69,7 @@ export function createRenderer(
     return { status: response.status, headers: [...response.headers], html, ...factsOf(url), renderedAt: Date.now() }
   }
 
-  return async (url) => {
+  async function render(url: string): Promise<Page> {
     let isUnavailable = false
     const watchedSend: Send = async (request) => {
       const response = await send(request)
@@ -80,6 +81,8 @@ export function createRenderer(
     const unavailable = await renderWith(url, async () => UNAVAILABLE, true)
     return { ...unavailable, status: 503, headers: [...unavailable.headers, ['retry-after', '10']] }
   }
+
+  return (url) => inStep({ kind: 'render', name: `render ${factsOf(url).template}` }, () => render(url))
 }
 
 /** Moves the preloads of scripts, which React puts before the styles, to the end: the first paint needs styles and no script. */

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { claimDue, findLongestDue, markDone, nextAttempt, reschedule } from '#server/platform/outbox.ts'
+import { claimDue, findLongestDue, inTraceOf, markDone, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { type PaymentProvider, ProviderError, type SentRefund } from '#server/platform/vendors/stripe.ts'
 import { PROVIDER_REQUESTS, type ProviderRequest, storeProblem } from './card-payment-record.ts'
 import { endIntent, followIntent } from './follow-intent.ts'
@@ -40,7 +40,7 @@ export async function sendRequests(deps: Deps, provider: PaymentProvider, signal
     const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, PROVIDER_REQUESTS, { at, leaseMs: LEASE_MS, limit: BATCH }))
     if (claimed.length === 0) return failed > 0 ? `${done} done, ${failed} to be tried again.` : `${done} done.`
     for (const message of claimed) {
-      if (await trySend(deps, provider, message as ProviderRequest))
+      if (await inTraceOf(message, () => trySend(deps, provider, message as ProviderRequest)))
         done += 1 // of the claimed kinds
       else failed += 1
     }

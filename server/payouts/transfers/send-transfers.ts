@@ -5,7 +5,7 @@ import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-l
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { claimDue, findLongestDue, markDone, nextAttempt, type OutboxMessage, reschedule } from '#server/platform/outbox.ts'
+import { claimDue, findLongestDue, inTraceOf, markDone, nextAttempt, type OutboxMessage, reschedule } from '#server/platform/outbox.ts'
 import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/platform/vendors/stripe-connect.ts'
 import { TRANSFERS } from './transfer-queue.ts'
@@ -35,7 +35,7 @@ export async function sendTransfers(deps: Deps, provider: PayoutProvider, signal
     const at = deps.now()
     const [message] = await inTransaction(deps.db, (tx) => claimDue(tx, TRANSFERS, { at, leaseMs: LEASE_MS, limit: 1 }))
     if (!message) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
-    if (await trySend(deps, provider, message)) done += 1
+    if (await inTraceOf(message, () => trySend(deps, provider, message))) done += 1
     else waiting += 1
   }
 }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { database } from '#server/platform/metrics/metrics.ts'
+import { endStep, startStep } from '#server/platform/traces.ts'
+import type { Step } from '#server/platform/vendors/otlp-traces.ts'
 import type { DatabaseLog } from './watch.ts'
 
 /** Time in ms that the database took for a request, summed over its statements. */
@@ -23,11 +25,18 @@ function textOf(statement: unknown): string {
   return typeof text === 'string' ? text.slice(0, MAX_TEXT).replace(/'[^']*(?:'|$)/g, "'…'") : ''
 }
 
-/** Begins to measure a statement. @returns the function that ends it */
-export type TimeStatement = (statement: unknown) => () => void
+/** A statement as a step of a trace, named by its first word. */
+function stepOf(statement: unknown): Step {
+  const text = textOf(statement)
+  const name = /^\W*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  return { kind: 'statement', name, facts: { 'db.system.name': 'postgresql', 'db.query.text': text } }
+}
+
+/** Begins to measure a statement. @returns the function that ends it, which takes the error of one that failed */
+export type TimeStatement = (statement: unknown) => (error?: unknown) => void
 
 /**
- * Creates what measures the statements of a pool: for its request, for the metrics, and for the log when one takes longer than 500 ms.
+ * Creates what measures the statements of a pool: for its request, for the metrics, for the trace, and for the log when one takes longer than 500 ms.
  * @param isLogging false while the shop starts: migrations may take their time
  */
 export function createStatementTimer(pool: 'primary' | 'embedded', log: DatabaseLog, isLogging: () => boolean): TimeStatement {
@@ -35,10 +44,12 @@ export function createStatementTimer(pool: 'primary' | 'embedded', log: Database
   return (statement) => {
     const startedAt = performance.now()
     const request = running.getStore()
-    return () => {
+    const span = startStep(() => stepOf(statement))
+    return (error) => {
       const ms = performance.now() - startedAt
       if (request) request.ms += ms
       database.seconds.observe(labels, ms / 1000)
+      if (span) endStep(span, error)
       if (ms > SLOW_MS && isLogging()) log.warn({ ms: Math.round(ms), statement: textOf(statement) }, 'slow statement')
     }
   }

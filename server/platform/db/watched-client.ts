@@ -52,14 +52,14 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: Cli
         const bound = limit === undefined ? longestMs : longestMs && limit
         const timer = bound ? setTimeout(() => onOverdue(this), bound) : undefined
         const timed = time(args[0])
-        const end = () => {
+        const end = (error?: unknown) => {
           clearTimeout(timer)
-          timed()
+          timed(error)
         }
         const last = args.at(-1)
         if (typeof last === 'function') {
           return send(...args.slice(0, -1), (...answer: unknown[]) => {
-            end()
+            end(answer[0])
             last(...answer)
           })
         }
@@ -68,7 +68,16 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: Cli
           clearTimeout(timer)
           return answer
         }
-        return answer.finally(end)
+        return answer.then(
+          (result: unknown) => {
+            end()
+            return result
+          },
+          (error: unknown) => {
+            end(error)
+            throw error
+          },
+        )
       }
       this.query = watchedQuery as typeof this.query // takes and answers what the client's own does
     }

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { HealthDetails } from '#contract/platform/health.ts'
+import { VERSION } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { jobStats, outboxStats } from './backlog-stats.ts'
 import { databaseHealth, orNothing } from './database-health.ts'
 import type { Readiness } from './watch-readiness.ts'
 
 const MB = 1024 * 1024
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Reads room and size of the disk of the data folder; null where the system does not tell. */
@@ -31,7 +29,7 @@ export async function readDetails(deps: Deps, readiness: Readiness): Promise<Omi
   ])
   return {
     status: state.isReady ? 'ready' : 'not_ready',
-    version: manifest.version,
+    version: VERSION,
     startedAt: STARTED_AT,
     at: now.toISOString(),
     database: { ...database, isReady: state.isDatabaseReady, pendingMigrations: state.pendingMigrations },

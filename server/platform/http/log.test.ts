@@ -10,12 +10,13 @@ import { userTokens } from '#server/platform/db/schema.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { startDelivery } from '#server/platform/mail/start-delivery.ts'
 import { createQueue } from '#server/platform/vendors/queue.ts'
+import { type FakeCollector, openCollector } from '#server/testing/fake-collector.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { createLogger } from './log.ts'
 import { loggable } from './loggable.ts'
 import { allCalls } from './openapi.ts'
 
-/* All that people type or that opens a door, each with a mark of its own: none of it may ever be in the log. */
+/* All that people type or that opens a door, each with a mark of its own: none of it may ever be in the log, the metrics or the traces. */
 
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
@@ -47,6 +48,7 @@ const typed = {
 const secrets: string[] = Object.values(typed).map((value) => value.replace(/^Planted|^planted/, (word) => word.toLowerCase()))
 
 let shop: TestShop
+let collector: FakeCollector
 let person: SignedInUser
 let seller: SignedInUser
 let staff: SignedInUser
@@ -60,6 +62,7 @@ async function makeLink(purpose: 'reset' | 'verify' | 'invite'): Promise<string>
 }
 
 beforeAll(async () => {
+  collector = await openCollector()
   shop = await openTestShop(
     { LOG_LEVEL: 'trace', METRICS_TOKEN: 'a-token-of-the-metrics' },
     {},
@@ -75,6 +78,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.app.close()
   await shop.database.close()
+  await collector.close()
 })
 
 const silently = (work: Promise<unknown>) =>
@@ -244,6 +248,12 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(metrics.statusCode).toBe(200)
   expect(secrets.filter((secret) => metrics.body.toLowerCase().includes(secret.toLowerCase()))).toEqual([])
   expect(metrics.body).not.toMatch(/planted/i)
+
+  const steps = new Set((await collector.spans()).map(({ name }) => name.split(' ')[0]))
+  expect([...steps]).toEqual(expect.arrayContaining(['POST', 'GET', 'select', 'with', 'job']))
+  const traces = collector.bodies.join('\n').toLowerCase()
+  expect(secrets.filter((secret) => traces.includes(secret.toLowerCase()))).toEqual([])
+  expect(traces).not.toMatch(/planted/)
 }, 240_000)
 
 test('a line has its level as a word and its time as a date, and names the route and the request', async () => {

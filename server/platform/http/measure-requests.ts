@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type StatementTime, withStatementTime } from '#server/platform/db/statement-time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { http } from '#server/platform/metrics/metrics.ts'
+import { isTracing, startTrace, withSpan } from '#server/platform/traces.ts'
+import type { Span } from '#server/platform/vendors/otlp-traces.ts'
 import { IN_PROCESS } from './limits.ts'
 import { cutNetwork } from './network.ts'
 import { namesOf } from './query-names.ts'
@@ -48,10 +50,39 @@ function bytesOf(request: FastifyRequest, reply: FastifyReply): number {
   return written === undefined ? Number(reply.getHeader('content-length') ?? 0) : written - request.writtenBefore
 }
 
+/** Starts the trace of a request. Below what the caller names only behind a trusted proxy: others could have all of theirs sent. */
+function traceRequest(request: FastifyRequest): Span | null {
+  const { traceparent } = request.headers
+  const isForwarded = (request.ips?.length ?? 0) > 1
+  const name = `${request.method} ${templateOf(request)}`
+  return startTrace({ kind: 'request', name }, isForwarded && typeof traceparent === 'string' ? traceparent : null)
+}
+
+/** Ends the trace of a request, with the facts that its log line has, but for the caller. */
+function endTrace(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const template = templateOf(request)
+  span.rename(`${request.method} ${template}`)
+  span.add({
+    'http.request.method': request.method,
+    'http.route': template,
+    'http.response.status_code': reply.statusCode,
+    'reflute.request_id': request.id,
+  })
+  if (reply.statusCode >= 500) span.fail(String(reply.statusCode))
+  span.end()
+}
+
+/** Runs `work` with what its statements are added to. */
+function inContext({ statementTime, span }: FastifyRequest, work: () => void): void {
+  const timed = () => (statementTime ? withStatementTime(statementTime, work) : work())
+  if (span) withSpan(span, timed)
+  else timed()
+}
+
 /** Writes the line of a request. Nothing in it is the caller's: the template, not the address, and of the query the names that we know. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const parameters = namesOf(request)
-  const { actor } = request
+  const { actor, span } = request
   request.log.info(
     {
       method: request.method,
@@ -61,6 +92,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       ms: rounded(reply.elapsedTime),
       dbMs: rounded(request.statementTime?.ms ?? 0),
       bytes: bytesOf(request, reply),
+      ...(span && { traceId: span.traceId }),
       ...(actor && { userId: actor.userId, role: actor.role }),
       network: cutNetwork(request.ip),
     },
@@ -69,31 +101,34 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Measures requests for the log (at the level info) and for the metrics (with METRICS_TOKEN). Calls that the server makes while it renders a page
+ * Measures requests for the log (at the level info), for the metrics (with METRICS_TOKEN) and for traces. Calls that the server makes while it renders a page
  * are no requests; their statements count for the page. Add it before all other hooks.
  */
 export function measureRequests(app: FastifyInstance, { config, logger }: Pick<Deps, 'config' | 'logger'>): void {
   const isLogging = logger !== false && LOGGING.has(logger.level)
   const isCounting = config.metricsToken !== undefined
+  const hasTraces = isTracing()
   app.decorateRequest('screen', null)
   app.decorateRequest('isFromMemory', false)
   app.decorateRequest('statementTime', null)
+  app.decorateRequest('span', null)
   app.decorateRequest('writtenBefore', 0)
-  if (!isLogging && !isCounting) return
+  if (!isLogging && !isCounting && !hasTraces) return
   app.addHook('onRequest', (request, _reply, done) => {
     const { socket } = request.raw
     if (socket.remoteAddress === IN_PROCESS) return done()
     request.statementTime = { ms: 0 }
     if (isCounting) http.inFlight.inc()
-    if (!isLogging || request.routeOptions.config.isUnlogged) return done()
+    if (!(isLogging || hasTraces) || request.routeOptions.config.isUnlogged) return done()
     request.writtenBefore = socket.bytesWritten
-    withStatementTime(request.statementTime, done)
+    request.span = traceRequest(request)
+    inContext(request, done)
   })
-  if (isLogging) {
+  if (isLogging || hasTraces) {
     // a body arrives in the context of its socket
     app.addHook('preValidation', (request, _reply, done) => {
       if (!request.statementTime || request.method === 'GET' || request.method === 'HEAD') return done()
-      withStatementTime(request.statementTime, done)
+      inContext(request, done)
     })
   }
   app.addHook('onResponse', (request, reply, done) => {
@@ -103,6 +138,7 @@ export function measureRequests(app: FastifyInstance, { config, logger }: Pick<D
       countRequest(request, reply)
     }
     if (isLogging && !request.routeOptions.config.isUnlogged) logRequest(request, reply)
+    if (request.span) endTrace(request.span, request, reply)
     done()
   })
 }
@@ -115,6 +151,8 @@ declare module 'fastify' {
     isFromMemory: boolean
     /** Null for a call that the server makes itself. */
     statementTime: StatementTime | null
+    /** The top of its trace; null without traces, and for what leaves no line in the log. */
+    span: Span | null
     /** Bytes that the socket had sent before. */
     writtenBefore: number
   }

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countMail } from '#server/platform/metrics/count-events.ts'
-import { claimDue, findLongestDue, nextAttempt, reschedule } from '#server/platform/outbox.ts'
+import { claimDue, findLongestDue, inTraceOf, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
@@ -82,7 +82,7 @@ export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, yie
     const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, MAILS, { at, leaseMs: LEASE_MS, limit: BATCH }))
     if (claimed.length === 0) break // another process has claimed them
     const setting = await readMailSetting(deps)
-    await Promise.all(claimed.map((message) => deliverOne(deps, mailer, mailOf(message), setting, stopped)))
+    await Promise.all(claimed.map((message) => inTraceOf(message, () => deliverOne(deps, mailer, mailOf(message), setting, stopped))))
     attempted += claimed.length
   }
   return attempted

@@ -3,6 +3,7 @@ import type { MailEntry } from '#contract/platform/mails.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox, recipientOf } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { currentTraceparent } from '#server/platform/traces.ts'
 import { MAX_ATTEMPTS } from './queued-mails.ts'
 
 /** An email as stored in the outbox. */
@@ -85,7 +86,14 @@ export async function countCopies(tx: Db, { dedupeKey }: MailRow): Promise<{ all
 export async function insertCopy(tx: Db, { dedupeKey, payload }: MailRow, number: number, at: Date): Promise<MailRow> {
   const [row] = await tx
     .insert(outbox)
-    .values({ kind: 'mail', dedupeKey: `${dedupeKey}:again:${number}`, payload, createdAt: at, dueAt: at })
+    .values({
+      kind: 'mail',
+      dedupeKey: `${dedupeKey}:again:${number}`,
+      payload,
+      createdAt: at,
+      dueAt: at,
+      traceparent: currentTraceparent(),
+    })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return row

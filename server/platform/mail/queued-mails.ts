@@ -3,6 +3,7 @@ import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
+import { currentTraceparent } from '#server/platform/traces.ts'
 
 /** Every email that the shop sends; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
@@ -99,9 +100,10 @@ export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> 
 
 /** The rows of mails in the outbox; none for deleted accounts. */
 export function mailRows(mails: readonly Mail[]): (typeof outbox.$inferInsert)[] {
+  const traceparent = currentTraceparent()
   return mails
     .filter(({ to }) => !isErasedEmail(to))
-    .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
+    .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at, traceparent }))
 }
 
 /** The mails of the outbox. */

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
+import { VERSION } from '#server/platform/config.ts'
 import { machine, registry } from './metrics.ts'
 
 const LAG_EVERY_MS = 500
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string } // always there
 
 let isWatching = false
 
@@ -14,7 +11,7 @@ export function watchProcess(): void {
   if (isWatching) return
   isWatching = true
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_EVERY_MS })
-  machine.up.set({ version }, 1)
+  machine.up.set({ version: VERSION }, 1)
   let dueAt = performance.now() + LAG_EVERY_MS
   setInterval(() => {
     const now = performance.now()

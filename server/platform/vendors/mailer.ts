@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { traceCalls } from '#server/platform/traces.ts'
 
 /** A rendered email. */
 export interface OutgoingMail {
@@ -54,13 +55,15 @@ function isPermanent(error: unknown): error is Error {
 function openSmtp(url: string): Mailer {
   const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
   return {
-    send: async (mail, signal) => {
-      try {
-        await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
-      } catch (error) {
-        throw isPermanent(error) ? new PermanentRejectionError(error.message, { cause: error }) : error
-      }
-    },
+    ...traceCalls('smtp', {
+      send: async (mail: OutgoingMail, signal?: AbortSignal) => {
+        try {
+          await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
+        } catch (error) {
+          throw isPermanent(error) ? new PermanentRejectionError(error.message, { cause: error }) : error
+        }
+      },
+    }),
     close: () => transport.close(),
   }
 }

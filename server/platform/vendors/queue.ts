@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { currentTraceparent, inTrace } from '#server/platform/traces.ts'
 
 /** A job to run; `signal` aborts at shutdown. */
 export interface Work {
@@ -76,6 +77,12 @@ function executorOf(pool: Pool, isFull: () => boolean) {
       }
     },
   }
+}
+
+/** The step of a trace that enqueued a job; null where there was none. */
+function traceparentOf(data: unknown): string | null {
+  const found = typeof data === 'object' && data !== null && 'traceparent' in data ? data.traceparent : null
+  return typeof found === 'string' ? found : null
 }
 
 /** Restores errors, which pg-boss passes on as plain objects. */
@@ -160,21 +167,23 @@ export function createQueue(pool: Pool, isEmbedded: boolean, isFull: () => boole
   }
 
   async function send(name: string, data: object, key: string): Promise<string | null> {
-    const id = await started().send(name, data, { singletonKey: key })
+    const traceparent = currentTraceparent()
+    const id = await started().send(name, { ...data, ...(traceparent && { traceparent }) }, { singletonKey: key })
     const worker = workers.get(name)
     if (worker) started().notifyWorker(worker)
     return id
   }
 
   async function listen(kind: WorkKind): Promise<void> {
-    const work = async ([job]: JobWithMetadata<unknown>[]) => {
+    const workOn = async ([job]: JobWithMetadata<unknown>[]) => {
       if (!job) return null
       const { id, data, retryCount: retries, retryLimit } = job
       const signal = AbortSignal.any([job.signal, stopping.signal])
-      return { text: await kind.run({ id, data, retries, isLastTry: retries >= retryLimit, signal }) }
+      const work = { id, data, retries, isLastTry: retries >= retryLimit, signal }
+      return { text: await inTrace(traceparentOf(data), { kind: 'job', name: `job ${kind.name}` }, () => kind.run(work)) }
     }
     const options = { includeMetadata: true, pollingIntervalSeconds: kind.pollSeconds } as const
-    workers.set(kind.name, await started().work(kind.name, options, work))
+    workers.set(kind.name, await started().work(kind.name, options, workOn))
   }
 
   return {

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Currency } from '#domain/money.ts'
 import { isUuid } from '#domain/text.ts'
 import type { Config } from '#server/platform/config.ts'
+import { traceCalls } from '#server/platform/traces.ts'
 import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
 import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } from './stripe-disputes.ts'
 import { type EndpointProvider, openEndpoints } from './stripe-endpoints.ts'
@@ -216,10 +217,9 @@ export function openStripe(settings: Settings): PaymentProvider {
   const stripe = clientOf(settings)
   const secrets = settings.webhookSecret.split(',').map((secret) => secret.trim())
   const mode = /^[rs]k_(live|test)_/.exec(settings.secretKey)?.[1]
-  return {
+  const calls: Omit<PaymentProvider, keyof EndpointProvider | 'constructEvent'> = {
     ...openConnect(stripe, asked),
     ...openDisputes(stripe, asked),
-    ...openEndpoints(stripe, asked, secrets[0] ?? ''),
     createIntent: ({ orderId, orderNumber, amountCents, currency }, key) =>
       asked(async () =>
         toIntent(
@@ -248,6 +248,10 @@ export function openStripe(settings: Settings): PaymentProvider {
           ),
         ),
       ),
+  }
+  return {
+    ...traceCalls('stripe', calls),
+    ...openEndpoints(stripe, asked, secrets[0] ?? ''),
     constructEvent: (body, signature, now) => {
       const event = readEvent(body, signature, now, secrets)
       if (!event) return null

@@ -117,6 +117,8 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     sentAt: at(),
     lastError: text(),
+    /** The step of a trace that caused it (W3C Trace Context); null without traces. */
+    traceparent: text(),
   },
   (t) => [
     index('outbox_due_idx').on(t.dueAt).where(sql`${t.sentAt} is null`),
