@@ -83,6 +83,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/unit-of-work.ts',
       'deps.ts',
       'folders.ts',
+      'health/backlog-stats.ts',
       'health/check-files.ts',
       'http/actor.ts',
       'http/send-answer.ts',

@@ -61,6 +61,7 @@ import { promotionRoutes } from './pricing/promotions/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
+import { OUTBOX_QUEUES } from './reporting/gauges/gauge-values.ts'
 import { jobRoutes } from './reporting/jobs/routes.ts'
 import { businessProfileRoutes } from './sellers/applications/profile-routes.ts'
 import { applicationRoutes } from './sellers/applications/routes.ts'
@@ -102,7 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
-  healthRoutes(app, deps)
+  healthRoutes(app, deps, OUTBOX_QUEUES)
   metricsRoutes(app, deps)
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)

@@ -25,7 +25,7 @@ export const HealthDetails = z.object({
   pool: z.object({ max: z.int(), open: z.int(), idle: z.int(), waiting: z.int() }),
   /** Background jobs that should have begun; `oldestSeconds`: for how long the oldest should have. */
   jobs: z.nullable(z.object({ waiting: z.int(), oldestSeconds: Seconds })),
-  /** Emails and calls to the payment provider that are due; `failed`: emails that were given up. */
+  /** Emails and calls to the payment provider that are due, those between two attempts included; `failed`: emails that were given up. */
   outbox: z.nullable(z.object({ waiting: z.int(), oldestSeconds: Seconds, failed: z.int() })),
   /** Result of writing, reading and deleting a file in the data folder; `full`: there is no room. */
   files: z.enum(['ok', 'full', 'failed']),

@@ -230,7 +230,7 @@ export interface Config {
   /** Minimum level of log lines. */
   logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
-  /** Where traces go and which share of them; null: there are none. */
+  /** Collector of traces, and the share that is sent; null: there are none. */
   traces: { endpoint: string; serviceName: string; share: number } | null
   holdMinutes: number
 }

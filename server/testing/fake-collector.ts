@@ -19,7 +19,7 @@ interface Sent {
 
 /** A collector on this machine, to which the traces of this process are sent. */
 export interface FakeCollector {
-  /** What came, as it came. */
+  /** Bodies of the requests, as they came. */
   bodies: string[]
   /** Sends what has ended. @returns everything that came */
   spans: () => Promise<SentSpan[]>

@@ -80,7 +80,7 @@ test('M-HEALTH the client is shown as the proxy names it', async () => {
   expect((await read()).client).toEqual({ address: '127.0.0.1', protocol: 'http' })
 })
 
-test('M-HEALTH emails that wait or were given up are counted with the age of the oldest', async () => {
+test('M-HEALTH emails and payment requests that wait, and emails that were given up, are counted with the age of the oldest', async () => {
   expect((await read()).outbox).toEqual({ waiting: 0, oldestSeconds: null, failed: 0 })
   const now = shop.deps.now().getTime()
   const row = { kind: 'mail', payload: {} }
@@ -88,9 +88,11 @@ test('M-HEALTH emails that wait or were given up are counted with the age of the
     { ...row, dedupeKey: 'health-1', createdAt: new Date(now - 900_000), dueAt: new Date(now - 900_000) },
     { ...row, dedupeKey: 'health-2', dueAt: new Date(now + 900_000) },
     { ...row, dedupeKey: 'health-3', attempts: 8, dueAt: new Date(now - 9_000_000) },
+    { kind: 'refund', payload: {}, dedupeKey: 'health-4', attempts: 9, dueAt: new Date(now - 9_000_000) },
+    { kind: 'refund', payload: {}, dedupeKey: 'health-5', dueAt: new Date(now - 300_000) },
   ])
   const found = (await read()).outbox
-  expect(found).toMatchObject({ waiting: 1, failed: 1 })
+  expect(found).toMatchObject({ waiting: 2, failed: 1 })
   expect(found?.oldestSeconds).toBeGreaterThanOrEqual(900)
   expect(found?.oldestSeconds).toBeLessThan(960)
   await shop.reset()

@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises'
 import type { HealthDetails } from '#contract/platform/health.ts'
 import { VERSION } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { jobStats, outboxStats } from './backlog-stats.ts'
+import type { Queue } from '#server/platform/outbox.ts'
+import { jobBacklog, outboxBacklog, sumBacklog } from './backlog-stats.ts'
 import { databaseHealth, orNothing } from './database-health.ts'
 import type { Readiness } from './watch-readiness.ts'
 
@@ -17,14 +18,19 @@ async function diskHealth({ config: { dataDir, diskReserveMb }, disk }: Deps): P
   return { freeBytes, totalBytes: stats.blocks * stats.bsize, isReserveReached: disk?.isFull() ?? freeBytes < diskReserveMb * MB }
 }
 
-/** Reads the state of this server and of what it depends on. Answers within a few seconds also while the database is away. */
-export async function readDetails(deps: Deps, readiness: Readiness): Promise<Omit<HealthDetails, 'client'>> {
+/** Adds up what waits in the outbox; `failed` counts emails only, because staff are notified of each payment request that was given up. */
+function outboxHealth(backlog: Awaited<ReturnType<typeof outboxBacklog>>): HealthDetails['outbox'] {
+  return { ...sumBacklog(backlog), failed: backlog.find(({ kind }) => kind === 'mail')?.dead ?? 0 }
+}
+
+/** Reads the state of this server and of what it depends on. Answers within a few seconds also while the database is away. @param queues all messages of the outbox */
+export async function readDetails(deps: Deps, readiness: Readiness, queues: readonly Queue[]): Promise<Omit<HealthDetails, 'client'>> {
   const now = deps.now()
   const state = await readiness.look()
   const [{ database, pool }, jobs, outbox, disk] = await Promise.all([
     databaseHealth(deps),
-    orNothing(jobStats(deps.db, now)),
-    orNothing(outboxStats(deps.db, now)),
+    orNothing(jobBacklog(deps.db, now)),
+    orNothing(outboxBacklog(deps.db, queues, now)),
     diskHealth(deps),
   ])
   return {
@@ -34,8 +40,8 @@ export async function readDetails(deps: Deps, readiness: Readiness): Promise<Omi
     at: now.toISOString(),
     database: { ...database, isReady: state.isDatabaseReady, pendingMigrations: state.pendingMigrations },
     pool,
-    jobs,
-    outbox,
+    jobs: jobs && sumBacklog(jobs),
+    outbox: outbox && outboxHealth(outbox),
     files: state.files,
     disk,
     backup: { ageSeconds: null },

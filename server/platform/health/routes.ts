@@ -3,14 +3,15 @@ import { health } from '#contract/platform/health.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import type { Queue } from '#server/platform/outbox.ts'
 import { readDetails } from './read-details.ts'
 import { watchReadiness } from './watch-readiness.ts'
 
 /** Time without a sign of life from the embedded database's worker after which the process no longer counts as live. */
 const MAX_SILENCE_MS = 60_000
 
-/** Liveness of the process and readiness of the shop, without details; details for those who run it. */
-export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+/** Liveness of the process and readiness of the shop, without details; details for those who run it. @param queues all messages of the outbox */
+export function healthRoutes(app: FastifyInstance, deps: Deps, queues: readonly Queue[]): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -41,7 +42,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     health.details,
     async ({ request }) => ({
-      ...(await readDetails(deps, readiness)),
+      ...(await readDetails(deps, readiness, queues)),
       client: { address: request.ip, protocol: request.protocol === 'https' ? ('https' as const) : ('http' as const) },
     }),
     { isUnlogged },

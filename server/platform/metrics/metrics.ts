@@ -54,8 +54,10 @@ export const work = {
   jobSeconds: histogram('job', 'Time of a run of a background job', [0.1, 1, 10, 60, 600, 3600], ['kind']),
   jobsWaiting: gauge('jobs_waiting', 'Background jobs that are due and wait', ['kind']),
   jobOldest: gauge('job_oldest_seconds', 'Time for which the background job that waits longest has been due', ['kind']),
-  outboxWaiting: gauge('outbox_waiting', 'Messages of the outbox that are due and wait', ['kind']),
-  outboxOldest: gauge('outbox_oldest_seconds', 'Time for which the message that waits longest has been due', ['kind']),
+  outboxWaiting: gauge('outbox_waiting', 'Messages of the outbox that are due and wait, those between two attempts included', ['kind']),
+  outboxOldest: gauge('outbox_oldest_seconds', 'Time for which the message that waits longest has been due, failed attempts included', [
+    'kind',
+  ]),
   outboxDead: gauge('outbox_dead', 'Messages of the outbox that are tried no more', ['kind']),
   mails: counter('mails_total', 'Attempts to send an email', ['outcome']),
 }
