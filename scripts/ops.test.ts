@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { registry } from '../server/platform/metrics/metrics.ts'
@@ -9,6 +9,8 @@ import { registry } from '../server/platform/metrics/metrics.ts'
 const ROOT = join(import.meta.dirname, '..')
 const ALERTS = join(ROOT, 'ops', 'prometheus', 'alerts.yml')
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
+
+const { scripts: SCRIPTS } = JSON.parse(read('package.json')) as { scripts: object } // our own file
 
 /** Metrics that others serve, with who does. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -68,6 +70,36 @@ test('every metric and label that an alert names is served', () => {
   expect(expressions.length).toBe((read('ops', 'prometheus', 'alerts.yml').match(/alert: /g) ?? []).length)
   expect(expressions.length).toBeGreaterThanOrEqual(19)
   for (const expression of expressions) expect(wrongIn(expression), expression).toEqual([])
+})
+
+/** Chapters of every runbook, in their order. */
+const CHAPTERS = ['Signs', 'First look', 'Steps', 'Proof that it is over', 'Who to tell', 'Walked']
+
+test('every alert has a runbook that names it', () => {
+  const alerts = read('ops', 'prometheus', 'alerts.yml').split('- alert: ').slice(1)
+  expect(alerts.length).toBeGreaterThanOrEqual(19)
+  for (const alert of alerts) {
+    const name = /^\w+/.exec(alert)?.[0] ?? ''
+    const path = /runbook_url: (docs\/runbooks\/[\w-]+\.md)$/m.exec(alert)?.[1]
+    expect(path, name).toBeDefined()
+    expect(read(path ?? ''), name).toContain(name)
+  }
+})
+
+test('every runbook says signs, first look, steps, the proof that it is over, who to tell, and who walked it; its links lead somewhere', () => {
+  const runbooks = readdirSync(join(ROOT, 'docs', 'runbooks'))
+  expect(runbooks.length).toBeGreaterThanOrEqual(10)
+  for (const runbook of runbooks) {
+    const text = read('docs', 'runbooks', runbook)
+    expect(text, runbook).toMatch(/^# Runbook: \w/)
+    const chapters = [...text.matchAll(/^\*\*([A-Z][^*.]+)\.\*\*/gm)].map(([, title]) => title)
+    expect(chapters, runbook).toEqual(CHAPTERS)
+    for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[\w-]+)?\)/g))
+      expect(existsSync(join(ROOT, 'docs', 'runbooks', link)), `${runbook}: ${link}`).toBe(true)
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(SCRIPTS, `${runbook}: ${script}`).toHaveProperty([script])
+    for (const [, file = ''] of text.matchAll(/`((?:server|scripts)\/[\w/-]+\.test\.ts)`/g))
+      expect(existsSync(join(ROOT, file)), `${runbook}: ${file}`).toBe(true)
+  }
 })
 
 test('every metric and label that the dashboard names is served, and every metric of ours is on it', () => {

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { HealthDetails } from '#contract/platform/health.ts'
-import { duration, type HealthRow, healthRows, healthSummary } from './health-rows.ts'
+import { duration, type HealthRow, healthRows, healthSummary, RUNBOOKS } from './health-rows.ts'
 
 const GB = 1024 ** 3
 const FINE: HealthDetails = {
@@ -23,7 +24,7 @@ const rowsOf = (change: Partial<HealthDetails>) => healthRows({ ...FINE, ...chan
 test('M-HEALTH a shop in order has green rows only', () => {
   const rows = rowsOf({})
   expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(['ok']))
-  expect(rows.filter(({ help }) => help !== undefined)).toEqual([])
+  expect(rows.filter(({ help, runbook }) => help !== undefined || runbook !== undefined)).toEqual([])
   expect(healthSummary(rows)).toBe('Everything works.')
   expect(rows.map(({ text }) => text)).toEqual([
     'Version 0.2.0, ready. Running for 3 days.',
@@ -68,6 +69,8 @@ test.each(CASES)('M-HEALTH %s is found, with what to do', (_name, change, part, 
   const row = rows.find(({ name }) => name === part)
   expect(row).toMatchObject({ level, help: expect.stringMatching(/\.$/) })
   expect(row?.text).toContain(text)
+  const file = row?.runbook?.replace('/api/docs/runbooks/', 'docs/runbooks/')
+  if (part in RUNBOOKS) expect(existsSync(file ?? ''), file).toBe(true)
   expect(rows.filter(({ level: one }) => one !== 'ok')).toHaveLength(1)
   expect(healthSummary(rows)).toBe(level === 'bad' ? '1 problem.' : 'No problems, 1 warning.')
 })

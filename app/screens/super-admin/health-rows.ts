@@ -12,6 +12,8 @@ export interface HealthRow {
   text: string
   /** The next step; absent when there is nothing to do. */
   help?: string
+  /** Address of the runbook; absent when there is nothing to do. */
+  runbook?: string
   /** A screen with more about it. */
   link?: { to: string; label: string }
 }
@@ -145,6 +147,22 @@ function clientRow({ client: { address, protocol } }: HealthDetails, browserProt
   }
 }
 
+/** Runbooks by part: files of `docs/runbooks/`. */
+export const RUNBOOKS: Readonly<Record<string, string>> = {
+  Database: 'server-down.md',
+  Connections: 'slow-answers.md',
+  'Background jobs': 'stuck-work.md',
+  'Emails and payment requests': 'stuck-work.md',
+  Files: 'disk-full.md',
+  Disk: 'disk-full.md',
+  Backup: 'old-backup.md',
+}
+
+function withRunbook(row: HealthRow): HealthRow {
+  const file = RUNBOOKS[row.name]
+  return row.level === 'ok' || !file ? row : { ...row, runbook: `/api/docs/runbooks/${file}` }
+}
+
 /** Puts the state of a server into rows. @param browserProtocol `location.protocol` */
 export function healthRows(details: HealthDetails, browserProtocol: string): HealthRow[] {
   const { version, startedAt, at, status } = details
@@ -163,7 +181,7 @@ export function healthRows(details: HealthDetails, browserProtocol: string): Hea
     diskRow(details),
     backupRow(details),
     clientRow(details, browserProtocol),
-  ]
+  ].map(withRunbook)
 }
 
 /** Says in a sentence how many parts need a look. */

@@ -27,12 +27,15 @@ const COLUMNS: readonly Column<HealthRow>[] = [
   { title: 'Details', cell: (row) => <Details {...row} /> },
 ]
 
-function Details({ text, help, link }: HealthRow) {
+function Details({ text, help, runbook, link }: HealthRow) {
   return (
     <div>
       <p className="wrap-anywhere">{text}</p>
       {help && <p className="text-ink-2">{help}</p>}
-      {link && <Link to={link.to}>{link.label}</Link>}
+      <p className="flex flex-wrap gap-x-4">
+        {runbook && <a href={runbook}>Runbook</a>}
+        {link && <Link to={link.to}>{link.label}</Link>}
+      </p>
     </div>
   )
 }

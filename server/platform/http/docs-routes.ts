@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
 import { referencePage } from './reference.ts'
@@ -8,6 +10,9 @@ import { newNonce } from './security.ts'
 const { resolve } = createRequire(import.meta.url)
 
 const VIEWER = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' } as const
+
+/** Runbooks, to which the health page links. */
+const RUNBOOKS = join(import.meta.dirname, '..', '..', '..', 'docs', 'runbooks')
 
 /** The viewer runs from this origin and styles elements by script; the page itself carries one script with a nonce. */
 const policyOf = (nonce: string) =>
@@ -22,7 +27,7 @@ const policyOf = (nonce: string) =>
     "base-uri 'none'",
   ].join('; ')
 
-/** The machine-readable and the readable description of every call. */
+/** The machine-readable and the readable description of every call, and the runbooks as text. */
 export async function describeCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
   const description = JSON.stringify(await openApi(publicUrl))
   app.get('/api/openapi.json', async (_request, reply) =>
@@ -41,6 +46,11 @@ export async function describeCalls(app: FastifyInstance, publicUrl: string): Pr
         .header('content-type', type)
         .header('cache-control', 'public, max-age=86400')
         .send(await readFile(resolve(`swagger-ui-dist/${name}`))),
+    )
+  }
+  for (const name of globSync('*.md', { cwd: RUNBOOKS })) {
+    app.get(`/api/docs/runbooks/${name}`, async (_request, reply) =>
+      reply.header('content-type', 'text/plain; charset=utf-8').send(await readFile(join(RUNBOOKS, name))),
     )
   }
 }
