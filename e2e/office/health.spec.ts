@@ -23,6 +23,9 @@ test('M-HEALTH a super admin finds the state of the shop in the side bar; it fol
   await expect(row('Database')).toContainText('OK')
   await expect(row('Backup')).toContainText('No backup recorded.')
   await expect(page.getByRole('status')).toContainText('No problems, 1 warning.')
+  const runbook = row('Backup').getByRole('link', { name: 'Runbook' })
+  const answer = await page.request.get((await runbook.getAttribute('href')) ?? '')
+  expect(await answer.text()).toContain('# Runbook: the newest backup is too old')
   await expectSound(page)
 
   await expect.poll(() => reads, { timeout: 2 * EVERY_MS }).toBeGreaterThan(1)

@@ -51,6 +51,7 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
 /** Masks every secret of the settings: reasons that others give may quote them. */
 function withoutSecrets(text: string, { databaseUrl, smtpUrl, stripe, metricsToken, admin }: Config): string {
   const urls = [databaseUrl, smtpUrl].filter((url) => url !== undefined).map((url) => new URL(url).password)
-  const secrets = [...urls, ...urls.map(decodeURIComponent), stripe?.secretKey, stripe?.webhookSecret, metricsToken, admin?.password]
+  const webhooks = stripe?.webhookSecret.split(',').map((secret) => secret.trim()) ?? []
+  const secrets = [...urls, ...urls.map(decodeURIComponent), stripe?.secretKey, ...webhooks, metricsToken, admin?.password]
   return secrets.reduce<string>((masked, secret) => (secret ? masked.replaceAll(secret, '[removed]') : masked), text)
 }

@@ -48,9 +48,9 @@ export async function describeCalls(app: FastifyInstance, publicUrl: string): Pr
         .send(await readFile(resolve(`swagger-ui-dist/${name}`))),
     )
   }
-  for (const name of globSync('*.md', { cwd: RUNBOOKS })) {
-    app.get(`/api/docs/runbooks/${name}`, async (_request, reply) =>
-      reply.header('content-type', 'text/plain; charset=utf-8').send(await readFile(join(RUNBOOKS, name))),
-    )
-  }
+  const runbooks = new Set(globSync('*.md', { cwd: RUNBOOKS }))
+  app.get<{ Params: { name: string } }>('/api/docs/runbooks/:name', async ({ params: { name } }, reply) => {
+    if (!runbooks.has(name)) return reply.callNotFound()
+    return reply.header('content-type', 'text/plain; charset=utf-8').send(await readFile(join(RUNBOOKS, name)))
+  })
 }

@@ -125,9 +125,18 @@ const BESIDE = new Set([
   '/api/docs',
   '/api/docs/swagger-ui.css',
   '/api/docs/swagger-ui-bundle.js',
+  '/api/docs/runbooks/:name',
   '/rss.xml',
   ...caseStudies.map(({ id }) => `/case-studies/${id}.pdf`),
 ])
+
+test('runbooks are served as text, and nothing beside them', async () => {
+  const runbook = await shop.app.inject('/api/docs/runbooks/disk-full.md')
+  expect([runbook.statusCode, runbook.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(runbook.body).toContain('# Runbook: the disk is full')
+  for (const name of ['none.md', '..%2Frunning.md', '%2Fetc%2Fpasswd'])
+    expect((await shop.app.inject(`/api/docs/runbooks/${name}`)).statusCode, name).toBe(404)
+})
 
 test('every served address is in the contract or in the list of those beside it', () => {
   const known = new Set(allCalls().map(({ endpoint }) => endpoint.path))

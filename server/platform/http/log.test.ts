@@ -286,6 +286,17 @@ const logged = (log: (logger: ReturnType<typeof createLogger>) => void) => {
 test.each([
   ['headers', { headers: { Authorization: 'Bearer abcdef', 'Set-Cookie': 'a=abcdef', 'x-note': 'kept' } }],
   ['members with a secret name, however deep', { one: { two: [{ newPassword: 'abcdef', access_token: 'abcdef', note: 'kept' }] } }],
+  [
+    'every member that section 7.1 of running.md names',
+    {
+      ...Object.fromEntries(
+        'authorization cookie password currentPassword newPassword token code secret iban accountNumber routingNumber cardNumber email phone payload'
+          .split(' ')
+          .map((name) => [name, 'abcdef']),
+      ),
+      note: 'kept',
+    },
+  ],
   ['an address in the words', { text: 'kept /reset-password?token=abcdef&next=%2Fabcdef' }],
   ['an address of a server with its password', { text: 'kept postgres://shop:abcdef@db.test/shop' }],
   ["a person's address", { text: 'kept for abcdef@mark.test and abcdef%40mark.test' }],
