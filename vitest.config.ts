@@ -10,7 +10,7 @@ const RULES = [
 ]
 
 /** What is about the embedded database: its folder and its lock, the power cut, the end of the server. */
-const OWN = ['server/**/{data-folder,data-lock,drain,kill,pglite}.test.ts']
+const OWN = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.ts']
 
 /**
  * What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. Orders, cards,
@@ -22,7 +22,7 @@ const SHARED = [
 ]
 
 /** What keeps both cores busy for long. */
-const HEAVY = ['server/**/media/load.test.ts', 'scripts/dev.test.ts']
+const HEAVY = ['server/**/media/load.test.ts', 'server/**/backup/golden.test.ts', 'scripts/dev.test.ts']
 
 for (const pattern of [...RULES, ...OWN, ...SHARED, ...HEAVY].flatMap(alternatives)) {
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)

@@ -73,6 +73,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     ],
     platform: [
       'audit.ts',
+      'backup/operation-record.ts',
       'config.ts',
       'db/base-category.ts',
       'db/client.ts',

@@ -80,6 +80,7 @@ export const VERBS: readonly string[] = [
   'resend',
   'reset',
   'restock',
+  'restore',
   'retake',
   'retry',
   'return',

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { checkCopy } from './platform/backup/operation-record.ts'
+import { serveControl } from './platform/backup/serve-control.ts'
 import { type Config, readConfig, VERSION } from './platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from './platform/db/client.ts'
 import { checkWritable } from './platform/db/data-folder.ts'
@@ -35,8 +37,12 @@ const LOCAL = '--local'
 const DEV = '--dev'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config, log: DatabaseLog): Promise<Database> {
-  const opening = { log, beforeMigrating: (pool: Database['pool']) => checkOrigin(pool, isDemo, process.env.DEMO ? '' : ' Set DEMO=0.') }
+async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo, stripe }: Config, log: DatabaseLog): Promise<Database> {
+  const beforeMigrating = async (pool: Database['pool']) => {
+    await checkOrigin(pool, isDemo, process.env.DEMO ? '' : ' Set DEMO=0.')
+    await checkCopy(pool, stripe?.secretKey)
+  }
+  const opening = { log, beforeMigrating }
   checkWritable(dataDir)
   if (!databaseUrl) return openEmbedded({ dataDir }, opening)
   await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
@@ -117,6 +123,8 @@ async function start(): Promise<void> {
   const requests = countRequests(app.server)
   const drain = prepareDrain(app)
   await listen(app, config)
+  const stopControl =
+    database.kind === 'embedded' ? serveControl(database, { dataDir: config.dataDir, log: logger, now: deps.now }) : () => {}
   const background = (text: string) => (error: unknown) => {
     if (!database.isOutage(error)) app.log.error({ err: error }, text)
   }
@@ -127,6 +135,7 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes(DEV)
   stopOnSignal(async () => {
     disk?.stop()
+    stopControl()
     // in development the next server is waiting, and open pages would hold this one
     await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop()])
     await Promise.all([database.close(), traces.stop()])

@@ -6,3 +6,6 @@ export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => joi
 
 /** Folder of the files of catalog imports, each named by the id of its import. */
 export const importFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
+
+/** Folders of the data directory with the shop's files, all of which a backup has. Beside them is what belongs to this machine: the embedded database, its snapshots, locks. */
+export const STORED_FOLDERS: readonly string[] = ['imports', 'mail', 'media']

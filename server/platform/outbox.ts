@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { outbox } from '#server/platform/db/schema.ts'
+import { operations, outbox } from '#server/platform/db/schema.ts'
 import { currentTraceparent, inTrace } from '#server/platform/traces.ts'
 
 const MAX_ERROR = 500
@@ -15,8 +15,12 @@ export interface Queue {
   maxAttempts?: number
 }
 
+/** A restored database sends nothing until its outbox is released: it may be a copy, or the shop of some days ago. */
+const isReleased = sql`not exists (select 1 from ${operations} where ${operations.kind} = 'restore' and ${operations.detail}->>'releasedAt' is null)`
+
 const isDue = ({ kinds, maxAttempts }: Queue, at: Date) =>
   and(
+    isReleased,
     inArray(outbox.kind, [...kinds]),
     isNull(outbox.sentAt),
     lte(outbox.dueAt, at),

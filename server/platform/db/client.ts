@@ -184,7 +184,7 @@ function lose(client: pg.Client): void {
 }
 
 /** Returns the folder of the embedded database in the data directory. */
-const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
 
 /**
  * Opens the embedded database in `dataDir`, alone, and migrates it; in memory (for tests) where no directory is given.

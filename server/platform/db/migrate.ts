@@ -26,7 +26,11 @@ export async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<v
   }
 }
 
-async function takeTurn(client: PoolClient, work: (client: PoolClient) => Promise<void>): Promise<void> {
+/** Runs `work` on this connection while no other server migrates or fills the database. */
+export async function takeTurn<Client extends Pick<ClientBase, 'query'>>(
+  client: Client,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
   await client.query('set lock_timeout = 0; set statement_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [LOCK])
   try {
@@ -54,10 +58,35 @@ export async function compareMigrations(client: Pick<ClientBase | Pool, 'query'>
   return { pending: names.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !names.includes(name)) }
 }
 
+/** A migration: its name, and the SHA-256 of its text. */
+export interface Migration {
+  name: string
+  hash: string
+}
+
+function readMigration(name: string): Migration & { text: string } {
+  const text = readFileSync(join(FOLDER, name), 'utf8')
+  return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+}
+
+/** Returns every migration of this version, oldest first. */
+export const listMigrations = (): Migration[] => migrationNames().map((name) => readMigration(name))
+
+const MAKE_TABLE =
+  'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())'
+
+/** Applies these migrations in the transaction of the caller. */
+export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrations: readonly Pick<Migration, 'name'>[]): Promise<void> {
+  await client.query(MAKE_TABLE)
+  for (const { name } of migrations) {
+    const { text, hash } = readMigration(name)
+    await client.query(text)
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+  }
+}
+
 async function applyAll(client: PoolClient): Promise<void> {
-  await client.query(
-    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-  )
+  await client.query(MAKE_TABLE)
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   const names = migrationNames()
@@ -68,20 +97,17 @@ async function applyAll(client: PoolClient): Promise<void> {
     )
   }
   for (const name of names) {
-    const text = readFileSync(join(FOLDER, name), 'utf8')
-    const hash = createHash('sha256').update(text).digest('hex')
     const known = applied.get(name)
-    if (known === hash) continue
+    if (known === readMigration(name).hash) continue
     if (known) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
-    await apply(client, name, text, hash)
+    await apply(client, name)
   }
 }
 
-async function apply(client: PoolClient, name: string, text: string, hash: string): Promise<void> {
+async function apply(client: PoolClient, name: string): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+    await applyMigrations(client, [{ name }])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

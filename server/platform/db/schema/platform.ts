@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigserial, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, id, version } from './columns.ts'
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 const MEDIA_PURPOSES = ['product', 'logo', 'cover', 'return'] as const
@@ -126,4 +139,23 @@ export const outbox = pgTable(
     index('outbox_order_idx').on(sql`(${t.payload}->'facts'->>'orderId')`).where(sql`${t.payload}->'facts'->>'orderId' is not null`),
     index('outbox_recipient_idx').using('gin', sql`(${recipientOf(t)}) gin_trgm_ops`),
   ],
+)
+
+const OPERATIONS = ['backup', 'drill', 'restore'] as const
+
+/** Backups of this database, drills with them, and the restore that made it. No archive has these rows: they tell about this database. */
+export const operations = pgTable(
+  'operations',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: text({ enum: OPERATIONS }).notNull(),
+    startedAt: at().notNull(),
+    finishedAt: at().notNull(),
+    ok: boolean().notNull(),
+    /** Size of the archive; null where it is not known. */
+    bytes: bigint({ mode: 'number' }),
+    /** More about it; of a restore `isLive` and `releasedAt`, until which the outbox is held. */
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('operations_kind_idx').on(t.kind, t.id), oneOf('operations_kind_check', t.kind, OPERATIONS)],
 )

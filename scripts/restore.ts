@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { pluralize } from '../domain/text.ts'
+import { reasonOf } from '../server/doctor/finding.ts'
+import { listLedgerDisagreements } from '../server/orders/ledger-disagreements.ts'
+import { listMoneyDisagreements } from '../server/payments/ledger/money-disagreements.ts'
+import { connectDirectly, nameOfShop } from '../server/platform/backup/connect-shop.ts'
+import { isLiveKey } from '../server/platform/backup/operation-record.ts'
+import { restoreArchive } from '../server/platform/backup/restore-archive.ts'
+import { type Config, readConfig } from '../server/platform/config.ts'
+import { openEmbedded, openPostgres } from '../server/platform/db/client.ts'
+
+/*
+ * `npm run restore -- FILE [--force] [--live]`: restores an archive of `npm run backup` into an empty database and the data folder. `--force` erases
+ * what the database holds, once its name was typed or given as `--yes-erase=NAME`. `--live`: it is the shop from now on, and live Stripe keys may be used
+ * with it. Exit code 1 if it fails or the ledger disagrees, 2 for an unknown option.
+ */
+
+const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--live]'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { force: { type: 'boolean' }, 'yes-erase': { type: 'string' }, live: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const [file] = positionals
+    if (file === undefined || positionals.length > 1) throw new Error('Name one archive.')
+    return { file, mayErase: values.force ?? false, erased: values['yes-erase'], isLive: values.live ?? false }
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n${USE}\n`)
+    return process.exit(2)
+  }
+}
+
+/** Asks for the name of what is erased, unless it was given. @throws Error when it is another one */
+async function confirmErasing(config: Config, given: string | undefined): Promise<void> {
+  const name = nameOfShop(config)
+  let typed = given
+  if (typed === undefined && process.stdin.isTTY) {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout })
+    typed = await terminal.question(`This erases everything in ${name}. Type ${name} to go on: `)
+    terminal.close()
+  }
+  if (typed !== name) throw new Error(`Nothing was written: --force erases everything in ${name}. Confirm it with --yes-erase=${name}`)
+}
+
+/** Compares stock, orders and money. @returns the number of differences, which are printed */
+async function checkLedger({ databaseUrl, dataDir }: Config): Promise<number> {
+  const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded({ dataDir })
+  try {
+    const found = [...(await listLedgerDisagreements(database.db)), ...(await listMoneyDisagreements(database.db))]
+    for (const { rule, id, expected, actual } of found) say(`${rule}: ${id} should be ${expected}, is ${actual}`)
+    return found.length
+  } finally {
+    await database.close()
+  }
+}
+
+async function run(): Promise<number> {
+  const { file, mayErase, erased, isLive } = readOptions()
+  const config = readConfig(process.env)
+  if (isLiveKey(config.stripe?.secretKey) && !isLive)
+    throw new Error(
+      'STRIPE_SECRET_KEY is a live key: use test keys for a copy, or --live if this is the shop from now on. Nothing was written.',
+    )
+  if (mayErase) await confirmErasing(config, erased)
+  const startedAt = Date.now()
+  mkdirSync(config.dataDir, { recursive: true })
+  const { client, close } = await connectDirectly(config, true)
+  const target = { client, dataDir: config.dataDir, mayErase, isLive, now: () => new Date() }
+  const manifest = await restoreArchive(file, target).finally(close)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  say(
+    `Restored ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${pluralize(manifest.files.count, 'file')} of ${manifest.createdAt} into ${nameOfShop(config)} after ${seconds} s.`,
+  )
+  const differences = await checkLedger(config)
+  say(differences === 0 ? 'Ledger: nothing disagrees.' : `Ledger: ${differences} disagree.`)
+  say('Everybody has to sign in again. No email, refund or transfer leaves until: npm run outbox:release')
+  return differences === 0 ? 0 : 1
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { applyMigrations, listMigrations, type Migration, takeTurn } from '#server/platform/db/migrate.ts'
+import type { Manifest } from './manifest.ts'
+import { recordOperation } from './operation-record.ts'
+import { readArchive } from './read-archive.ts'
+import { type Client, fillTable, listTables, prepareSession, quoted, setSequences, sumTable } from './table-rows.ts'
+
+/** The database and data directory that an archive is restored into. */
+interface Target {
+  client: Client
+  dataDir: string
+  /** True: what the database holds is erased. False: it must be empty. */
+  mayErase: boolean
+  /** True: live payment keys may be used with it. */
+  isLive: boolean
+  now: () => Date
+}
+
+/** Returns our migrations that the archive does not have. @throws Error unless it has the first ones of ours */
+function newerMigrations(archived: readonly Migration[]): Migration[] {
+  const ours = listMigrations()
+  archived.forEach(({ name, hash }, at) => {
+    if (!ours[at])
+      throw new Error(
+        `The archive belongs to a newer version of Reflute: it has the migration ${archived.at(-1)?.name}, this version ends with ${ours.at(-1)?.name}.`,
+      )
+    if (ours[at].name !== name || ours[at].hash !== hash)
+      throw new Error(`The archive has the migration ${name}, which this version does not have in this place.`)
+  })
+  return ours.slice(archived.length)
+}
+
+async function listNames(client: Client, text: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(text)
+  return rows.map(({ name }) => name)
+}
+
+/** Names every table of ours; those of an extension are not ours. */
+const OWN_TABLES = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+const SEQUENCES = "select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = 'public'"
+const FUNCTIONS = `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+  and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+
+/** Erases what the database holds; its rights and extensions stay. */
+async function erase(client: Client): Promise<void> {
+  await client.query('drop schema if exists pgboss cascade')
+  const tables = await listNames(client, OWN_TABLES)
+  if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`)
+  for (const name of await listNames(client, SEQUENCES)) await client.query(`drop sequence ${name} cascade`)
+  for (const name of await listNames(client, FUNCTIONS)) await client.query(`drop function ${name} cascade`)
+}
+
+/** Checks that nobody else uses the database: their work would be lost, or stop the restore. */
+async function checkAlone(client: Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > 0)
+    throw new Error(
+      `${count} other ${count === 1 ? 'program is' : 'programs are'} connected to this database. Stop the shop first. Nothing was written.`,
+    )
+}
+
+/** Takes the foreign keys away. @returns what puts them back, which checks every row */
+async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1, 2`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  return async () => {
+    for (const { table, name, definition } of rows) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  }
+}
+
+async function storeFile(dataDir: string, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const path = join(dataDir, key)
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline(bytes, createWriteStream(`${path}.part`, { mode: 0o600 }))
+  await rename(`${path}.part`, path)
+}
+
+/** Reads every table again and compares it with what the archive says. */
+async function compareTables(client: Client, { tables }: Manifest): Promise<void> {
+  const known = new Map((await listTables(client)).map((table) => [table.name, table]))
+  for (const { name, rows, sha256 } of tables) {
+    const table = known.get(name)
+    const found = table ? await sumTable(client, table) : { rows: 0, sha256: '' }
+    if (found.rows !== rows)
+      throw new Error(`${name} has ${found.rows} rows after the restore instead of ${rows}. The database was left as it was.`)
+    if (found.sha256 !== sha256)
+      throw new Error(`${name} has other values after the restore than in the archive. The database was left as it was.`)
+  }
+}
+
+/**
+ * Restores an archive into a database and a data directory. Everything is checked before anything is written, and the database is filled in one
+ * transaction: after a failure it is as it was. The outbox is held until `npm run outbox:release`, and nobody is signed in.
+ * @throws Error that says what is wrong with the archive or the database
+ */
+export async function restoreArchive(file: string, target: Target): Promise<Manifest> {
+  const { client, dataDir, mayErase, isLive, now } = target
+  const startedAt = now()
+  const manifest = await readArchive(file).catch((cause: Error) => {
+    throw new Error(`${cause.message} Nothing was written.`, { cause })
+  })
+  const newer = newerMigrations(manifest.migrations)
+  const { size: bytes } = await stat(file)
+  await prepareSession(client)
+  await takeTurn(client, async () => {
+    await checkAlone(client)
+    const isEmpty = (await listNames(client, OWN_TABLES)).length === 0
+    if (!isEmpty && !mayErase)
+      throw new Error('The database is not empty. Restore into an empty one, or use --force to erase it. Nothing was written.')
+    await client.query('begin')
+    try {
+      if (!isEmpty) await erase(client)
+      await applyMigrations(client, manifest.migrations)
+      const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
+      const restoreForeignKeys = await dropForeignKeys(client)
+      for (const { name } of tables.values()) await client.query(`delete from public.${quoted(name)}`) // rows that a migration made
+      await readArchive(file, {
+        table: async (name, lines) => {
+          const table = tables.get(name)
+          if (!table) throw new Error(`The archive has a table ${name} that its migrations do not make. The database was left as it was.`)
+          await fillTable(client, table, lines)
+        },
+        file: (key, content) => storeFile(dataDir, key, content),
+      })
+      await setSequences(client, manifest.sequences)
+      await restoreForeignKeys()
+      await compareTables(client, manifest)
+      await applyMigrations(client, newer)
+      const detail = { file: basename(file), createdAt: manifest.createdAt, version: manifest.version, isLive }
+      await recordOperation(client, { kind: 'restore', startedAt, finishedAt: now(), ok: true, bytes, detail })
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+  await client.query('analyze')
+  return manifest
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { connectDirectly } from '#server/platform/backup/connect-shop.ts'
+import type { Manifest } from '#server/platform/backup/manifest.ts'
+import { recordOperation } from '#server/platform/backup/operation-record.ts'
+import { restoreArchive } from '#server/platform/backup/restore-archive.ts'
+import type { Client } from '#server/platform/backup/table-rows.ts'
+import { writeArchive } from '#server/platform/backup/write-archive.ts'
+import { openEmbedded } from '#server/platform/db/client.ts'
+import { openAdmin } from './databases.ts'
+
+/** A place for a shop: a database, and a data folder of its own. */
+export interface Place {
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+/** Makes a folder for the archives and data folders of a test file. @returns it, and what removes it */
+export function makeFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-backup-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Makes an empty PostgreSQL database with a data folder in `folder`; `template`: a copy of that one. */
+export async function makePlace(folder: string, template?: string): Promise<Place> {
+  const given = inject('database')
+  if (given.kind !== 'postgres') throw new Error('Not with the embedded database')
+  const name = `backup_${randomUUID().replaceAll('-', '')}`
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir)
+  const admin = await openAdmin(given.server)
+  await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+  await admin.end()
+  return { databaseUrl: `${given.server}/${name}`, dataDir }
+}
+
+/** Makes a data folder with a migrated embedded database, from the copy that tests start with. */
+export async function makeEmbeddedPlace(folder: string): Promise<Place> {
+  const given = inject('database')
+  if (given.kind !== 'embedded') throw new Error('Only with the embedded database')
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const bytes = readFileSync(given.snapshot)
+  const database = await openEmbedded({ dataDir, snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) })
+  await database.close()
+  return { databaseUrl: undefined, dataDir }
+}
+
+/** Runs `work` on a connection to a shop that is not running. */
+export async function withClient<Result>(place: Place, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const { client, close } = await connectDirectly(place, true)
+  return work(client).finally(close)
+}
+
+/** Backs up a shop that is not running. */
+export async function backUp(place: Place, folder: string): Promise<{ file: string; manifest: Manifest }> {
+  const file = join(folder, `${randomUUID()}.tar`)
+  const kind = place.databaseUrl ? 'postgres' : 'embedded'
+  const spool = mkdtempSync(join(folder, 'spool-'))
+  const { manifest } = await withClient(place, (client) =>
+    writeArchive({ client, kind, dataDir: place.dataDir, folder: spool, now: new Date() }, createWriteStream(file)),
+  )
+  return { file, manifest }
+}
+
+/** Restores an archive into a shop that is not running. */
+export const restore = (file: string, place: Place, options: { mayErase?: boolean; isLive?: boolean } = {}): Promise<Manifest> =>
+  withClient(place, (client) =>
+    restoreArchive(file, { client, dataDir: place.dataDir, mayErase: false, isLive: false, ...options, now: () => new Date() }),
+  )
+
+/** Returns what two backups of one shop have in common. */
+export const contentOf = ({ tables, files, migrations, sequences }: Manifest) => ({
+  tables,
+  files,
+  migrations,
+  sequences: sequences.filter(({ name }) => name !== 'operations_id_seq'),
+})
+
+/** Records a backup that ended so many hours ago, and a minute. */
+export async function addBackup(pool: Client, hours: number, ok = true): Promise<void> {
+  const at = new Date(Date.now() - hours * 3_600_000 - 60_000)
+  await recordOperation(pool, { kind: 'backup', startedAt: at, finishedAt: at, ok, bytes: 1, detail: {} })
+}
