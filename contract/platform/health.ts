@@ -3,6 +3,9 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const Seconds = z.nullable(z.int())
 
+/** The newest operation of a kind; null: none is recorded. */
+const Operation = z.nullable(z.object({ finishedAt: z.string(), ok: z.boolean(), ageSeconds: z.int(), bytes: z.nullable(z.int()) }))
+
 /** State of a server and of what it depends on. A part that cannot be read is null. */
 export const HealthDetails = z.object({
   /** Ready: what `/api/health/ready` answers. */
@@ -30,8 +33,10 @@ export const HealthDetails = z.object({
   /** Result of writing, reading and deleting a file in the data folder; `full`: there is no room. */
   files: z.enum(['ok', 'full', 'failed']),
   disk: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int(), isReserveReached: z.boolean() })),
-  /** Age of the newest backup; null: none is recorded. */
+  /** Age of the newest backup that succeeded; null: none is recorded. */
   backup: z.object({ ageSeconds: Seconds }),
+  /** Newest operations with backups. `isOutboxHeld`: this database was restored, and its outbox has not been released. */
+  operations: z.nullable(z.object({ backup: Operation, drill: Operation, restore: Operation, isOutboxHeld: z.boolean() })),
   /** Address and protocol of this call as the server sees them, through the proxies that it trusts. */
   client: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }),
 })

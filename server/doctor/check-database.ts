@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { readOperations } from '#server/platform/backup/operation-record.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
@@ -10,6 +11,9 @@ const POOL = 16
 const MAX_CLOCK_MS = 2000
 const CONNECT_MS = 5000
 const TURNS = 5
+const HOUR_MS = 3_600_000
+/** A daily backup with two hours to spare. */
+const MAX_BACKUP_HOURS = 26
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', ''])
 
 async function openClient(connectionString: string): Promise<pg.Client> {
@@ -30,7 +34,7 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   }
   const client = await openClient(url)
   try {
-    const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock]
+    const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock, checkBackup]
     const findings: Finding[] = []
     for (const check of checks) findings.push(await check(client, setup).catch(unreadable))
     return [...findings, await checkTls(client, url), await checkPooler(url).catch(unreadable)]
@@ -115,6 +119,21 @@ async function checkClock(client: pg.Client, { now }: Setup): Promise<Finding> {
   if (difference <= MAX_CLOCK_MS) return ok('Clock', `${Math.round(difference)} ms from the database's`)
   const what = `This machine and the database differ by ${Math.round(difference / 1000)} s.`
   return fail('Clock', what, 'Synchronize both clocks with NTP ("timedatectl set-ntp true").')
+}
+
+async function checkBackup(client: pg.Client, { now }: Setup): Promise<Finding> {
+  const name = 'Backup'
+  const { pending } = await compareMigrations(client)
+  if (pending.length > 0) return ok(name, 'is looked for once the migrations are applied')
+  const { backedUpAt, newest } = await readOperations(client)
+  const cure =
+    'Run "npm run backup" every day, by a timer or cron; if other tools make the backups, let them run "npm run backup -- --mark".'
+  if (!backedUpAt) return warn(name, 'No backup was ever recorded.', cure)
+  const hours = Math.floor((now().getTime() - backedUpAt.getTime()) / HOUR_MS)
+  const what = `the newest is ${hours} h old`
+  if (hours >= MAX_BACKUP_HOURS) return warn(name, `${what}, more than ${MAX_BACKUP_HOURS} h.`, cure)
+  if (newest.backup?.ok === false) return warn(name, `${what}, and a later one failed.`, 'Run "npm run backup" to see why.')
+  return ok(name, what)
 }
 
 async function checkTls(client: pg.Client, url: string): Promise<Finding> {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { buildApp } from '#server/app.ts'
 import { WEBHOOK_EVENTS } from '#server/platform/vendors/stripe-endpoints.ts'
 import { createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
+import { addBackup } from '#server/testing/archives.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { StripeFake } from '#server/testing/stripe-fake.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -116,6 +117,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     shop = await openTestShop(settings)
     const { rows } = await shop.database.pool.query<{ name: string }>('select current_database() as name')
     good = { ...settings, DEMO: '0', DATABASE_URL: `${server}/${rows[0]?.name}` }
+    await addBackup(shop.database.pool, 1)
     target = await serve(1)
   })
   beforeEach(() => {
@@ -149,6 +151,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       'Migrations',
       'Connections',
       'Clock',
+      'Backup',
       'Database TLS',
       'Pooler',
       'Demo accounts',
@@ -224,6 +227,24 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       level: 'FAIL',
       what: expect.stringContaining('9999_later'),
     })
+  })
+
+  test('a backup that is too old, one that failed, and none', async () => {
+    const { pool } = shop.database
+    await pool.query("update operations set finished_at = finished_at - interval '30 hours'")
+    const old = {
+      level: 'warn',
+      name: 'Backup',
+      what: 'the newest is 31 h old, more than 26 h.',
+      fix: expect.stringContaining('every day'),
+    }
+    expect(find(await check(), 'Backup')).toEqual(old)
+    await addBackup(pool, 3)
+    await addBackup(pool, 2, false)
+    expect(find(await check(), 'Backup')).toMatchObject({ level: 'warn', what: 'the newest is 3 h old, and a later one failed.' })
+    await pool.query('delete from operations')
+    expect(find(await check(), 'Backup')).toMatchObject({ level: 'warn', what: 'No backup was ever recorded.' })
+    await addBackup(pool, 1)
   })
 
   test('a database that is not there, and a wrong password', async () => {

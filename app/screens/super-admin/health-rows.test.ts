@@ -4,6 +4,7 @@ import type { HealthDetails } from '#contract/platform/health.ts'
 import { duration, type HealthRow, healthRows, healthSummary, RUNBOOKS } from './health-rows.ts'
 
 const GB = 1024 ** 3
+const done = (ageSeconds: number, ok = true) => ({ finishedAt: '2026-03-04T10:00:00.000Z', ok, ageSeconds, bytes: ok ? 1000 : null })
 const FINE: HealthDetails = {
   status: 'ready',
   version: '0.2.0',
@@ -16,6 +17,7 @@ const FINE: HealthDetails = {
   files: 'ok',
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB, isReserveReached: false },
   backup: { ageSeconds: 3600 },
+  operations: { backup: done(3600), drill: done(90_000), restore: done(200_000), isOutboxHeld: false },
   client: { address: '203.0.113.7', protocol: 'https' },
 }
 
@@ -35,11 +37,19 @@ test('M-HEALTH a shop in order has green rows only', () => {
     'Files can be written and read.',
     '50 GB of 100 GB are free (50%).',
     'The newest backup is 1 hour old.',
+    'The last drill passed 1 day ago.',
+    'This shop was restored from a backup 2 days ago.',
     'The server sees 203.0.113.7 over HTTPS.',
   ])
 })
 
-const { database } = FINE
+test('M-HEALTH a shop that was never restored has no row for it, and one without a drill says so', () => {
+  const rows = rowsOf({ operations: { backup: done(60), drill: null, restore: null, isOutboxHeld: false } })
+  expect(rows.some(({ name }) => name === 'Restore')).toBe(false)
+  expect(rows.find(({ name }) => name === 'Restore drill')).toEqual({ name: 'Restore drill', level: 'ok', text: 'No drill recorded.' })
+})
+
+const { database, operations } = FINE
 const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['level'], string][] = [
   ['a database that is away', { database: { ...database, version: null, isReady: false } }, 'Database', 'bad', "doesn't answer"],
   ['a standby', { database: { ...database, role: 'standby', isReady: false } }, 'Database', 'bad', 'is a standby'],
@@ -60,6 +70,27 @@ const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['leve
   ['a disk without room', { disk: { freeBytes: GB, totalBytes: 100 * GB, isReserveReached: true } }, 'Disk', 'bad', 'DISK_RESERVE_MB'],
   ['a disk with little room', { disk: { freeBytes: 14 * GB, totalBytes: 100 * GB, isReserveReached: false } }, 'Disk', 'warn', '(14%)'],
   ['no backup', { backup: { ageSeconds: null } }, 'Backup', 'warn', 'No backup recorded.'],
+  [
+    'a backup that failed',
+    { operations: operations && { ...operations, backup: done(60, false) } },
+    'Backup',
+    'warn',
+    'A later one failed 1 minute ago',
+  ],
+  [
+    'a drill that failed',
+    { operations: operations && { ...operations, drill: done(60, false) } },
+    'Restore drill',
+    'warn',
+    'failed 1 minute ago',
+  ],
+  [
+    'a held outbox',
+    { operations: operations && { ...operations, isOutboxHeld: true } },
+    'Restore',
+    'warn',
+    'No email, refund or transfer leaves',
+  ],
   ['an old backup', { backup: { ageSeconds: 100_000 } }, 'Backup', 'warn', '1 day old'],
   ['a proxy that is not trusted', { client: { address: '10.0.0.1', protocol: 'http' } }, 'Your connection', 'warn', 'uses HTTPS'],
   ['a server that is not ready', { status: 'not_ready' }, 'Server', 'bad', 'not ready'],

@@ -121,18 +121,54 @@ function diskRow({ disk }: HealthDetails): HealthRow {
   return share < SCARCE ? { name, level: 'warn', text, help } : { name, level: 'ok', text }
 }
 
-function backupRow({ backup: { ageSeconds } }: HealthDetails): HealthRow {
+function backupRow({ backup: { ageSeconds }, operations }: HealthDetails): HealthRow {
   const name = 'Backup'
+  const last = operations?.backup
   if (ageSeconds === null)
     return {
       name,
       level: 'warn',
-      text: 'No backup recorded.',
-      help: 'Back up the database and DATA_DIR every day, on another machine.',
+      text: last ? `The last backup failed ${duration(last.ageSeconds)} ago, and none is recorded.` : 'No backup recorded.',
+      help: 'Run npm run backup every day, and store the archives on another machine.',
     }
   const text = `The newest backup is ${duration(ageSeconds)} old.`
+  if (last && !last.ok)
+    return {
+      name,
+      level: 'warn',
+      text: `${text} A later one failed ${duration(last.ageSeconds)} ago.`,
+      help: 'Run npm run backup to see why.',
+    }
   if (ageSeconds <= MAX_BACKUP_AGE) return { name, level: 'ok', text }
   return { name, level: 'warn', text, help: 'Check the timer that makes backups.' }
+}
+
+/** The last drill with a backup; and the restore that made this database, where there was one. */
+function restoreRows({ operations }: HealthDetails): HealthRow[] {
+  if (!operations) return []
+  const { drill, restore, isOutboxHeld } = operations
+  const drilled: HealthRow =
+    drill && !drill.ok
+      ? {
+          name: 'Restore drill',
+          level: 'warn',
+          text: `The last drill failed ${duration(drill.ageSeconds)} ago.`,
+          help: 'Run npm run restore:drill again with the newest backup.',
+        }
+      : {
+          name: 'Restore drill',
+          level: 'ok',
+          text: drill ? `The last drill passed ${duration(drill.ageSeconds)} ago.` : 'No drill recorded.',
+        }
+  if (!restore) return [drilled]
+  const text = `This shop was restored from a backup ${duration(restore.ageSeconds)} ago.`
+  const held = { level: 'warn', help: 'Run npm run outbox:release once this is the shop.' } as const
+  return [
+    drilled,
+    isOutboxHeld
+      ? { name: 'Restore', text: `${text} No email, refund or transfer leaves.`, ...held }
+      : { name: 'Restore', level: 'ok', text },
+  ]
 }
 
 function clientRow({ client: { address, protocol } }: HealthDetails, browserProtocol: string): HealthRow {
@@ -180,6 +216,7 @@ export function healthRows(details: HealthDetails, browserProtocol: string): Hea
     { name: 'Files', ...FILES[details.files] },
     diskRow(details),
     backupRow(details),
+    ...restoreRows(details),
     clientRow(details, browserProtocol),
   ].map(withRunbook)
 }

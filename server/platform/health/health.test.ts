@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { HealthDetails } from '#contract/platform/health.ts'
 import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
+import { recordOperation } from '#server/platform/backup/operation-record.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -71,6 +72,7 @@ test('M-HEALTH details say version, database, pool, files, disk, and that no bac
   expect(found.disk?.freeBytes).toBeGreaterThan(0)
   expect(found.disk?.freeBytes).toBeLessThanOrEqual(found.disk?.totalBytes ?? 0)
   expect(found.backup).toEqual({ ageSeconds: null })
+  expect(found.operations).toEqual({ backup: null, drill: null, restore: null, isOutboxHeld: false })
   expect(found).not.toHaveProperty('replica')
 })
 
@@ -95,6 +97,35 @@ test('M-HEALTH emails and payment requests that wait, and emails that were given
   expect(found).toMatchObject({ waiting: 2, failed: 1 })
   expect(found?.oldestSeconds).toBeGreaterThanOrEqual(900)
   expect(found?.oldestSeconds).toBeLessThan(960)
+  await shop.reset()
+})
+
+test('M-HEALTH the newest backup, drill and restore are shown; a backup that failed does not count as one', async () => {
+  const now = shop.deps.now()
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const add = (kind: 'backup' | 'drill' | 'restore', hours: number, ok: boolean) =>
+    recordOperation(shop.database.pool, {
+      kind,
+      startedAt: hoursAgo(hours),
+      finishedAt: hoursAgo(hours),
+      ok,
+      bytes: ok ? 5_000_000_000 : null,
+      detail: {},
+    })
+  await add('restore', 50, true)
+  await add('backup', 30, true)
+  await add('backup', 6, true)
+  await add('drill', 4, true)
+  await add('backup', 2, false)
+  const { backup, operations } = await read()
+  const hours = (seconds: number | null | undefined) => Math.floor((seconds ?? 0) / 3600)
+  expect(hours(backup.ageSeconds)).toBe(6)
+  expect([operations?.backup, operations?.drill, operations?.restore].map((one) => [one?.ok, one?.bytes, hours(one?.ageSeconds)])).toEqual([
+    [false, null, 2],
+    [true, 5_000_000_000, 4],
+    [true, 5_000_000_000, 50],
+  ])
+  expect(operations?.isOutboxHeld).toBe(true)
   await shop.reset()
 })
 

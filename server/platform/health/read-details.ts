@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { HealthDetails } from '#contract/platform/health.ts'
+import { type OperationKind, readOperations } from '#server/platform/backup/operation-record.ts'
 import { VERSION } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Queue } from '#server/platform/outbox.ts'
@@ -23,15 +24,31 @@ function outboxHealth(backlog: Awaited<ReturnType<typeof outboxBacklog>>): Healt
   return { ...sumBacklog(backlog), failed: backlog.find(({ kind }) => kind === 'mail')?.dead ?? 0 }
 }
 
+/** Reads the newest operations with backups; null when the database does not answer. */
+async function operationHealth({ database: { pool } }: Deps, now: Date): Promise<Pick<HealthDetails, 'backup' | 'operations'>> {
+  const found = await orNothing(readOperations(pool))
+  if (!found) return { backup: { ageSeconds: null }, operations: null }
+  const ageOf = (at: Date) => Math.max(0, Math.floor((now.getTime() - at.getTime()) / 1000))
+  const present = (kind: OperationKind) => {
+    const operation = found.newest[kind]
+    return operation ? { ...operation, finishedAt: operation.finishedAt.toISOString(), ageSeconds: ageOf(operation.finishedAt) } : null
+  }
+  return {
+    backup: { ageSeconds: found.backedUpAt && ageOf(found.backedUpAt) },
+    operations: { backup: present('backup'), drill: present('drill'), restore: present('restore'), isOutboxHeld: found.isOutboxHeld },
+  }
+}
+
 /** Reads the state of this server and of what it depends on. Answers within a few seconds also while the database is away. @param queues all messages of the outbox */
 export async function readDetails(deps: Deps, readiness: Readiness, queues: readonly Queue[]): Promise<Omit<HealthDetails, 'client'>> {
   const now = deps.now()
   const state = await readiness.look()
-  const [{ database, pool }, jobs, outbox, disk] = await Promise.all([
+  const [{ database, pool }, jobs, outbox, disk, operations] = await Promise.all([
     databaseHealth(deps),
     orNothing(jobBacklog(deps.db, now)),
     orNothing(outboxBacklog(deps.db, queues, now)),
     diskHealth(deps),
+    operationHealth(deps, now),
   ])
   return {
     status: state.isReady ? 'ready' : 'not_ready',
@@ -44,6 +61,6 @@ export async function readDetails(deps: Deps, readiness: Readiness, queues: read
     outbox: outbox && outboxHealth(outbox),
     files: state.files,
     disk,
-    backup: { ageSeconds: null },
+    ...operations,
   }
 }

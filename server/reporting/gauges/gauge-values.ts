@@ -16,6 +16,8 @@ export interface GaugeValues {
   jobs: Waiting[]
   holdsOpen: number
   holdsOverdue: number
+  /** When the newest backup was finished; null without one. */
+  backedUpAt: string | null
   /** Differences of the ledger, when they were read and how long that took; null until it was. */
   ledger: { count: number; at: string; tookMs: number } | null
 }
@@ -36,6 +38,11 @@ async function readJobs(db: Db, now: Date): Promise<Waiting[]> {
   return JOB_KINDS.map((kind) => byKind.get(kind) ?? { kind, waiting: 0, oldestSeconds: 0 })
 }
 
+async function readBackup(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ at: Date | null }>(sql`select max(finished_at) as at from operations where kind = 'backup' and ok`)
+  return rows[0]?.at ? new Date(rows[0].at).toISOString() : null
+}
+
 /** Reads everything but the ledger. */
 export async function readValues(db: Db, now: Date): Promise<Omit<GaugeValues, 'ledger'>> {
   const { rows } = await db.execute<{ open: number; overdue: number }>(sql`
@@ -45,6 +52,7 @@ export async function readValues(db: Db, now: Date): Promise<Omit<GaugeValues, '
     jobs: await readJobs(db, now),
     holdsOpen: rows[0]?.open ?? 0,
     holdsOverdue: rows[0]?.overdue ?? 0,
+    backedUpAt: await readBackup(db),
   }
 }
 

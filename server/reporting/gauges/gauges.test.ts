@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordOperation } from '#server/platform/backup/operation-record.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { registry } from '#server/platform/metrics/metrics.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -59,4 +60,22 @@ test('a stock that does not agree with its movements is shown', async () => {
   await forget()
   expect(await refreshGauges(shop.deps)).toBe(true)
   expect(await valueOf('ledger_disagreements')).toBeGreaterThan(0)
+})
+
+test('the age of the newest backup has no series until one was made', async () => {
+  const renewed = async () => {
+    shop.advance(60_000)
+    await forget()
+    expect(await refreshGauges(shop.deps)).toBe(true)
+    return valueOf('backup_age_seconds')
+  }
+  const add = (hours: number, ok: boolean) => {
+    const at = new Date(shop.deps.now().getTime() - hours * 3_600_000)
+    return recordOperation(shop.database.pool, { kind: 'backup', startedAt: at, finishedAt: at, ok, bytes: 1, detail: {} })
+  }
+  expect(await renewed()).toBeUndefined()
+  await add(1, false)
+  expect(await renewed()).toBeUndefined()
+  await add(3, true)
+  expect(await renewed()).toBeGreaterThanOrEqual(3 * 3600)
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { money, work } from '#server/platform/metrics/metrics.ts'
+import { machine, money, work } from '#server/platform/metrics/metrics.ts'
 import { claimReading, type GaugeValues, readValues, shareValues } from './gauge-values.ts'
 
 const EVERY_SECONDS = 15
@@ -21,7 +21,7 @@ async function readLedger({ db, now }: Pick<Deps, 'db' | 'now'>, known: Ledger):
   return { count: found.length, at: now().toISOString(), tookMs: Math.round(performance.now() - startedAt) }
 }
 
-function show({ outbox, jobs, holdsOpen, holdsOverdue, ledger }: GaugeValues): void {
+function show({ outbox, jobs, holdsOpen, holdsOverdue, backedUpAt, ledger }: GaugeValues, now: Date): void {
   for (const { kind, waiting, oldestSeconds, dead } of outbox) {
     work.outboxWaiting.set({ kind }, waiting)
     work.outboxOldest.set({ kind }, oldestSeconds)
@@ -33,6 +33,7 @@ function show({ outbox, jobs, holdsOpen, holdsOverdue, ledger }: GaugeValues): v
   }
   money.holdsOpen.set(holdsOpen)
   money.holdsOverdue.set(holdsOverdue)
+  if (backedUpAt) machine.backupAge.set(Math.max(0, (now.getTime() - Date.parse(backedUpAt)) / 1000))
   if (ledger) money.ledgerDisagreements.set(ledger.count)
 }
 
@@ -44,12 +45,12 @@ export async function refreshGauges(deps: Pick<Deps, 'db' | 'now'>): Promise<boo
   const { db, now } = deps
   const { isOurs, shared } = await claimReading(db, EVERY_SECONDS - MARGIN_SECONDS)
   if (!isOurs) {
-    if (shared) show(shared)
+    if (shared) show(shared, now())
     return false
   }
   const values = { ...(await readValues(db, now())), ledger: await readLedger(deps, shared?.ledger ?? null) }
   await shareValues(db, values)
-  show(values)
+  show(values, now())
   return true
 }
 
