@@ -38,7 +38,6 @@ function fileOf(out: string | undefined, now: Date): string {
 
 /** Writes the archive; a file gets its name once it is whole. */
 async function write(config: Config, file: string, hasFiles: boolean, now: Date): Promise<number> {
-  if (file !== STDOUT && existsSync(file)) throw new Error(`${file} is there already.`)
   const folder = mkdtempSync(join(file === STDOUT ? tmpdir() : dirname(file), '.reflute-backup-'))
   const part = join(folder, 'archive.tar')
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -81,6 +80,7 @@ async function run(): Promise<number> {
     return 0
   }
   const file = fileOf(values.out, startedAt)
+  if (file !== STDOUT && existsSync(file)) throw new Error(`${file} is there already.`)
   try {
     const bytes = await write(config, file, !values['no-files'], startedAt)
     await record({ ok: true, bytes, detail: values['no-files'] ? { hasFiles: false } : {} })
