@@ -1,16 +1,22 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { PROVIDER_REQUESTS } from '#server/payments/cards/card-payment-record.ts'
+import { TRANSFERS } from '#server/payouts/transfers/transfer-queue.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
-import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { MAILS, queueMail } from '#server/platform/mail/queued-mails.ts'
+import { findLongestDue } from '#server/platform/outbox.ts'
 import { backUp, contentOf, makeFolder, makePlace, type Place, restore, withClient } from '#server/testing/archives.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { nameOfShop } from './connect-shop.ts'
 import type { Manifest } from './manifest.ts'
 import { checkCopy, readOperations, recordOperation, releaseOutbox } from './operation-record.ts'
 import { readArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
+const SCRIPTS = join(import.meta.dirname, '..', '..', '..', 'scripts')
 const given = inject('database')
 const { folder, remove } = makeFolder()
 /** Beyond 2^53: a number of JavaScript would round it. */
@@ -205,10 +211,16 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     const { pool } = shop.database
     const startedAt = shop.deps.now()
     await recordOperation(pool, { kind: 'restore', startedAt, finishedAt: startedAt, ok: true, bytes: 1, detail: { isLive: false } })
+    await pool.query("insert into outbox (kind, dedupe_key, payload) values ('refund', 'r', '{}'), ('transfer', 't', '{}')")
+    const findDue = () =>
+      Promise.all([MAILS, PROVIDER_REQUESTS, TRANSFERS].map((queue) => findLongestDue(shop.deps.db, queue, new Date(Date.now() + 60_000))))
+    expect(await findDue()).toEqual([null, null, null])
     expect(await deliverDueMails(shop.deps, mailer)).toBe(0)
     const row = () => pool.query("select attempts, sent_at from outbox where dedupe_key = 'held'").then(({ rows }) => rows[0])
     expect(await row()).toEqual({ attempts: 0, sent_at: null })
-    expect(await releaseOutbox(pool, { isLive: false, at: startedAt })).toBe(1)
+    expect(await releaseOutbox(pool, { isLive: false, at: startedAt })).toBe(3)
+    expect((await findDue()).every((at) => at !== null)).toBe(true)
+    await pool.query("delete from outbox where kind <> 'mail'")
     expect(await releaseOutbox(pool, { isLive: false, at: startedAt })).toBeNull()
     await deliverDueMails(shop.deps, mailer)
     expect(sent).toEqual(['ann@test.test'])
@@ -261,5 +273,40 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     expect(manifest.tables.find(({ name }) => name === 'settings')?.rows).toBe(1)
     isChanging = true
     await expect(write()).rejects.toThrow('media/a.webp was changed while it was backed up. Run the backup again.')
+  })
+
+  test('the commands write, record and refuse: nothing is erased without its name, and no live key goes with a copy', async () => {
+    const place = await makePlace(folder, given.kind === 'postgres' ? given.template : '')
+    const run = (script: string, args: string[], settings: Record<string, string> = {}) =>
+      new Promise<{ code: number; text: string }>((resolve) => {
+        const env = { PATH: process.env.PATH, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, ...settings }
+        execFile(process.execPath, [join(SCRIPTS, script), ...args], { env }, (error, stdout, stderr) =>
+          resolve({ code: error && 'code' in error ? Number(error.code) : 0, text: stdout + stderr }),
+        )
+      })
+    const file = join(folder, 'by-command.tar')
+    const written = await run('backup.ts', ['--out', file])
+    expect(written).toMatchObject({ code: 0, text: expect.stringMatching(/by-command\.tar holds \d+ tables, [\d,]+ rows? and 0 files/) })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await withClient(place, readOperations)).toMatchObject({ newest: { backup: { ok: true, bytes: statSync(file).size } } })
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+    const name = nameOfShop(place)
+    expect(name).toMatch(/^127\.0\.0\.1:\d+\/backup_[0-9a-f]+$/)
+    const refusals = await Promise.all([
+      run('backup.ts', ['--out', file]),
+      run('restore.ts', [file]),
+      run('restore.ts', [file, '--force', '--yes-erase=another/shop']),
+      run('restore.ts', [file, '--force', `--yes-erase=${name}`], keys),
+    ])
+    expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+    const [again = '', full = '', wrong = '', live = ''] = refusals.map(({ text }) => text)
+    expect(again).toContain('is there already')
+    expect(full).toContain('The database is not empty')
+    expect(wrong).toContain(`--yes-erase=${name}`)
+    expect(live).toContain('is a live key')
+    expect((await withClient(place, readOperations)).newest.restore).toBeUndefined()
+    const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`])
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Ledger: nothing disagrees.') })
+    expect(await run('release-outbox.ts', [])).toMatchObject({ code: 0, text: 'Released: 0 messages will be sent.\n' })
   })
 })

@@ -1,14 +1,13 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openEmbedded } from '#server/platform/db/client.ts'
-import { backUp, contentOf, makeEmbeddedPlace, makeFolder, restore, withClient } from '#server/testing/archives.ts'
+import { backUp, contentOf, makeEmbeddedPlace, makeFolder, restore } from '#server/testing/archives.ts'
 import { connectForReading, recordInShop, releaseInShop } from './connect-shop.ts'
 import { readOperations } from './operation-record.ts'
 import { controlSocket, serveControl } from './serve-control.ts'
-import { listTables, sumTable } from './table-rows.ts'
 
 const { folder, remove } = makeFolder()
 afterAll(remove)
@@ -46,17 +45,9 @@ test.runIf(inject('database').kind === 'embedded')(
     await database.close()
 
     const first = await backUp(place, folder)
-    const there = await makeEmbeddedPlace(folder)
-    await expect(restore(first.file, there)).rejects.toThrow('not empty')
+    const there = { databaseUrl: undefined, dataDir: join(folder, 'there') }
+    cpSync(place.dataDir, there.dataDir, { recursive: true })
     await restore(first.file, there, { mayErase: true })
     expect(contentOf((await backUp(there, folder)).manifest)).toEqual(contentOf(first.manifest))
-    const sum = await withClient(there, async (client) => {
-      await client.query('begin')
-      const table = (await listTables(client)).find(({ name }) => name === 'settings')
-      return table && sumTable(client, table)
-    })
-    expect(sum?.rows).toBe(2)
-    await recordInShop(there, { kind: 'backup', startedAt: at, finishedAt: at, ok: true, bytes: null, detail: {} })
-    expect((await withClient(there, readOperations)).backedUpAt).toEqual(at)
   },
 )

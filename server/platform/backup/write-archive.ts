@@ -40,8 +40,10 @@ async function spoolDatabase({ client, folder }: Source): Promise<Pick<Manifest,
   await prepareSession(client)
   await client.query('begin isolation level repeatable read read only')
   try {
+    const found = await listTables(client)
+    if (found.length === 0) throw new Error('The database holds no shop.')
     const tables: Manifest['tables'] = []
-    for (const table of await listTables(client)) tables.push({ name: table.name, ...(await spoolTable(client, table, folder)) })
+    for (const table of found) tables.push({ name: table.name, ...(await spoolTable(client, table, folder)) })
     const { rows: migrations } = await client.query<{ name: string; hash: string }>(
       'select name, hash from schema_migrations order by name',
     )
