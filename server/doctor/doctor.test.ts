@@ -231,19 +231,14 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
 
   test('a backup that is too old, one that failed, and none', async () => {
     const { pool } = shop.database
+    const found = async (what: string) => expect(find(await check(), 'Backup')).toMatchObject({ level: 'warn', what })
     await pool.query("update operations set finished_at = finished_at - interval '30 hours'")
-    const old = {
-      level: 'warn',
-      name: 'Backup',
-      what: 'the newest is 31 h old, more than 26 h.',
-      fix: expect.stringContaining('every day'),
-    }
-    expect(find(await check(), 'Backup')).toEqual(old)
+    await found('the newest is 31 h old, more than 26 h.')
     await addBackup(pool, 3)
     await addBackup(pool, 2, false)
-    expect(find(await check(), 'Backup')).toMatchObject({ level: 'warn', what: 'the newest is 3 h old, and a later one failed.' })
+    await found('the newest is 3 h old, and a later one failed.')
     await pool.query('delete from operations')
-    expect(find(await check(), 'Backup')).toMatchObject({ level: 'warn', what: 'No backup was ever recorded.' })
+    await found('No backup was ever recorded.')
     await addBackup(pool, 1)
   })
 

@@ -54,9 +54,7 @@ export async function readOperations(client: Client): Promise<NewestOperations> 
       from operations order by kind, id desc`,
   )
   return {
-    newest: Object.fromEntries(
-      rows.map(({ kind, finishedAt, ok, bytes }) => [kind, { finishedAt, ok, bytes: bytes === null ? null : Number(bytes) }]),
-    ),
+    newest: Object.fromEntries(rows.map(({ kind, finishedAt, ok, bytes }) => [kind, { finishedAt, ok, bytes }])),
     backedUpAt: rows[0]?.backedUpAt ?? null,
     isOutboxHeld: rows[0]?.isHeld ?? false,
   }
