@@ -14,7 +14,7 @@ export function Tiles({ tiles, perRow, isLine = false }: TilesProps) {
     <dl className={isLine ? 'figure-line' : `figure-tiles grid-cols-2 ${COLUMNS[perRow ?? 'many']}`}>
       {tiles.map(({ value, label }) => (
         <div key={label}>
-          <dd>{value}</dd>
+          <dd className={isLine ? undefined : 'max-sm:text-lg'}>{value}</dd>
           <dt>{label}</dt>
         </div>
       ))}
