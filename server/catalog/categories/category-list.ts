@@ -156,7 +156,7 @@ export async function deleteCategory(tx: Db, category: CategoryRow, deletion: De
 
 type Deletion = Pick<DeletedCategoryRow, 'movedTo' | 'movedProducts' | 'deletedAt' | 'deletedBy'>
 
-export type DeletedCategoryRow = typeof deletedCategories.$inferSelect
+type DeletedCategoryRow = typeof deletedCategories.$inferSelect
 
 /** Returns the categories that were deleted since `day`, newest first, each with the name of who deleted it. */
 export function listDeleted(db: Db, day: Date) {

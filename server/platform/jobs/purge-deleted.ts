@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NETWORK_HOURS } from '#domain/pay-later.ts'
 import { pluralize } from '#domain/text.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, RESTORABLE_MS } from '#domain/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -28,8 +28,6 @@ import {
   listUnusedMedia,
 } from './expired-rows.ts'
 
-/** Time for which deleted items can be restored. */
-export const RESTORABLE_MS = 90 * DAY_MS
 const UNUSED_PICTURE_MS = DAY_MS
 const DRAFT_MS = DAY_MS
 const KEY_MS = 2 * DAY_MS

@@ -1,7 +1,7 @@
 import type { ReleasedSellers } from '#contract/sellers/applications.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { BusinessDeletion } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import type { BusinessRow } from './business-record.ts'
 import { countOpenOrders, endBusinessSessions, hideProducts, releaseSellers } from './related-records.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function closeBusiness(
   tx: Db,
   id: string,
   { now, sellers = 'deactivate' }: { now: Date; sellers?: ReleasedSellers | undefined },
-): Promise<Pick<BusinessDeletion, 'products' | 'sellers' | 'released'>> {
+): Promise<Omit<NonNullable<BusinessRow['deletion']>, 'by' | 'status'>> {
   const products = await hideProducts(tx, id, now)
   const open = await countOpenOrders(tx, id)
   if (open > 0) refuse('business_has_orders', { facts: { orders: open === 1 ? '1 open order' : `${open} open orders` } })

@@ -6,7 +6,7 @@ import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
 
-/** What the deletion of a business has changed, so that it can be restored. */
+/** Changes by the deletion of a business, so that it can be restored. */
 export interface BusinessDeletion {
   by: string
   /** Its status before. */
