@@ -6,6 +6,7 @@ import {
   checkUserRemoval,
   creationNeedsStepUp,
   endsSessions,
+  mayRestore,
   rolesFor,
 } from './user-rules.ts'
 
@@ -72,4 +73,11 @@ test('a user who is no customer is created after step-up, and so is every change
   expect(roles.map((role) => changeNeedsStepUp(role, ['name']))).toEqual([false, false, true, true])
   expect(roles.map((role) => changeNeedsStepUp(role, ['name', 'email']))).toEqual([true, true, true, true])
   expect(roles.map((role) => changeNeedsStepUp(role, []))).toEqual([false, false, false, false])
+})
+
+test('F7.3.2 staff may restore what they deleted themselves, super admins everything', () => {
+  const staff = { id: 'a', role: 'application_admin' as const }
+  expect([mayRestore(staff, 'a'), mayRestore(staff, 'b'), mayRestore(staff, null)]).toEqual([true, false, false])
+  const boss = { id: 'c', role: 'super_admin' as const }
+  expect([mayRestore(boss, 'a'), mayRestore(boss, null)]).toEqual([true, true])
 })
