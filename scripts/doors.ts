@@ -74,6 +74,9 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     platform: [
       'audit.ts',
       'backup/operation-record.ts',
+      'audit-seals/seal-entries.ts',
+      'audit-seals/sealed-entries.ts',
+      'audit-seals/verify-seals.ts',
       'config.ts',
       'db/base-category.ts',
       'db/client.ts',

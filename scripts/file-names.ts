@@ -87,6 +87,7 @@ export const VERBS: readonly string[] = [
   'review',
   'run',
   'save',
+  'seal',
   'send',
   'serve',
   'set',

@@ -10,6 +10,7 @@ import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-dis
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
 import { hasDueRequest, sendRequests } from './payments/cards/send-requests.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
+import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
 import { withPatience } from './platform/db/watched-client.ts'
@@ -19,6 +20,7 @@ import { purgeDeleted } from './platform/jobs/purge-deleted.ts'
 import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
+import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
 
 /** Time that running jobs get at shutdown; afterwards they wait for the next start. */
@@ -49,8 +51,24 @@ export function workKinds(deps: Deps): WorkKind[] {
     },
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
+    ...auditKinds(deps),
     ...snapshotKinds(deps),
     ...paymentKinds(deps),
+  ]
+}
+
+/** Returns the jobs that seal the audit log and note the newest seal outside of the database. */
+function auditKinds(deps: Deps): WorkKind[] {
+  const often = { retries: 3, pauseSeconds: 5, pollSeconds: 5, maxSeconds: HOUR_SECONDS }
+  return [
+    {
+      name: 'audit-seal',
+      ...often,
+      keptSeconds: HOUR_SECONDS,
+      often: { seconds: 60, isDue: () => hasUnsealed(deps) },
+      run: (work) => sealEntries(deps, work),
+    },
+    { name: 'audit-anchor', ...often, often: { seconds: HOUR_SECONDS, isDue: () => hasHead(deps) }, run: () => shareHead(deps) },
   ]
 }
 

@@ -37,6 +37,8 @@ export const HealthDetails = z.object({
   backup: z.object({ ageSeconds: Seconds }),
   /** Newest operations with backups. `isOutboxHeld`: this database was restored, and its outbox has not been released. */
   operations: z.nullable(z.object({ backup: Operation, drill: Operation, restore: Operation, isOutboxHeld: z.boolean() })),
+  /** Entries of the audit log that should be sealed and are not. */
+  audit: z.nullable(z.object({ unsealed: z.int() })),
   /** Address and protocol of this call as the server sees them, through the proxies that it trusts. */
   client: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }),
 })

@@ -19,6 +19,8 @@ export const JOB_KINDS = [
   'refunds',
   'transfers',
   'snapshot',
+  'audit-seal',
+  'audit-anchor',
 ] as const
 
 /** A background job. */

@@ -16,7 +16,7 @@ import { jobsQuery } from './job-queries.ts'
 export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-import': 'Catalog import',
   'catalog-undo': 'Undo of a catalog import',
-  purge: 'Cleanup of deleted records',
+  purge: 'Cleanup of expired records',
   'review-reminder': 'Reminders of applications',
   'payment-reminder': 'Reminders of unpaid orders',
   'email-confirmation': 'Orders with an unconfirmed email',
@@ -27,6 +27,8 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   refunds: 'Refunds to cards',
   transfers: 'Payouts by Stripe',
   snapshot: 'Snapshot of the database',
+  'audit-seal': 'Seals of the audit log',
+  'audit-anchor': 'Newest seal by log and email',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],

@@ -18,6 +18,7 @@ const FINE: HealthDetails = {
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB, isReserveReached: false },
   backup: { ageSeconds: 3600 },
   operations: { backup: done(3600), drill: done(90_000), restore: done(200_000), isOutboxHeld: false },
+  audit: { unsealed: 0 },
   client: { address: '203.0.113.7', protocol: 'https' },
 }
 
@@ -39,6 +40,7 @@ test('M-HEALTH a shop in order has green rows only', () => {
     'The newest backup is 1 hour old.',
     'The last drill passed 1 day ago.',
     'This shop was restored from a backup 2 days ago.',
+    'Every entry is sealed.',
     'The server sees 203.0.113.7 over HTTPS.',
   ])
 })
@@ -92,6 +94,7 @@ const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['leve
     'No email, refund or transfer leaves',
   ],
   ['an old backup', { backup: { ageSeconds: 100_000 } }, 'Backup', 'warn', '1 day old'],
+  ['audit entries without a seal', { audit: { unsealed: 2 } }, 'Audit log', 'warn', "2 entries aren't sealed yet."],
   ['a proxy that is not trusted', { client: { address: '10.0.0.1', protocol: 'http' } }, 'Your connection', 'warn', 'uses HTTPS'],
   ['a server that is not ready', { status: 'not_ready' }, 'Server', 'bad', 'not ready'],
 ]

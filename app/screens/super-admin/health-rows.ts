@@ -171,6 +171,20 @@ function restoreRows({ operations }: HealthDetails): HealthRow[] {
   ]
 }
 
+function auditRow({ audit }: HealthDetails): HealthRow {
+  const name = 'Audit log'
+  const link = { to: '/admin/audit', label: 'Open audit log' }
+  if (!audit) return { name, level: 'warn', text: "Its seals can't be read right now." }
+  if (audit.unsealed === 0) return { name, level: 'ok', text: 'Every entry is sealed.', link }
+  return {
+    name,
+    level: 'warn',
+    text: `${count(audit.unsealed, "entry isn't", "entries aren't")} sealed yet.`,
+    help: 'Check that the job “Seals of the audit log” runs.',
+    link: { to: '/admin/jobs?kind=audit-seal', label: 'Open jobs' },
+  }
+}
+
 function clientRow({ client: { address, protocol } }: HealthDetails, browserProtocol: string): HealthRow {
   const name = 'Your connection'
   const text = `The server sees ${address} over ${protocol.toUpperCase()}.`
@@ -217,6 +231,7 @@ export function healthRows(details: HealthDetails, browserProtocol: string): Hea
     diskRow(details),
     backupRow(details),
     ...restoreRows(details),
+    auditRow(details),
     clientRow(details, browserProtocol),
   ].map(withRunbook)
 }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { HealthDetails } from '#contract/platform/health.ts'
+import { countUnsealed } from '#server/platform/audit-seals/sealed-entries.ts'
 import { type OperationKind, readOperations } from '#server/platform/backup/operation-record.ts'
 import { VERSION } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -43,10 +44,11 @@ async function operationHealth({ database: { pool } }: Deps, now: Date): Promise
 export async function readDetails(deps: Deps, readiness: Readiness, queues: readonly Queue[]): Promise<Omit<HealthDetails, 'client'>> {
   const now = deps.now()
   const state = await readiness.look()
-  const [{ database, pool }, jobs, outbox, disk, operations] = await Promise.all([
+  const [{ database, pool }, jobs, outbox, unsealed, disk, operations] = await Promise.all([
     databaseHealth(deps),
     orNothing(jobBacklog(deps.db, now)),
     orNothing(outboxBacklog(deps.db, queues, now)),
+    orNothing(countUnsealed(deps.db, now)),
     diskHealth(deps),
     operationHealth(deps, now),
   ])
@@ -61,6 +63,7 @@ export async function readDetails(deps: Deps, readiness: Readiness, queues: read
     outbox: outbox && outboxHealth(outbox),
     files: state.files,
     disk,
+    audit: unsealed === null ? null : { unsealed },
     ...operations,
   }
 }

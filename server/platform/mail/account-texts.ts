@@ -1,4 +1,4 @@
-import { formatUtcMoment, pluralize } from '#domain/text.ts'
+import { formatLongDate, formatUtcMoment, pluralize } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
 import type { MailButton, MailRow, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
@@ -38,6 +38,12 @@ function momentRow(facts: Facts): MailRow {
 }
 
 const reachUs = (email: string, phone: string) => `If this wasn't you, email ${email} or call ${phone} right away.`
+
+/** Causes of a deletion that its owner did not ask for. */
+const DELETED_BY: ReadonlyMap<string, string> = new Map([
+  ['staff', 'was deleted by our team'],
+  ['inactivity', 'was deleted, because nobody had signed in for a long time'],
+])
 
 /** Emails about an account: confirmations, one-use links and security alerts. */
 export const accountTexts = {
@@ -134,12 +140,28 @@ export const accountTexts = {
       button: linkButton(facts, 'Suspend account'),
     }
   },
+  'audit-anchor': (facts) => ({
+    subject: 'Seal of the audit log',
+    heading: 'Seal of the audit log',
+    paragraphs: ['Keep this email: with its seal, npm run audit:verify shows later whether the audit log was rewritten.'],
+    rows: [['Seal', facts.line('anchor')], momentRow(facts)],
+  }),
+  'account-inactive': (facts, { shop, publicUrl }) => ({
+    subject: `Your account will be deleted on ${formatLongDate(new Date(facts.line('deleteAt')))}`,
+    heading: 'Your account is about to be deleted',
+    paragraphs: [
+      greeting(facts),
+      `You haven't signed in at ${shop.name} for a long time. On ${formatLongDate(new Date(facts.line('deleteAt')))} we delete your account and what is stored with it.`,
+      'To keep it, sign in once before then.',
+    ],
+    button: { label: 'Sign in', href: `${publicUrl}/login` },
+  }),
   'account-deleted': (facts, { shop }) => ({
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
       greeting(facts),
-      `Your account at ${shop.name} ${facts.line('by') === 'staff' ? 'was deleted by our team' : 'was deleted, as you asked'}. It can no longer be used to sign in.`,
+      `Your account at ${shop.name} ${DELETED_BY.get(facts.line('by')) ?? 'was deleted, as you asked'}. It can no longer be used to sign in.`,
       'We keep order records for as long as the law requires.',
     ],
     rows: [momentRow(facts)],

@@ -55,6 +55,8 @@ const facts: Record<string, unknown> = {
   link: 'https://boxes.test/verify-email?token=rf_1&x="y"',
   unsubscribeLink: 'https://boxes.test/newsletter/unsubscribe?token=rf_2',
   minutes: 30,
+  anchor: '12:5f3a',
+  deleteAt: '2026-04-03T17:12:00Z',
   at: at.toISOString(),
   newEmail: 'a…@new.test',
   reference: 'C-7K3MQ9TX',

@@ -71,7 +71,7 @@ export const money = {
   holdsOpen: gauge('holds_open', 'Card orders whose stock is reserved'),
   holdsOverdue: gauge('holds_overdue', 'Reservations that have ended and still hold stock'),
   ledgerDisagreements: gauge('ledger_disagreements', 'Differences that `npm run ledger` would print'),
-  auditUnsealed: gauge('audit_unsealed', 'Audit entries that should be sealed and are not; no series without seals'),
+  auditUnsealed: gauge('audit_unsealed', 'Audit entries that should be sealed and are not'),
 }
 
 /** Signing in. */

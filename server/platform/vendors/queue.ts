@@ -26,6 +26,8 @@ export interface WorkKind {
   pollSeconds: number
   /** Maximum duration of an attempt. */
   maxSeconds: number
+  /** Retention of the record of a finished job; by default 30 days. */
+  keptSeconds?: number
   /** Daily schedule (UTC); absent if it runs only on request. */
   daily?: { hour: number; minute: number }
   /** Checked in every process at the start and then at this interval; enqueued when due. */
@@ -125,7 +127,7 @@ export function createQueue(pool: Pool, isEmbedded: boolean, isFull: () => boole
       retryDelay: kind.pauseSeconds,
       retryBackoff: true,
       expireInSeconds: kind.maxSeconds,
-      deleteAfterSeconds: 30 * DAY_SECONDS,
+      deleteAfterSeconds: kind.keptSeconds ?? 30 * DAY_SECONDS,
     }
     const known = await started().getQueue(kind.name)
     if (known) await started().updateQueue(kind.name, options)

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordAudit } from '#server/platform/audit.ts'
-import { auditEntries } from '#server/platform/db/schema.ts'
+import { sealEntries } from '#server/platform/audit-seals/seal-entries.ts'
+import { auditEntries, outbox } from '#server/platform/db/schema.ts'
+import type { Logger } from '#server/platform/http/log.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { hasHead, shareHead } from './share-head.ts'
 
 let shop: TestShop
 let boss: SignedInUser
@@ -134,4 +137,24 @@ test('the export has what the filters leave, and is itself written down', async 
   expect(body.trim().split('\r\n')).toHaveLength(2)
   expect(body).toContain('order.move')
   expect(await actions({ action: 'audit-log.export' })).toEqual(['audit-log.export'])
+})
+
+test('the newest seal goes to the log every hour and to every super admin once a week, where a change of the database does not reach', async () => {
+  const logged: unknown[] = []
+  const logger = { info: (facts: unknown) => logged.push(facts) } as unknown as Logger // what is used of it
+  await shop.signIn('super_admin')
+  await shop.signIn('application_admin')
+  expect(await hasHead(shop.deps)).toBe(false)
+  await record()
+  shop.advance(61_000)
+  await sealEntries(shop.deps, { signal: new AbortController().signal })
+  expect(await hasHead(shop.deps)).toBe(true)
+  for (const days of [0, 0, 7]) {
+    shop.advance(days * 86_400_000)
+    expect(await shareHead({ ...shop.deps, logger })).toMatch(/^1:[0-9a-f]{64}$/)
+  }
+  const anchor = await shareHead(shop.deps)
+  expect(logged).toEqual(Array(3).fill({ seal: { seq: 1, hash: anchor.slice(2) } }))
+  const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; facts: { anchor: string } })
+  expect(mails.map(({ template, facts }) => [template, facts.anchor])).toEqual(Array(4).fill(['audit-anchor', anchor]))
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { JOB_KINDS } from '#contract/reporting/jobs.ts'
 import { PROVIDER_REQUESTS } from '#server/payments/cards/card-payment-record.ts'
 import { TRANSFERS } from '#server/payouts/transfers/transfer-queue.ts'
+import { countUnsealed } from '#server/platform/audit-seals/sealed-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Backlog, jobBacklog, outboxBacklog } from '#server/platform/health/backlog-stats.ts'
 import { MAILS } from '#server/platform/mail/queued-mails.ts'
@@ -18,6 +19,8 @@ export interface GaugeValues {
   holdsOverdue: number
   /** When the newest backup was finished; null without one. */
   backedUpAt: string | null
+  /** Audit entries that should be sealed and are not. */
+  auditUnsealed: number
   /** Differences of the ledger, when they were read and how long that took; null until it was. */
   ledger: { count: number; at: string; tookMs: number } | null
 }
@@ -53,6 +56,7 @@ export async function readValues(db: Db, now: Date): Promise<Omit<GaugeValues, '
     holdsOpen: rows[0]?.open ?? 0,
     holdsOverdue: rows[0]?.overdue ?? 0,
     backedUpAt: await readBackup(db),
+    auditUnsealed: await countUnsealed(db, now),
   }
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordAudit } from '#server/platform/audit.ts'
+import { sealEntries } from '#server/platform/audit-seals/seal-entries.ts'
 import { recordOperation } from '#server/platform/backup/operation-record.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { registry } from '#server/platform/metrics/metrics.ts'
@@ -51,6 +53,21 @@ test('one server reads the gauges, at most every 15 seconds, and the others show
   expect(await refreshGauges(shop.deps)).toBe(true)
   expect(await valueOf('outbox_waiting', 'mail')).toBe(0)
   expect((await shop.database.pool.query("select 1 from settings where name = 'gauges'")).rowCount).toBe(1)
+})
+
+test('audit entries without a seal are counted once they are late', async () => {
+  await recordAudit(shop.deps.db, { actor: null, action: 'product.edit', targetType: 'product', targetId: 'p-1' })
+  await forget()
+  await refreshGauges(shop.deps)
+  expect(await valueOf('audit_unsealed')).toBe(0)
+  shop.advance(4 * 60_000)
+  await forget()
+  await refreshGauges(shop.deps)
+  expect(await valueOf('audit_unsealed')).toBe(1)
+  await sealEntries(shop.deps, { signal: new AbortController().signal })
+  await forget()
+  await refreshGauges(shop.deps)
+  expect(await valueOf('audit_unsealed')).toBe(0)
 })
 
 test('a stock that does not agree with its movements is shown', async () => {

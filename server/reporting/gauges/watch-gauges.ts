@@ -21,7 +21,7 @@ async function readLedger({ db, now }: Pick<Deps, 'db' | 'now'>, known: Ledger):
   return { count: found.length, at: now().toISOString(), tookMs: Math.round(performance.now() - startedAt) }
 }
 
-function show({ outbox, jobs, holdsOpen, holdsOverdue, backedUpAt, ledger }: GaugeValues, now: Date): void {
+function show({ outbox, jobs, holdsOpen, holdsOverdue, auditUnsealed, backedUpAt, ledger }: GaugeValues, now: Date): void {
   for (const { kind, waiting, oldestSeconds, dead } of outbox) {
     work.outboxWaiting.set({ kind }, waiting)
     work.outboxOldest.set({ kind }, oldestSeconds)
@@ -33,6 +33,7 @@ function show({ outbox, jobs, holdsOpen, holdsOverdue, backedUpAt, ledger }: Gau
   }
   money.holdsOpen.set(holdsOpen)
   money.holdsOverdue.set(holdsOverdue)
+  money.auditUnsealed.set(auditUnsealed ?? 0) // absent where a server of an older version has read
   if (backedUpAt) machine.backupAge.set(Math.max(0, (now.getTime() - Date.parse(backedUpAt)) / 1000))
   if (ledger) money.ledgerDisagreements.set(ledger.count)
 }

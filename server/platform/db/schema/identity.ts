@@ -33,6 +33,8 @@ export const users = pgTable(
     emailVerifiedAt: at(),
     /** A new address that staff entered and its owner has not confirmed: shown to staff, while `email` counts for sign-in and emails. */
     pendingEmail: text(),
+    /** Last sign-in, or the beginning of the account; for accounts older than this column at least the day that it was added. */
+    lastSignedInAt: createdAt(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: deletedAt(),
@@ -72,6 +74,12 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
 )
+
+/** Erased accounts, so that a restored backup can forget them again. */
+export const erasures = pgTable('erasures', {
+  userId: uuid().primaryKey(),
+  at: at().notNull(),
+})
 
 const TOKEN_PURPOSES = ['reset', 'verify', 'invite', 'bootstrap', 'undo_email'] as const
 

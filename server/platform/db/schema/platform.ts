@@ -4,6 +4,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -89,7 +90,7 @@ export const settings = pgTable('settings', {
 export const auditWords = (t: { actorName: AnyPgColumn; action: AnyPgColumn; targetType: AnyPgColumn; targetId: AnyPgColumn }) =>
   sql`lower(${t.actorName} || ' ' || ${t.action} || ' ' || ${t.targetType} || ' ' || ${t.targetId})`
 
-/** Audit log: actor, action and target. Append-only: a trigger refuses changes. */
+/** Audit log: actor, action and target. Append-only: a trigger refuses changes, but for the purge of old entries. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -113,6 +114,17 @@ export const auditEntries = pgTable(
     index('audit_entries_search_idx').using('gin', sql`(${auditWords(t)}) gin_trgm_ops`),
   ],
 )
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Seals of the audit log, a chain of hashes in the order of `seq`, without gaps. Append-only; the seal of an entry that was purged stays. */
+export const auditSeals = pgTable('audit_seals', {
+  /** Counted by the sealer, because a sequence leaves gaps. */
+  seq: bigint({ mode: 'number' }).primaryKey(),
+  entryId: bigint({ mode: 'number' }).notNull().unique('audit_seals_entry_key'),
+  /** SHA-256 of the hash before and the entry. */
+  hash: bytea().notNull(),
+})
 
 /** To whom a mail of the outbox goes, in lower case. */
 export const recipientOf = (t: { payload: AnyPgColumn }) => sql`lower(${t.payload}->>'to')`
