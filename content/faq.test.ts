@@ -15,6 +15,7 @@ const SHOP: ShopTerms = {
   contact: { email: '', phone: '', street: '', city: '', country: '', hours: [] },
   cardPayment: { configured: false },
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
+  retention: { orderYears: 10, auditYears: 3 },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const answer = (id: string, shop: Partial<ShopTerms> = {}) => faqItems({ ...SHOP, ...shop }).find((item) => item.id === id)?.answer

@@ -13,6 +13,7 @@ export type ShopTerms = {
   contact: { email: string; phone: string; street: string; city: string; country: string; hours: readonly string[] }
   cardPayment: { configured: boolean }
   payLater: { offered: boolean; newBuyerLimit: number | null; unconfirmedDays: number }
+  retention: { orderYears: number; auditYears: number }
   promises: {
     warrantyMonths: number
     returnDays: Readonly<Record<ReturnKind, number>>

@@ -10,6 +10,3 @@ export function startOfDay(day: string): Date | null {
   const start = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day) ? start : null
 }
-
-/** Time for which what is deleted can be restored, in ms (D307). */
-export const RESTORABLE_MS = 90 * DAY_MS

@@ -75,6 +75,7 @@ export const VERBS: readonly string[] = [
   'remove',
   'render',
   'reorder',
+  'replay',
   'reply',
   'request',
   'resend',

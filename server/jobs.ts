@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasDueTransfer, sendTransfers } from '#server/payouts/transfers/send-transfers.ts'
+import { purgeExpired } from './accounts/personal-data/purge-accounts.ts'
 import { IMPORT_WORK, UNDO_WORK } from './catalog/imports/start-import.ts'
 import { workUndo } from './catalog/imports/undo-import.ts'
 import { resumeImports, workImport } from './catalog/imports/work-import.ts'
@@ -16,7 +17,6 @@ import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
 import { withPatience } from './platform/db/watched-client.ts'
 import type { Deps } from './platform/deps.ts'
 import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
-import { purgeDeleted } from './platform/jobs/purge-deleted.ts'
 import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
@@ -41,7 +41,7 @@ export function workKinds(deps: Deps): WorkKind[] {
   return [
     { name: IMPORT_WORK, ...frequent, run: (work) => workImport(deps, work) },
     { name: UNDO_WORK, ...frequent, run: (work) => workUndo(deps, work) },
-    daily('purge', { hour: 3, minute: 17 }, (work) => purgeDeleted(deps, work)),
+    daily('purge', { hour: 3, minute: 17 }, (work) => purgeExpired(deps, work)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     {
       name: 'email-confirmation',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopTerms } from '#content/shop-terms.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
+import { formatDays, RETENTION_DAYS } from '#domain/retention.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { POLICIES } from './policies.ts'
 
@@ -16,6 +17,7 @@ const SHOP: ShopTerms = {
   contact: { email: 'hello@shop.test', phone: '+1 1', street: '1 Street', city: 'Chicago', country: 'United States', hours: [] },
   cardPayment: { configured: false },
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
+  retention: { orderYears: 10, auditYears: 3 },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
@@ -77,4 +79,29 @@ test('F10 the terms name the bound of new buyers and the days to confirm an addr
 
 test('F7.1.13 the privacy policy says that sellers see the phone number only for freight', () => {
   expect(textOf('/privacy-policy')).toContain('It sees your phone number only if that part ships as freight')
+})
+
+test('the privacy policy prints the times that the purge works by, and the years of the settings', () => {
+  const rowsOf = (shop: Partial<ShopTerms> = {}) =>
+    POLICIES['/privacy-policy']?.({ ...SHOP, ...shop })
+      .sections.flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (typeof block === 'object' && 'table' in block ? block.table.rows : []))
+      .map(([what = '', time = '']) => `${what}: ${time}`) ?? []
+  const {
+    bulkChange: _b,
+    deleted: _d,
+    draft: _r,
+    emailFile: _f,
+    idempotencyKey: _k,
+    import: _i,
+    link: _l,
+    network: _n,
+    unusedPicture: _p,
+    ...days
+  } = RETENTION_DAYS // not data of visitors or buyers, or sooner gone than the page says
+  const text = rowsOf().join('\n')
+  for (const [kind, time] of Object.entries(days)) expect(text, kind).toContain(formatDays(time))
+  const years = rowsOf({ retention: { orderYears: 7, auditYears: 2 } })
+  expect(years.find((row) => row.startsWith('Orders'))).toContain('7 years')
+  expect(years.find((row) => row.startsWith('Record of what people did'))).toContain('2 years; about money and roles 10 years')
 })

@@ -1,5 +1,7 @@
 import type { ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
+import { RETENTION_DAYS as DAYS, formatDays, MONEY_AUDIT_YEARS } from '#domain/retention.ts'
+import { pluralize } from '#domain/text.ts'
 
 /** Which personal data the shop stores, why and for how long. */
 export function privacyPolicy(shop: ShopTerms): Policy {
@@ -8,9 +10,9 @@ export function privacyPolicy(shop: ShopTerms): Policy {
     title: 'Privacy policy',
     description: `What ${shop.name} keeps about you, why, for how long, and how you get it or have it deleted.`,
     lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
-    version: '1.1',
-    date: '2026-11-22',
-    sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong, deleting, rights(shop), security, changes],
+    version: '1.2',
+    date: '2026-11-23',
+    sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong(shop), deleting, rights(shop), security, changes],
   }
 }
 
@@ -99,7 +101,7 @@ const others = ({ cardPayment }: ShopTerms): PageSection => ({
   ],
 })
 
-const howLong: PageSection = {
+const howLong = ({ retention }: ShopTerms): PageSection => ({
   id: 'how-long',
   title: 'How long we keep it',
   blocks: [
@@ -110,16 +112,35 @@ const howLong: PageSection = {
         rows: [
           ['Sign-in of a device', 'Until you sign out; 7 days without use and 30 days at most, for our staff less'],
           ['Link for a new password', '30 minutes, and it works once'],
-          ['Account', 'Until you delete it'],
-          ['Orders', 'As long as bookkeeping law asks'],
+          [
+            'Account',
+            `Until you delete it. One without an order that nobody has signed in to for ${formatDays(DAYS.inactiveAccount)} is deleted, with a mail ${formatDays(DAYS.inactiveNotice)} before`,
+          ],
+          ['Cart', `Until it is empty; ${formatDays(DAYS.cart)} if nobody uses it`],
+          [
+            'Orders, invoices and payments',
+            `${pluralize(retention.orderYears, 'year')}; after that what you typed goes, as when you delete your account`,
+          ],
+          ['Pictures of a return', `${formatDays(DAYS.returnPhoto)} after the return is closed`],
           ['Network of a new buyer’s order with Pay Later', 'At most two days'],
-          ['Messages', 'Until the matter is settled; ask us to delete them earlier'],
-          ['Newsletter address', 'Until you unsubscribe or ask us to delete it'],
+          ['Mails that we sent you', `${formatDays(DAYS.email)}; ${formatDays(DAYS.unsentEmail)} if they could not be sent`],
+          ['Notifications in your account', formatDays(DAYS.notification)],
+          ['Messages', `${formatDays(DAYS.message)} after the last answer; ask us to delete them earlier`],
+          [
+            'Newsletter address',
+            `Until you unsubscribe or ask us to delete it; ${formatDays(DAYS.unconfirmedSubscriber)} if you never confirm it. After you unsubscribe a hash of it stays for ${formatDays(DAYS.formerSubscriber)}, so that we can show that you did`,
+          ],
+          ['Results of the impact calculator', `${formatDays(DAYS.result)}, unless you are signed in or send one with a message`],
+          ['Searches that found nothing', `Counted without who searched, for ${formatDays(DAYS.zeroResultSearch)}`],
+          [
+            'Record of what people did with the shop’s data',
+            `${pluralize(retention.auditYears, 'year')}; about money and roles ${pluralize(MONEY_AUDIT_YEARS, 'year')}`,
+          ],
         ],
       },
     },
   ],
-}
+})
 
 const deleting: PageSection = {
   id: 'deleting',

@@ -10,6 +10,7 @@ export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as c
 /** A newsletter subscription with its consent, without the tokens of its links. */
 export const Subscriber = z.object({
   id: z.string(),
+  /** '' for a former subscription, of which only a hash of the address is left. */
   email: z.string(),
   status: z.enum(SUBSCRIBER_STATUSES),
   consentText: z.string(),

@@ -59,6 +59,8 @@ export const ShopFacts = z.object({
     /** Days after which an unpaid order is canceled whose buyer has not confirmed the email. */
     unconfirmedDays: z.int(),
   }),
+  /** Years for which orders are kept with what their buyers typed, and the audit log. */
+  retention: z.object({ orderYears: z.int(), auditYears: z.int() }),
   cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
 })
 export type ShopFacts = z.output<typeof ShopFacts>

@@ -3,6 +3,7 @@ import { CurrencyCode, Email, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
+import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
@@ -80,6 +81,11 @@ const groups = {
   /** Defaults for visitors who have not chosen. */
   currency: z.object({ default: CurrencyCode }),
   payLater: PayLaterSettings,
+  /** Years for which orders and the audit log are kept. */
+  retention: z.object({
+    orderYears: wholeNumber(ORDER_YEARS.least, ORDER_YEARS.most),
+    auditYears: wholeNumber(AUDIT_YEARS.least, AUDIT_YEARS.most),
+  }),
   switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
 }
 
@@ -96,6 +102,7 @@ export const Settings = z.object({
   review: z.intersection(groups.review, Version),
   currency: z.intersection(groups.currency, Version),
   payLater: z.intersection(groups.payLater, Version),
+  retention: z.intersection(groups.retention, Version),
   switches: z.intersection(groups.switches, Version),
   /** Settings of the server's environment. */
   fixed: z.object({
@@ -117,6 +124,7 @@ export const SettingsBody = z.object({
   currency: z.optional(z.intersection(groups.currency, VersionSent)),
   /** Absent `newBuyerLimit` and `unconfirmedDays` stay unchanged. */
   payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
+  retention: z.optional(z.intersection(groups.retention, VersionSent)),
   switches: z.optional(z.intersection(groups.switches, VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>
@@ -150,7 +158,7 @@ export const settings = {
     invalidates: true,
     access: superAdmin,
     summary:
-      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax and Pay Later require step-up.',
+      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, Pay Later and retention require step-up.',
     body: SettingsBody,
     response: Settings,
   }),

@@ -9,3 +9,6 @@ export const importFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => jo
 
 /** Folders of the data directory with the shop's files, all of which a backup has. Beside them is what belongs to this machine: the embedded database, its snapshots, locks. */
 export const STORED_FOLDERS: readonly string[] = ['imports', 'mail', 'media']
+
+/** Folder of the emails that are written to files, where there is no mail server. */
+export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail')

@@ -25,6 +25,9 @@ const STATUS_FILTER: GridFilter = {
 
 const dayOrNone = (iso: string | null) => iso && <time dateTime={iso}>{day(iso)}</time>
 
+/** Returns the address; after the subscription has ended only a hash of it is stored. */
+const nameOf = ({ email }: Subscriber) => email || 'Address removed'
+
 function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
   return [
     {
@@ -32,7 +35,7 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
       title: 'Email',
       sort: 'email',
       isFixed: true,
-      cell: ({ email }) => <b className="font-medium wrap-break-word">{email}</b>,
+      cell: (reader) => <b className="font-medium wrap-break-word">{nameOf(reader)}</b>,
     },
     {
       id: 'status',
@@ -64,7 +67,7 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
             <button
               type="button"
               className="button hollow small"
-              aria-label={`Unsubscribe ${reader.email}`}
+              aria-label={`Unsubscribe ${nameOf(reader)}`}
               onClick={() => ask({ reader, kind: 'unsubscribe' })}
             >
               Unsubscribe
@@ -73,7 +76,7 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
           <button
             type="button"
             className="button danger small"
-            aria-label={`Erase ${reader.email}`}
+            aria-label={`Erase ${nameOf(reader)}`}
             onClick={() => ask({ reader, kind: 'erase' })}
           >
             Erase
@@ -96,7 +99,7 @@ export default function NewsletterScreen() {
         label="Subscribers"
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ email }) => email}
+        rowName={nameOf}
         read={(query) => subscribersQuery(token, query)}
         filters={[STATUS_FILTER]}
         searchLabel="Search by email"

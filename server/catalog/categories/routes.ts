@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { categories } from '#contract/catalog/categories.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { RESTORABLE_MS } from '#domain/time.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { normalizeText } from '#server/platform/text/search-text.ts'
@@ -53,7 +54,9 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { exists },
   )
-  route(app, categories.listDeleted, ({ actor }) => presentDeleted(db, actor, new Date(deps.now().getTime() - RESTORABLE_MS)))
+  route(app, categories.listDeleted, ({ actor }) =>
+    presentDeleted(db, actor, new Date(deps.now().getTime() - RETENTION_DAYS.deleted * DAY_MS)),
+  )
   route(app, categories.restore, async ({ actor, params, request }) =>
     presentCategory(db, await restoreCategory(deps, actor, { ...params, requestId: request.id })),
   )

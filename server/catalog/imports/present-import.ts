@@ -1,4 +1,5 @@
 import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,7 +11,7 @@ import { type FullReport, MAX_ERRORS, shortReport } from './write-report.ts'
 type Reader = Pick<Deps, 'db' | 'now'>
 type Found = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-const UNDO_MS = 30 * DAY_MS
+const UNDO_MS = RETENTION_DAYS.import * DAY_MS
 
 /** Returns why an import cannot be undone, or null. */
 export async function refuseUndo(

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
+import { isHashed } from '#server/platform/text/hashed-columns.ts'
 import { deleteListed, endListed, type ListedSubscriber, lockListed } from './subscriber-list.ts'
 
 /** The subscription, the actor and the request. */
@@ -13,10 +14,11 @@ interface Removal {
   requestId: string
 }
 
-/** Presents a subscription to staff. */
-export function presentSubscriber({ createdAt, confirmBy, confirmedAt, unsubscribedAt, ...row }: ListedSubscriber): Subscriber {
+/** Presents a subscription to staff; `email` is '' once only its hash is left. */
+export function presentSubscriber({ email, createdAt, confirmBy, confirmedAt, unsubscribedAt, ...row }: ListedSubscriber): Subscriber {
   return {
     ...row,
+    email: isHashed(email) ? '' : email,
     createdAt: createdAt.toISOString(),
     confirmBy: confirmBy.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { subscribers } from '#contract/contact/subscribers.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
+import { isHashed } from '#server/platform/text/hashed-columns.ts'
 import { eraseSubscriber, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
 import { countSubscribers, type ListedSubscriber, listSubscribers } from './subscriber-list.ts'
 
@@ -23,7 +24,7 @@ export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, subscribers.export, {
     name: 'newsletter',
     columns: [
-      { title: 'Email', value: ({ email }: ListedSubscriber) => email, width: 34 },
+      { title: 'Email', value: ({ email }: ListedSubscriber) => (isHashed(email) ? '' : email), width: 34 },
       { title: 'Status', value: ({ status }) => status },
       { title: 'Asked at', value: ({ createdAt }) => createdAt },
       { title: 'Confirmed at', value: ({ confirmedAt }) => confirmedAt },

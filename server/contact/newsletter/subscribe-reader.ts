@@ -4,7 +4,7 @@ import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
-import { insertSubscriber, lockSubscriber, renewSubscriber, type SubscriberRow } from './subscription-record.ts'
+import { insertSubscriber, lockSubscriber, renewSubscriber, restoreAddress, type SubscriberRow } from './subscription-record.ts'
 
 /** Lifetime of the confirmation link. */
 const CONFIRM_MS = 7 * DAY_MS
@@ -33,6 +33,7 @@ async function ask(tx: Db, { config, now }: Deps, email: string): Promise<void> 
     createdAt,
     confirmBy: new Date(createdAt.getTime() + CONFIRM_MS),
   }
+  await restoreAddress(tx, email)
   let unsubscribeToken = newToken()
   if (!(await insertSubscriber(tx, { email, unsubscribeToken, ...request }))) {
     const known = await lockSubscriber(tx, email)

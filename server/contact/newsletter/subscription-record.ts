@@ -1,9 +1,18 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { newsletterSubscribers as subscribers } from '#server/platform/db/schema.ts'
+import { hashEmail } from '#server/platform/text/hashed-columns.ts'
 
 export type SubscriberRow = typeof subscribers.$inferSelect
 type NewSubscriber = typeof subscribers.$inferInsert
+
+/** Puts the address back into a former subscription that has only its hash left: it is asked for again. */
+export async function restoreAddress(tx: Db, email: string): Promise<void> {
+  await tx
+    .update(subscribers)
+    .set({ email })
+    .where(eq(sql`lower(${subscribers.email})`, hashEmail(email)))
+}
 
 /** Adds an address. @returns false, changing nothing, if it is known */
 export async function insertSubscriber(tx: Db, subscriber: NewSubscriber): Promise<boolean> {

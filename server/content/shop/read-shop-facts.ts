@@ -12,7 +12,7 @@ const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.U
 
 /** Returns the settings and facts that every screen needs; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
-  const { company, defaultCurrency, payLater, review, rules, stock } = await readSettings(db)
+  const { company, defaultCurrency, payLater, retention, review, rules, stock } = await readSettings(db)
   const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
   return {
     name,
@@ -33,6 +33,7 @@ export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFact
       newBuyerLimit: payLater.newBuyerLimitUsdCents === null ? null : toDecimal(payLater.newBuyerLimitUsdCents),
       unconfirmedDays: payLater.unconfirmedDays,
     },
+    retention,
     cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
-import { MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, sessions, users } from '#server/platform/db/schema.ts'
@@ -8,6 +8,14 @@ import type { Actor } from '#server/platform/http/actor.ts'
 /** Stores a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
+}
+
+/** Records that a user has signed in, at most once a day: accounts that nobody uses are deleted one day. */
+export async function recordSignIn(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ lastSignedInAt: now })
+    .where(and(eq(users.id, userId), lt(users.lastSignedInAt, new Date(now.getTime() - DAY_MS))))
 }
 
 /** Returns the actor of a live session of an active user, and its last recorded use; null for any other token. */

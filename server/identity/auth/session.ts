@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { deleteSessionByHash, findSession, insertSession } from './session-record.ts'
+import { deleteSessionByHash, findSession, insertSession, recordSignIn } from './session-record.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Idle and absolute lifetime of a session, by role. */
@@ -45,6 +45,7 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
     idleExpiresAt: idleEnd(user.role, now),
     expiresAt: new Date(now.getTime() + LENGTHS[user.role].absoluteMs),
   })
+  await recordSignIn(tx, user.id, now)
   const session = await findSession(tx, hashToken(token), now)
   if (!session) throw new Error('The new session does not exist')
   return { ...toSessionUser(session.actor), token }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { auditSeals } from '#server/platform/db/schema.ts'
 
 /** An entry of the audit log as text, so that every database and every version hashes the same bytes. */
-export interface EntryText {
+interface EntryText {
   id: number
   at: string
   actorId: string | null
@@ -29,7 +29,7 @@ export interface Seal {
 const SEAL_AFTER_SECONDS = 60
 /** Age from which an entry should have been sealed. */
 const LATE_AFTER_SECONDS = 180
-/** How much older an entry may be than one of a higher id: the longest transaction that writes entries. */
+/** Seconds that an entry may be older than one of a higher id: the longest transaction that writes entries. */
 export const LATE_COMMIT_SECONDS = 3600
 
 /** The hash before the first seal. */

@@ -19,14 +19,14 @@ export interface Anchor {
 }
 
 /** Result of comparing the audit log with its seals. */
-export interface Verification {
+interface Verification {
   /** Entries that agree with their seals. */
   entries: number
   /** Seals of entries that were purged. */
   purged: number
   /** The newest seal; null without any. */
   head: Anchor | null
-  /** What does not agree, in the order of the chain; at most `MAX_FINDINGS`. Empty: all is well. */
+  /** Disagreements in the order of the chain, at most `MAX_FINDINGS`; none if all is well. */
   findings: string[]
 }
 

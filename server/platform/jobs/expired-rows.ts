@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MONEY_AND_ROLE_ACTIONS } from '#domain/retention.ts'
+import { PURGE_ACTION } from '#server/platform/audit-seals/sealed-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { MAX_ATTEMPTS } from '#server/platform/mail/queued-mails.ts'
+import { hashedEmail, isHashedEmail } from '#server/platform/text/hashed-columns.ts'
 
-/* Rows to delete for good. Each function deletes at most `limit` rows and returns their number. */
+/* Rows to delete for good, or to reduce. Each function takes at most `limit` rows and returns their number. */
 
 async function removed(db: Db, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(query)
@@ -78,12 +82,113 @@ export function deleteUsedKeys(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
-/** Deletes emails that were sent before `day`. */
-export function deleteMailed(tx: Db, day: Date, limit: number): Promise<number> {
+/** Deletes messages of the outbox that were sent before `day`. */
+export function deleteSent(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
     sql`with gone as (delete from outbox where id in (select id from outbox where sent_at < ${at(day)} limit ${limit}) returning 1)
       select count(*)::int as count from gone`,
+  )
+}
+
+/** Deletes emails from before `day` that are tried no more. Calls to the payment provider stay until they are settled. */
+export function deleteUnsent(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from outbox where id in (
+          select id from outbox where kind = 'mail' and sent_at is null and attempts >= ${MAX_ATTEMPTS} and created_at < ${at(day)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Deletes messages whose last reply, or which themselves, are from before `day`, with their replies. */
+export function deleteMessages(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from contact_messages where id in (
+          select m.id from contact_messages m
+            where m.created_at < ${at(day)} and coalesce(m.answered_at, m.created_at) < ${at(day)}
+              and not exists (select 1 from message_replies r where r.message_id = m.id and r.created_at >= ${at(day)})
+            limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Deletes subscriptions that were asked for before `day` and never confirmed. */
+export function deleteUnconfirmed(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from newsletter_subscribers where id in (
+          select id from newsletter_subscribers where status = 'pending' and created_at < ${at(day)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Replaces the addresses of former subscribers by their hashes. */
+export function hashUnsubscribed(tx: Db, _now: Date, limit: number): Promise<number> {
+  const email = sql`email`
+  return removed(
+    tx,
+    sql`with hashed as (
+        update newsletter_subscribers set email = ${hashedEmail(email)} where id in (
+          select id from newsletter_subscribers where status = 'unsubscribed' and not ${isHashedEmail(email)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from hashed`,
+  )
+}
+
+/** Deletes subscriptions that ended before `day`. */
+export function deleteUnsubscribed(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from newsletter_subscribers where id in (
+          select id from newsletter_subscribers where status = 'unsubscribed' and unsubscribed_at < ${at(day)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Deletes carts that nobody has used since `day`: no change of their own, nothing put in, no sign-in. */
+export function deleteCarts(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from carts where user_id in (
+          select c.user_id from carts c join users u on u.id = c.user_id
+            where c.updated_at < ${at(day)} and u.last_signed_in_at < ${at(day)}
+              and not exists (select 1 from cart_items i where i.user_id = c.user_id and i.added_at >= ${at(day)})
+            limit ${limit} for update of c
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Takes the pictures from returns that were closed before `day`; their files are unused then. */
+export function clearReturnPhotos(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with cleared as (
+        update returns set photos = '[]'::jsonb where id in (
+          select id from returns where status in ('refunded', 'declined') and updated_at < ${at(day)} and photos <> '[]'::jsonb limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from cleared`,
+  )
+}
+
+/** Deletes counts of searches that nobody has made since `day`. */
+export function deleteSearches(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from zero_result_searches where term in (select term from zero_result_searches where last_at < ${at(day)} limit ${limit}) returning 1
+      ) select count(*)::int as count from gone`,
   )
 }
 
@@ -147,6 +252,26 @@ export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number
         delete from new_buyer_orders where order_id in (select order_id from old where confirm_by is null) returning 1
       ) select ((select count(*) from cleared) + (select count(*) from gone))::int as count`,
   )
+}
+
+/**
+ * Deletes sealed entries of the audit log. @param days those about money and roles are kept until `money`, the others until `others`, which is later
+ * @returns their ids, ascending
+ */
+export async function deleteAuditEntries(tx: Db, days: { money: Date; others: Date }, limit: number): Promise<number[]> {
+  await tx.execute(sql`select set_config('reflute.purge_before', ${days.others.toISOString()}, true)`) // the trigger lets these go
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with gone as (
+      delete from audit_entries where id in (
+        select e.id from audit_entries e
+          where e.at < ${at(days.others)} and e.action <> ${PURGE_ACTION}
+            and (e.at < ${at(days.money)}
+              or not exists (select 1 from unnest(${sql.param([...MONEY_AND_ROLE_ACTIONS])}::text[]) as start where starts_with(e.action, start)))
+            and exists (select 1 from audit_seals s where s.entry_id = e.id)
+          order by e.id limit ${limit}
+      ) returning id
+    ) select id from gone order by id`)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the imports whose files are still needed: drafts, and those since `day`. */

@@ -1,57 +1,106 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { NETWORK_HOURS } from '#domain/pay-later.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
-import { DAY_MS, RESTORABLE_MS } from '#domain/time.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { importFolder, mediaFolder } from '#server/platform/folders.ts'
+import { importFolder, mailFolder, mediaFolder } from '#server/platform/folders.ts'
 import { deleteOldNotifications } from '#server/platform/notifications/notification-record.ts'
 import type { Work } from '#server/platform/vendors/queue.ts'
 import {
+  clearReturnPhotos,
+  deleteCarts,
   deleteCategories,
   deleteDrafts,
-  deleteMailed,
   deleteMedia,
+  deleteMessages,
   deleteNetworks,
   deleteOldChanges,
   deletePosts,
   deleteProductChanges,
   deleteProducts,
   deleteResults,
+  deleteSearches,
+  deleteSent,
   deleteSessions,
   deleteTokens,
+  deleteUnconfirmed,
+  deleteUnsent,
+  deleteUnsubscribed,
   deleteUsedKeys,
+  hashUnsubscribed,
   listKeptImports,
   listUnusedMedia,
 } from './expired-rows.ts'
+import { purgeAudit } from './purge-audit.ts'
 
-const UNUSED_PICTURE_MS = DAY_MS
-const DRAFT_MS = DAY_MS
-const KEY_MS = 2 * DAY_MS
-const LINK_MS = 30 * DAY_MS
-/** Retention of calculator results that no signed-in user has saved. */
-const RESULT_MS = 30 * DAY_MS
-const EMAIL_MS = 90 * DAY_MS
-const NOTIFICATION_MS = 90 * DAY_MS
-const NETWORK_MS = NETWORK_HOURS * 3_600_000
-/** Retention of bulk changes, which are undone within minutes. */
-const CHANGE_MS = DAY_MS
 const BATCH = 200
 const PAUSE_MS = 20
 
+/** Deletes or reduces at most `limit` rows from before a moment. @returns their number */
+type Purge = (tx: Db, before: Date, limit: number) => Promise<number>
+
+/** Kinds of rows with the days that they are kept; 0: until they end. */
+const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural?: string])[] = [
+  ['product', RETENTION_DAYS.deleted, deleteProducts],
+  ['category', RETENTION_DAYS.deleted, deleteCategories, 'categories'],
+  ['article', RETENTION_DAYS.deleted, deletePosts],
+  ['session', 0, deleteSessions],
+  ['link', RETENTION_DAYS.link, deleteTokens],
+  ['idempotency key', RETENTION_DAYS.idempotencyKey, deleteUsedKeys],
+  ['message', RETENTION_DAYS.message, deleteMessages], // before the calculations that they name
+  ['calculation', RETENTION_DAYS.result, deleteResults],
+  ['email', RETENTION_DAYS.email, deleteSent],
+  ['unsent email', RETENTION_DAYS.unsentEmail, deleteUnsent],
+  ['notification', RETENTION_DAYS.notification, deleteOldNotifications],
+  ['unconfirmed subscription', RETENTION_DAYS.unconfirmedSubscriber, deleteUnconfirmed],
+  ['former subscriber', 0, hashUnsubscribed],
+  ['former subscription', RETENTION_DAYS.formerSubscriber, deleteUnsubscribed],
+  ['cart', RETENTION_DAYS.cart, deleteCarts],
+  ['order network', RETENTION_DAYS.network, deleteNetworks],
+  ['unfinished import', RETENTION_DAYS.draft, deleteDrafts],
+  ['undo record', RETENTION_DAYS.import, deleteOldChanges],
+  ['bulk change', RETENTION_DAYS.bulkChange, deleteProductChanges],
+  ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
+  ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
+]
+
+/** A step of the purge. */
+export interface PurgeStep {
+  /** One of the things that it removes. */
+  noun: string
+  /** By default the noun with an "s". */
+  plural?: string
+  /** @returns the number removed */
+  run: (deps: Deps, signal: AbortSignal) => Promise<number>
+}
+
 /** Repeats a deletion in small batches, so that requests do not wait for it. @returns the number of rows */
-async function drain(db: Db, signal: AbortSignal, remove: (tx: Db, limit: number) => Promise<number>): Promise<number> {
+export async function drain(
+  db: Db,
+  signal: AbortSignal,
+  remove: (tx: Db, limit: number) => Promise<number>,
+  batch = BATCH,
+): Promise<number> {
   for (let all = 0; ; ) {
     signal.throwIfAborted()
-    const removed = await inTransaction(db, (tx) => remove(tx, BATCH))
+    const removed = await inTransaction(db, (tx) => remove(tx, batch))
     all += removed
-    if (removed < BATCH) return all
+    if (removed < batch) return all
     await pause(PAUSE_MS)
   }
 }
+
+const daysBefore = ({ now }: Deps, days: number) => new Date(now().getTime() - days * DAY_MS)
+
+const rowStep = ([noun, days, purge, plural]: (typeof ROWS)[number]): PurgeStep => ({
+  noun,
+  ...(plural && { plural }),
+  run: (deps, signal) => drain(deps.db, signal, (tx, limit) => purge(tx, daysBefore(deps, days), limit)),
+})
 
 /** Deletes the files of pictures: `name.webp` and its other sizes, such as `name-480.webp`. */
 async function deletePictureFiles(config: Config, urls: readonly string[]): Promise<void> {
@@ -62,8 +111,9 @@ async function deletePictureFiles(config: Config, urls: readonly string[]): Prom
   for (const name of names) if (deleted.has(stem(name))) await rm(join(folder, name), { force: true })
 }
 
-async function purgeMedia({ config, db, now }: Deps, signal: AbortSignal): Promise<number> {
-  const unused = await listUnusedMedia(db, new Date(now().getTime() - UNUSED_PICTURE_MS))
+async function purgeMedia(deps: Deps, signal: AbortSignal): Promise<number> {
+  const { config, db } = deps
+  const unused = await listUnusedMedia(db, daysBefore(deps, RETENTION_DAYS.unusedPicture))
   for (let at = 0; at < unused.length; at += BATCH) {
     signal.throwIfAborted()
     const some = unused.slice(at, at + BATCH)
@@ -80,49 +130,47 @@ async function purgeMedia({ config, db, now }: Deps, signal: AbortSignal): Promi
   return unused.length
 }
 
-/** Deletes the files of abandoned drafts, and of imports that can no longer be undone. */
-async function purgeImportFiles({ config, db, now }: Deps): Promise<number> {
-  const kept = new Set(await listKeptImports(db, new Date(now().getTime() - RESTORABLE_MS)))
-  const folder = importFolder(config)
+/** Deletes the files of a folder that were written more than `days` ago, but for those of `kept`. @returns their number */
+async function purgeFolder(deps: Deps, folder: string, days: number, kept: ReadonlySet<string> = new Set()): Promise<number> {
   const names = await readdir(folder).catch(() => [])
+  const before = daysBefore(deps, days).getTime()
   let removed = 0
   for (const name of names) {
     if (kept.has(name)) continue
     const path = join(folder, name)
-    const changed = await stat(path).catch(() => null)
-    if (!changed || now().getTime() - changed.mtimeMs < DRAFT_MS) continue
+    const file = await stat(path).catch(() => null)
+    if (!file?.isFile() || file.mtimeMs > before) continue
     await rm(path, { force: true })
     removed += 1
   }
   return removed
 }
 
+/** Deletes the files of abandoned drafts, and of imports that can no longer be undone. */
+async function purgeImportFiles(deps: Deps): Promise<number> {
+  const kept = new Set(await listKeptImports(deps.db, daysBefore(deps, RETENTION_DAYS.import)))
+  return purgeFolder(deps, importFolder(deps.config), RETENTION_DAYS.draft, kept)
+}
+
+const STEPS: readonly PurgeStep[] = [
+  ...ROWS.map(rowStep),
+  { noun: 'picture', run: purgeMedia },
+  { noun: 'import file', run: purgeImportFiles },
+  { noun: 'email file', run: (deps) => purgeFolder(deps, mailFolder(deps.config), RETENTION_DAYS.emailFile) },
+  { noun: 'audit entry', plural: 'audit entries', run: purgeAudit },
+]
+
 /**
- * Deletes for good what was deleted 90 days ago, and what has expired: unused pictures, sessions, links, idempotency keys, sent emails and
- * files of old imports. Anything that an order names stays.
- * @returns a summary of what was deleted
+ * Removes for good what is kept no longer (`domain/retention.ts`, and the settings): rows that were deleted, have expired or are too old, and files.
+ * Anything that an order names stays.
+ * @param more steps of areas above
+ * @returns a summary of what was removed
  */
-export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>): Promise<string> {
-  const { db } = deps
-  const now = deps.now()
-  const before = (age: number) => new Date(now.getTime() - age)
-  const removed: [string, number][] = [
-    ['product', await drain(db, signal, (tx, limit) => deleteProducts(tx, before(RESTORABLE_MS), limit))],
-    ['category', await drain(db, signal, (tx, limit) => deleteCategories(tx, before(RESTORABLE_MS), limit))],
-    ['article', await drain(db, signal, (tx, limit) => deletePosts(tx, before(RESTORABLE_MS), limit))],
-    ['picture', await purgeMedia(deps, signal)],
-    ['session', await drain(db, signal, (tx, limit) => deleteSessions(tx, now, limit))],
-    ['link', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
-    ['idempotency key', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
-    ['calculation', await drain(db, signal, (tx, limit) => deleteResults(tx, before(RESULT_MS), limit))],
-    ['email', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(EMAIL_MS), limit))],
-    ['notification', await drain(db, signal, (tx, limit) => deleteOldNotifications(tx, before(NOTIFICATION_MS), limit))],
-    ['order network', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],
-    ['unfinished import', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
-    ['undo record', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(RESTORABLE_MS), limit))],
-    ['bulk change', await drain(db, signal, (tx, limit) => deleteProductChanges(tx, before(CHANGE_MS), limit))],
-    ['import file', await purgeImportFiles(deps)],
-  ]
-  const summary = removed.filter(([, count]) => count > 0).map(([noun, count]) => pluralize(count, noun))
-  return summary.length === 0 ? 'Nothing was due.' : `Removed ${summary.join(', ')}.`
+export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>, more: readonly PurgeStep[] = []): Promise<string> {
+  const removed: string[] = []
+  for (const { noun, plural, run } of [...more, ...STEPS]) {
+    const count = await run(deps, signal)
+    if (count > 0) removed.push(pluralize(count, noun, plural))
+  }
+  return removed.length === 0 ? 'Nothing was due.' : `Removed ${removed.join(', ')}.`
 }

@@ -39,6 +39,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     review: { ...groups.review, version: versions.review },
     currency: { ...groups.currency, version: versions.currency },
     payLater: { ...presentTerms(groups.payLater), version: versions.payLater },
+    retention: { ...groups.retention, version: versions.retention },
     switches: { ...groups.switches, version: versions.switches },
     fixed: { holdMinutes: config.holdMinutes, chargesCards: config.stripe !== null },
   }

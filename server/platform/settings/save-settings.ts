@@ -17,8 +17,8 @@ import {
   storeGroup,
 } from './setting-groups.ts'
 
-/** Groups, or single members of a group, that redirect money: changing them requires step-up. */
-const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = { company: 'payTo', tax: true, payLater: true }
+/** Groups, or single members of a group, that redirect money or shorten records: changing them requires step-up. */
+const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = { company: 'payTo', tax: true, payLater: true, retention: true }
 
 type RateBody = NonNullable<SettingsBody['shipping']>['standard']
 
@@ -50,7 +50,7 @@ const toTerms = (
 
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
-  { company, currency, payLater, review, shipping, stock, switches, tax }: SettingsBody,
+  { company, currency, payLater, retention, review, shipping, stock, switches, tax }: SettingsBody,
   kept: SettingGroups,
 ): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
@@ -64,6 +64,7 @@ function groupsOf(
     ...(review && { review: withoutVersion(review) }),
     ...(currency && { currency: withoutVersion(currency) }),
     ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
+    ...(retention && { retention: withoutVersion(retention) }),
     ...(switches && { switches: withoutVersion(switches) }),
   }
 }

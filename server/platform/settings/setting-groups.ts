@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
+import { DEFAULT_RETENTION, type RetentionYears } from '#domain/retention.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
@@ -52,6 +53,7 @@ export interface SettingGroups {
   review: ReviewDays
   currency: { default: Currency }
   payLater: PayLaterTerms
+  retention: RetentionYears
   switches: ShopSwitches
 }
 
@@ -77,6 +79,7 @@ const DEFAULTS: SettingGroups = {
   review: DEFAULT_REVIEW_DAYS,
   currency: { default: CURRENCIES[0] },
   payLater: DEFAULT_PAY_LATER,
+  retention: DEFAULT_RETENTION,
   switches: DEFAULT_SWITCHES,
 }
 
@@ -89,6 +92,7 @@ export const SETTING_GROUPS = [
   'review',
   'currency',
   'payLater',
+  'retention',
   'switches',
 ] as const satisfies readonly SettingGroup[]
 
@@ -100,6 +104,7 @@ export interface ShopSettings {
   review: ReviewDays
   defaultCurrency: Currency
   payLater: PayLaterTerms
+  retention: RetentionYears
   switches: ShopSwitches
 }
 
@@ -148,7 +153,7 @@ export async function readShopName(db: Db): Promise<string> {
 
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
-  const { company, currency, payLater, review, shipping, stock, switches, tax } = overDefaults(stored)
+  const { company, currency, payLater, retention, review, shipping, stock, switches, tax } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
     company,
@@ -156,6 +161,7 @@ export function toSettings(stored: StoredGroups): ShopSettings {
     review,
     defaultCurrency: currency.default,
     payLater,
+    retention,
     switches,
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { mailFolder } from '#server/platform/folders.ts'
 import { traceCalls } from '#server/platform/traces.ts'
 
 /** A rendered email. */
@@ -104,5 +105,5 @@ export async function verifyMailServer(url: string, mustEncrypt: boolean): Promi
 
 /** Opens the mail server of `smtpUrl`; without one, emails are written to `mail/` in the data folder. */
 export function openMailer({ smtpUrl, dataDir }: { smtpUrl: string | undefined; dataDir: string }): Mailer {
-  return smtpUrl ? openSmtp(smtpUrl) : openFolder(join(dataDir, 'mail'))
+  return smtpUrl ? openSmtp(smtpUrl) : openFolder(mailFolder({ dataDir }))
 }

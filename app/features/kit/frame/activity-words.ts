@@ -26,6 +26,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['other_sessions_ended', 'signed out all other devices'],
   ['account_exported', 'downloaded their data'],
   ['account_deleted', 'deleted their account'],
+  ['account_expired', 'deleted an inactive account'],
+  ['audit.purge', 'purged old entries of the audit log'],
   ['user.create', 'added the user'],
   ['user.edit', 'changed the user'],
   ['user.delete', 'deleted the user'],

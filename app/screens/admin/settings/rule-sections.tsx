@@ -1,6 +1,7 @@
 import { textOf } from '#app/lib/form-text.ts'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { AUDIT_YEARS, MONEY_AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { type SectionProps, SettingsSection } from './section.tsx'
 
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
@@ -64,6 +65,51 @@ export function ReviewSection(props: SectionProps) {
             name="review.maxDays"
             defaultValue={maxDays}
             error={errors['review.maxDays']}
+          />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** Years for which orders and the audit log are kept. */
+export function RetentionSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="retention"
+      title="Retention"
+      text="How long records are kept. What is older is removed once a day, for good. The privacy policy has the same numbers."
+      toValue={(fields) => ({
+        orderYears: numberAt(fields, 'retention.orderYears'),
+        auditYears: numberAt(fields, 'retention.auditYears'),
+      })}
+      words={[
+        { label: 'Years of orders', value: ({ orderYears }) => String(orderYears) },
+        { label: 'Years of the audit log', value: ({ auditYears }) => String(auditYears) },
+      ]}
+    >
+      {({ auditYears, orderYears }, errors) => (
+        <div className="settings-grid">
+          <TextField
+            label="Years of orders"
+            {...whole}
+            min={ORDER_YEARS.least}
+            max={ORDER_YEARS.most}
+            name="retention.orderYears"
+            defaultValue={orderYears}
+            error={errors['retention.orderYears']}
+            hint="After that an order keeps what its invoice needs: name, company, VAT number and address."
+          />
+          <TextField
+            label="Years of the audit log"
+            {...whole}
+            min={AUDIT_YEARS.least}
+            max={AUDIT_YEARS.most}
+            name="retention.auditYears"
+            defaultValue={auditYears}
+            error={errors['retention.auditYears']}
+            hint={`Entries about money and roles are kept for ${MONEY_AUDIT_YEARS} years.`}
           />
         </div>
       )}
