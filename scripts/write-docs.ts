@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { REFUSALS } from '#contract/refusals.ts'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
+import { PERSONAL_COLUMNS } from '../server/accounts/personal-data/personal-columns.ts'
 import { SETTING_HELP } from '../server/platform/config.ts'
 import { allCalls } from '../server/platform/http/openapi.ts'
 
@@ -86,10 +87,27 @@ ${rows.join('\n')}
 `
 }
 
+/** Table of the columns that hold personal data. */
+function personalDataPage(): string {
+  const rows = Object.entries(PERSONAL_COLUMNS).map(
+    ([column, { isExported, isErased, kept }]) => `| \`${column}\` | ${isExported ? '✓' : ''} | ${isErased ? '✓' : ''} | ${kept ?? ''} |`,
+  )
+  return `# Personal data
+
+Written by \`npm run docs\` from \`server/accounts/personal-data/personal-columns.ts\`. A test fails when a column that refers to a user, or is named like a person, an email, a phone or
+an address, is missing. Times are in [running.md](running.md#retention), what stays of an erased account in [decision 008](decisions/008-what-stays-of-a-deleted-account.md).
+
+| Column | In the export | Goes with the account | Stays, because |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
 /** Every written page by its path. */
 export const PAGES: Record<string, () => string> = {
   'docs/access.md': accessPage,
   'docs/errors.md': errorsPage,
+  'docs/personal-data.md': personalDataPage,
   '.env.example': environmentFile,
   'README.md': readme,
   'docs/decisions/README.md': decisionIndex,

@@ -58,6 +58,12 @@ export const AccountExport = z.object({
       at: z.string(),
     }),
   ),
+  /** Payments of the orders that were disputed at the bank. */
+  disputes: z.array(
+    z.object({ orderId: z.string(), amount: Amount, currency: z.string(), reason: z.string(), status: z.string(), openedAt: z.string() }),
+  ),
+  /** Uploaded pictures; `url` is their address in the shop. */
+  files: z.array(z.object({ url: z.string(), purpose: z.string(), bytes: z.int(), createdAt: z.string() })),
   newsletter: z.array(
     z.object({
       email: z.string(),

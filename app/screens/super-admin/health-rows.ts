@@ -206,6 +206,7 @@ export const RUNBOOKS: Readonly<Record<string, string>> = {
   Files: 'disk-full.md',
   Disk: 'disk-full.md',
   Backup: 'old-backup.md',
+  'Audit log': 'audit-log.md',
 }
 
 function withRunbook(row: HealthRow): HealthRow {

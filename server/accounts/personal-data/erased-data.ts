@@ -1,11 +1,14 @@
-import { and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, lt, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   addresses,
   carts,
   contactMessages,
+  erasures,
   idempotencyKeys,
+  importMappings,
+  mediaFiles,
   messageReplies,
   newsletterSubscribers,
   notifications,
@@ -44,6 +47,9 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
+  await tx.delete(importMappings).where(eq(importMappings.userId, userId))
+  await tx.update(mediaFiles).set({ userId: null }).where(eq(mediaFiles.userId, userId))
+  await tx.delete(staffNotes).where(eq(staffNotes.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they store responses with the whole order
   const replies = await tx
@@ -71,6 +77,9 @@ export async function deleteConfirmationEmails(tx: Db, email: string): Promise<v
   await tx.delete(outbox).where(confirmationEmailsTo(email))
 }
 
+/** Orders by their ids, or by a query for them. */
+type OrderIds = readonly string[] | SQLWrapper
+
 /** Condition: nothing was ever paid, so that no invoice must be retained. */
 const hasNoMoney = (tx: Db) => notExists(tx.select().from(payments).where(eq(payments.orderId, orders.id)))
 
@@ -79,30 +88,49 @@ const hasNoMoney = (tx: Db) => notExists(tx.select().from(payments).where(eq(pay
  * VAT id, address), and nothing if the order was canceled without a payment.
  * Notes and tags of staff are removed.
  */
-export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
-  const placeholder = { userName: ERASED_NAME, userEmail: erasedEmail(userId), version: sql`${orders.version} + 1` }
+export async function anonymizeOrders(tx: Db, ids: OrderIds): Promise<void> {
+  const isOne = (column: SQLWrapper) => inArray(column, ids)
+  const placeholder = {
+    userName: ERASED_NAME,
+    userEmail: sql`replace(${erasedEmail('*')}, '*', ${orders.userId}::text)`,
+    version: sql`${orders.version} + 1`,
+  }
   const needed = sql`(${orders.customer} - array['phone', 'notes']) || '{"email": ""}'::jsonb`
   const nothing = sql`jsonb_build_object('email', '', 'firstName', 'Deleted', 'lastName', 'customer', 'address', '', 'city', '',
     'state', '', 'zipCode', '', 'country', ${orders.customer}->'country')`
   await tx
     .update(orders)
     .set({ ...placeholder, customer: needed, tags: [], searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
-    .where(eq(orders.userId, userId))
+    .where(isOne(orders.id))
   await tx
     .update(orders)
     .set({ customer: nothing })
-    .where(and(eq(orders.userId, userId), eq(orders.status, 'cancelled'), hasNoMoney(tx)))
-  const ofOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
-  await tx.delete(staffNotes).where(or(eq(staffNotes.userId, userId), inArray(staffNotes.orderId, ofOrders)))
-  await tx.update(returns).set({ note: '', photos: [] }).where(eq(returns.userId, userId))
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+    .where(and(isOne(orders.id), eq(orders.status, 'cancelled'), hasNoMoney(tx)))
+  await tx.delete(staffNotes).where(isOne(staffNotes.orderId))
+  await tx.update(returns).set({ note: '', photos: [] }).where(isOne(returns.orderId))
+  const buyer = sql`(select ${orders.userId} from ${orders} where ${orders.id} = ${orderEvents.orderId})`
   await tx
     .update(orderEvents)
     .set({ actorName: ERASED_NAME, note: null })
-    .where(and(eq(orderEvents.actorId, userId), inArray(orderEvents.orderId, own)))
+    .where(and(isOne(orderEvents.orderId), eq(orderEvents.actorId, buyer)))
 }
 
-/** Anonymizes the user's row, which orders refer to. Its email can be used again. */
+/** Query for the ids of a person's orders. */
+export const ordersOf = (tx: Db, userId: string) => tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+
+/** Returns the oldest orders from before `day` that still have what their buyers typed, at most `limit`. */
+export async function listOldOrders(tx: Db, day: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(lt(orders.createdAt, day), sql`${orders.customer}->>'email' <> ''`))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+/** Anonymizes the user's row, which orders refer to, and records that. Its email can be used again. */
 export async function eraseUser(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -120,4 +148,18 @@ export async function eraseUser(tx: Db, userId: string, now: Date): Promise<void
       version: sql`${users.version} + 1`,
     })
     .where(eq(users.id, userId))
+  await recordErasure(tx, { userId, at: now })
+}
+
+/** An account that was erased, and when. */
+export type Erasure = typeof erasures.$inferSelect
+
+/** Records an erasure, for backups from before it. */
+export async function recordErasure(tx: Db, erasure: Erasure): Promise<void> {
+  await tx.insert(erasures).values(erasure).onConflictDoNothing()
+}
+
+/** Returns all erasures, oldest first. */
+export async function listErasures(db: Db): Promise<Erasure[]> {
+  return db.select().from(erasures).orderBy(asc(erasures.at), asc(erasures.userId))
 }

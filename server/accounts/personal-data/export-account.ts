@@ -18,6 +18,8 @@ import {
   listActivity,
   listAddresses,
   listCartItems,
+  listDisputes,
+  listFiles,
   listMails,
   listMessages,
   listNotifications,
@@ -66,6 +68,12 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     orders: await exportOrders(db, actor),
     returns: await listReturnsOf(db, userId),
     payments: payments.map(({ amountCents, at, ...payment }) => ({ ...payment, amount: toDecimal(amountCents), at: iso(at) })),
+    disputes: (await listDisputes(db, userId)).map(({ amountCents, openedAt, ...dispute }) => ({
+      ...dispute,
+      amount: toDecimal(amountCents),
+      openedAt: iso(openedAt),
+    })),
+    files: (await listFiles(db, userId)).map((file) => ({ ...file, createdAt: iso(file.createdAt) })),
     newsletter: newsletter.map((entry) => ({
       ...entry,
       createdAt: iso(entry.createdAt),

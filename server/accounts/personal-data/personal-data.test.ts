@@ -7,13 +7,17 @@ import {
   cartItems,
   carts,
   contactMessages,
+  disputes,
   idempotencyKeys,
+  mediaFiles,
   messageReplies,
   newsletterSubscribers,
   orderEvents,
   orders,
   outbox,
+  payments,
   sessions,
+  staffNotes,
   users,
   userTokens,
 } from '#server/platform/db/schema.ts'
@@ -90,6 +94,18 @@ async function fill(user: SignedInUser) {
   return { order, cancelled }
 }
 
+/** Disputes the payment of an order. */
+async function dispute(orderId: string): Promise<void> {
+  const amount = { amountCents: 1250, currency: 'USD' as const }
+  const [paid] = await shop.deps.db
+    .insert(payments)
+    .values({ orderId, kind: 'payment', method: 'card', reference: 'pi_1', ...amount })
+    .returning()
+  const now = shop.deps.now()
+  const facts = { reason: 'fraudulent', status: 'needs_response' as const, progress: 1, reportedAt: now, openedAt: now }
+  await shop.deps.db.insert(disputes).values({ stripeId: 'dp_1', orderId, paymentId: paid?.id ?? '', ...amount, ...facts })
+}
+
 // Export
 
 test('the export holds everything that the shop has of a person, and nothing that opens the account', async () => {
@@ -103,6 +119,12 @@ test('the export holds everything that the shop has of a person, and nothing tha
     at: new Date(),
   }
   await notify(shop.deps.db, { ...notice, audience: { userId: ann.user.id } })
+  const picture = { url: '/media/torn.webp', purpose: 'return' as const, width: 1, height: 1, bytes: 9 }
+  await shop.deps.db.insert(mediaFiles).values([
+    { ...picture, userId: ann.user.id },
+    { ...picture, url: '/media/of-others.webp' },
+  ])
+  await dispute(order.id)
   await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
   await expect(ann.account.exportAll({ body: { currentPassword: 'wrong one' } })).rejects.toMatchObject({
     status: 422,
@@ -120,6 +142,8 @@ test('the export holds everything that the shop has of a person, and nothing tha
     newsletter: [{ email: 'ann@example.com', status: 'confirmed', consentText: 'Yes, write to me.' }],
     messages: [{ reference: 'M-1', message: 'How wide are the mats?' }, { reference: 'M-2' }],
     sessions: [{ current: true }],
+    disputes: [{ orderId: order.id, amount: 12.5, currency: 'USD', reason: 'fraudulent', status: 'needs_response' }],
+    files: [{ url: '/media/torn.webp', purpose: 'return', bytes: 9 }],
   })
   expect(all.mails.map(({ template }) => template)).toContain('order-placed')
   expect(all.activity.map(({ action }) => action)).toEqual(expect.arrayContaining(['new_email_requested', 'password_check_failed']))
@@ -214,6 +238,29 @@ test('D138: a deleted account is signed out everywhere, forgotten, and its e-mai
   const again = await shop.visitor.auth.register({ body: { name: 'Ann Again', email: 'ann@example.com', password: PASSWORD } })
   expect(again.id).not.toBe(ann.user.id)
   expect((await shop.withToken(again.token).orders.listOwn()).total).toBe(0)
+})
+
+test('after a deletion no row of any table holds what the person typed, apart from what an invoice needs and the audit log', async () => {
+  const ann = await customer({ name: 'Ann Canary', email: 'ann.canary@example.com' })
+  const { order } = await fill(ann)
+  await shop.deps.db
+    .insert(mediaFiles)
+    .values({ url: '/media/x.webp', userId: ann.user.id, purpose: 'return', width: 1, height: 1, bytes: 1 })
+  await shop.deps.db.insert(staffNotes).values({ userId: ann.user.id, text: 'Ann Canary called' })
+  await ann.account.remove(password)
+  await shop.deps.db.delete(outbox).where(eq(outbox.dedupeKey, `account-deleted:${ann.user.id}`)) // sent, then deleted
+  const { rows: tables } = await shop.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit_entries'",
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await shop.database.pool.query<{ text: string }>(`select t::text as text from ${name} t where t::text ~* $1`, [
+      'canary|example\\.com|555 0100|ring twice|how wide|changed her mind|/media/x',
+    ])
+    found.push(...rows.map(({ text }) => `${name}: ${text}`))
+  }
+  expect(found.filter((line) => !line.startsWith('media_files: ') || line.includes(ann.user.id))).toEqual([])
+  expect(order.customer.phone).toBe('+1 312 555 0100')
 })
 
 test('D138: orders stay without the person: name and address for the invoice of a living one, nothing of a cancelled one', async () => {

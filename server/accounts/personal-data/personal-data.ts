@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -6,6 +6,8 @@ import {
   auditEntries,
   cartItems,
   contactMessages,
+  disputes,
+  mediaFiles,
   messageReplies,
   newsletterSubscribers,
   notifications,
@@ -16,6 +18,7 @@ import {
   savedViews,
   staffNotes,
 } from '#server/platform/db/schema.ts'
+import { hashEmail } from '#server/platform/text/hashed-columns.ts'
 
 /** The person whose data is read: data of the account, and data left under its address, which counts only once it is confirmed. */
 export interface Person {
@@ -31,8 +34,9 @@ export function messagesOf({ userId, email, isConfirmed }: Person): SQL | undefi
   return or(eq(contactMessages.userId, userId), sameEmail)
 }
 
-/** Condition: newsletter entries of an address. */
-export const subscriptionsOf = (email: string): SQL => eq(sql`lower(${newsletterSubscribers.email})`, normalizeEmail(email))
+/** Condition: newsletter entries of an address, or of its hash. */
+export const subscriptionsOf = (email: string): SQL =>
+  inArray(sql`lower(${newsletterSubscribers.email})`, [normalizeEmail(email), hashEmail(email)])
 
 /** Condition: emails of the account to any address, and all emails to the confirmed address, sent or not. */
 export function mailsOf({ userId, email, isConfirmed }: Person): SQL | undefined {
@@ -80,6 +84,23 @@ export async function listPayments(db: Db, userId: string) {
     .where(eq(orders.userId, userId))
     .orderBy(asc(payments.at))
   return rows.map(({ payment }) => payment)
+}
+
+/** Returns disputes over payments of a person's orders, oldest first. */
+export async function listDisputes(db: Db, userId: string) {
+  const { orderId, amountCents, currency, reason, status, openedAt } = disputes
+  return db
+    .select({ orderId, amountCents, currency, reason, status, openedAt })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(disputes.openedAt))
+}
+
+/** Returns the pictures that a person uploaded, oldest first. */
+export async function listFiles(db: Db, userId: string) {
+  const { url, purpose, bytes, createdAt } = mediaFiles
+  return db.select({ url, purpose, bytes, createdAt }).from(mediaFiles).where(eq(mediaFiles.userId, userId)).orderBy(asc(createdAt))
 }
 
 /** Returns the newsletter entries under the person's confirmed address. */
