@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { desc, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { auditSeals } from '#server/platform/db/schema.ts'
 
@@ -47,13 +47,28 @@ export function chainHash(previous: Buffer, entry: EntryText): Buffer {
   return createHash('sha256').update(previous).update(JSON.stringify(row)).digest()
 }
 
+/** Highest sealed id, and since when lower ones may have been committed late; null where that entry is gone. */
+interface Border {
+  id: number
+  lateFrom: string | null
+}
+
+async function findBorder(db: Db): Promise<Border> {
+  const { rows } = await db.execute<Border & Record<string, unknown>>(sql`
+    select s.id, (select (e.at - ${sql.raw(`interval '${LATE_COMMIT_SECONDS} seconds'`)})::text from audit_entries e where e.id = s.id) as "lateFrom"
+      from (select coalesce(max(entry_id), 0) as id from audit_seals) s`)
+  return rows[0] ?? { id: 0, lateFrom: null }
+}
+
+/** Condition: an entry of `audit_entries e` above the border. None has a seal. */
+const isAbove = ({ id }: Border) => sql`e.id > ${id}`
+
 /**
- * Condition: an entry of `audit_entries e` waits for its seal. Ids above the highest sealed one do, and lower ones that a long transaction
- * committed late. An older one was inserted by hand: it is never sealed, and `audit:verify` names it.
+ * Condition: an entry below the border that a long transaction committed late. Older ones without a seal were inserted by hand: they are never sealed,
+ * and `audit:verify` names them.
  */
-const WAITS = sql.raw(`(e.id > coalesce((select max(entry_id) from audit_seals), 0)
-    or e.at >= (select h.at from audit_entries h where h.id = (select max(entry_id) from audit_seals)) - interval '${LATE_COMMIT_SECONDS} seconds')
-  and not exists (select 1 from audit_seals s where s.entry_id = e.id)`)
+const isLate = ({ id, lateFrom }: Border) =>
+  sql`e.id < ${id} and e.at >= ${lateFrom}::timestamptz and not exists (select 1 from audit_seals s where s.entry_id = e.id)`
 
 const secondsBefore = (now: Date, seconds: number) => sql`${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz`
 
@@ -70,16 +85,26 @@ export async function findHead(db: Db): Promise<Seal | null> {
 
 /** Returns up to `limit` entries that are due to be sealed, in order of id. */
 export async function listDueEntries(db: Db, now: Date, limit: number): Promise<EntryText[]> {
-  const { rows } = await db.execute<EntryText & Record<string, unknown>>(sql`
-    select ${ENTRY} from audit_entries e where e.at < ${secondsBefore(now, SEAL_AFTER_SECONDS)} and ${WAITS} order by e.id limit ${limit}`)
-  return rows
+  const border = await findBorder(db)
+  const list = async (condition: SQL): Promise<EntryText[]> => {
+    const { rows } = await db.execute<EntryText & Record<string, unknown>>(sql`
+      select ${ENTRY} from audit_entries e where e.at < ${secondsBefore(now, SEAL_AFTER_SECONDS)} and ${condition} order by e.id limit ${limit}`)
+    return rows
+  }
+  const above = await list(isAbove(border))
+  if (above.length === limit || border.lateFrom === null) return above
+  return [...(await list(isLate(border))), ...above].slice(0, limit)
 }
 
 /** Counts the entries that should have been sealed and are not. */
 export async function countUnsealed(db: Db, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from audit_entries e where e.at < ${secondsBefore(now, LATE_AFTER_SECONDS)} and ${WAITS}`)
-  return rows[0]?.count ?? 0
+  const border = await findBorder(db)
+  const count = async (condition: SQL): Promise<number> => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from audit_entries e where e.at < ${secondsBefore(now, LATE_AFTER_SECONDS)} and ${condition}`)
+    return rows[0]?.count ?? 0
+  }
+  return (await count(isAbove(border))) + (border.lateFrom === null ? 0 : await count(isLate(border)))
 }
 
 /** Adds seals to the chain, under its lock. */
