@@ -190,9 +190,6 @@ function useKeptFocus(firstId: string | undefined) {
   return [ref, focusing] as const
 }
 
-/** Space beside a value that is edited in place, which its cell may cut. */
-const INLINE_PADDING = 4
-
 /** Shows the whole text of a cell that is cut to the mouse that rests on it. */
 function titleIfCut({ target }: MouseEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
