@@ -207,6 +207,8 @@ export const RUNBOOKS: Readonly<Record<string, string>> = {
   Disk: 'disk-full.md',
   Backup: 'old-backup.md',
   'Audit log': 'audit-log.md',
+  'Restore drill': 'restore.md',
+  Restore: 'restore.md',
 }
 
 function withRunbook(row: HealthRow): HealthRow {
