@@ -71,7 +71,13 @@ const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['leve
   ['files that cannot be written', { files: 'failed' }, 'Files', 'bad', 'uploads fail'],
   ['a disk without room', { disk: { freeBytes: GB, totalBytes: 100 * GB, isReserveReached: true } }, 'Disk', 'bad', 'DISK_RESERVE_MB'],
   ['a disk with little room', { disk: { freeBytes: 14 * GB, totalBytes: 100 * GB, isReserveReached: false } }, 'Disk', 'warn', '(14%)'],
-  ['no backup', { backup: { ageSeconds: null } }, 'Backup', 'warn', 'No backup recorded.'],
+  [
+    'no backup',
+    { backup: { ageSeconds: null }, operations: operations && { ...operations, backup: null } },
+    'Backup',
+    'warn',
+    'No backup recorded.',
+  ],
   [
     'a backup that failed',
     { operations: operations && { ...operations, backup: done(60, false) } },
