@@ -196,7 +196,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       client.query("drop table operations; delete from schema_migrations where name like '%_operations.sql'"),
     )
     const { file, manifest } = await backUp(older, folder)
-    expect(manifest.migrations.at(-1)?.name).toMatch(/^0023/)
+    expect(manifest.migrations.some(({ name }) => name.endsWith('_operations.sql'))).toBe(false)
     const place = await makePlace(folder)
     await restore(file, place)
     expect((await backUp(place, folder)).manifest.migrations).toEqual(archive.manifest.migrations)

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { collectAfterCommit } from './after-commit.ts'
-import { openFolder } from './data-folder.ts'
+import { embeddedFolder, openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure } from './failure.ts'
 import { migrate } from './migrate.ts'
@@ -182,9 +181,6 @@ function lose(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } } // not in the types of pg
   connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
 }
-
-/** Returns the folder of the embedded database in the data directory. */
-export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
 
 /**
  * Opens the embedded database in `dataDir`, alone, and migrates it; in memory (for tests) where no directory is given.

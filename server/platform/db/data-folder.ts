@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { newestSnapshot, snapshotFolder } from './snapshots.ts'
 
+/** Returns the folder of the embedded database in the data directory. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
+
 /** The major version of PostgreSQL that the embedded database is. Its files fit no other. */
 const MAJOR = '18'
 
