@@ -83,3 +83,8 @@ export class ApiError extends Error {
     return this.problem.errors ?? []
   }
 }
+
+/** By name, not by class: server and browser hold two copies of it. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError'
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_PAGE_LIMIT, PAGE_LIMIT } from '#contract/common.ts'
-import { api, isApiError, messageOf, PATIENCE_MS } from './api.ts'
+import { isApiError } from '#contract/errors.ts'
+import { api, messageOf, PATIENCE_MS } from './api.ts'
 import { FRESH_MS, queryClient } from './query-client.ts'
 import { dismiss, useToasts } from './toast.ts'
 import { currentToken, setToken } from './token.ts'

@@ -1,7 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { type Api, createApi, type Send } from '#contract/client.ts'
-import { ApiError } from '#contract/errors.ts'
+import { isApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
+import { apiContext } from './context.ts'
+import { queryClient } from './query-client.ts'
 import { sendAgain } from './send-again.ts'
 import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { toast } from './toast.ts'
@@ -61,7 +65,78 @@ export function toastFailure(error: unknown, fallback: string): void {
   if (!isStepUpCanceled(error)) toast.error(messageOf(error, fallback))
 }
 
-/** By name, not by class: server and browser hold two copies of it. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError'
+/** One read: its key in the browser's cache, and how to make it with either client. */
+export interface Read<Value> {
+  queryKey: QueryKey
+  read: (api: ShopApi, signal?: AbortSignal) => Promise<Value>
+  /** Time during which the browser does not read it again, in ms. Default: 5 minutes. */
+  staleTime?: number
+}
+
+export interface Reading {
+  params: Record<string, string | undefined>
+  url: URL
+  /** Reads through the cache in the browser, in process on the server. An unknown thing becomes the page's 404. */
+  load: <Value>(read: Read<Value>) => Promise<Value>
+}
+
+type ReadScreen<Value> = (reading: Reading) => Promise<Value>
+
+/** Waits; answers null. */
+export const pause = (milliseconds: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), milliseconds))
+
+function notFound(error: unknown): never {
+  if (isApiError(error) && error.status === 404) throw data(null, { status: 404 })
+  throw error
+}
+
+/** The loader of a public screen on the server. */
+export function serverLoader<Value>(screen: ReadScreen<Value>) {
+  return ({ context, params, request }: LoaderFunctionArgs): Promise<Value> => {
+    const server = context.get(apiContext)
+    return screen({ params, url: new URL(request.url), load: (read) => read.read(server).catch(notFound) })
+  }
+}
+
+/** The same reads in the browser, when a visitor goes from page to page. */
+export function browserLoader<Value>(screen: ReadScreen<Value>) {
+  return ({ params, request }: ClientLoaderFunctionArgs): Promise<Value> =>
+    screen({ params, url: new URL(request.url), load: (read) => queryClient.fetchQuery(queryOf(read)).catch(notFound) })
+}
+
+/** Wait before a screen opens with its skeleton, in ms: a shorter one would flicker. */
+const MOMENT_MS = 250
+
+/**
+ * Creates a loader whose screen opens before everything is read: after a moment it gets a promise, for `<Deferred>`.
+ * A change within the same screen waits for its results, so that the old ones stay in sight.
+ */
+export function deferredLoader<Value>(screen: ReadScreen<Value>) {
+  const start = browserLoader(screen)
+  return async (args: ClientLoaderFunctionArgs): Promise<{ loaded: Value | Promise<Value> }> => {
+    const loading = start(args)
+    const isSameScreen = new URL(args.request.url).pathname === location.pathname
+    if (isSameScreen || (await Promise.race([loading.then(() => true), pause(MOMENT_MS)]))) return { loaded: await loading }
+    loading.catch(() => undefined) // shown by `<Deferred>`, if the screen is still open by then
+    return { loaded: loading }
+  }
+}
+
+/** Returns what a deferred loader has read so far; null while it is a promise. */
+export const loadedNow = <Value>(loaded: Value | Promise<Value> | undefined): Value | null =>
+  loaded === undefined || loaded instanceof Promise ? null : loaded
+
+/** The same read for `useQuery`. */
+export function queryOf<Value>({ queryKey, read, staleTime }: Read<Value>) {
+  return { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => read(api, signal), ...(staleTime !== undefined && { staleTime }) }
+}
+
+/** Turns a failed read into `null`, so that a page can say so and offer another try; a 404 stays one. */
+export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isApiError(error) || (error instanceof Error && !('data' in error))) return null
+    throw error
+  }
 }

@@ -1,8 +1,9 @@
 import { createContext } from 'react-router'
-import type { ShopApi } from './api.ts'
+import type { Api } from '#contract/client.ts'
+import type { Contract } from '#contract/index.ts'
 
 /** In-process calls and the nonce of the response, for a page rendered on the server. */
-export const apiContext = createContext<ShopApi>()
+export const apiContext = createContext<Api<Contract>>()
 export const nonceContext = createContext<string>('')
 /** True while a page is rendered again because a read failed: it then says that the shop is unavailable. */
 export const awayContext = createContext(false)

@@ -1,4 +1,4 @@
-import { isApiError } from './api.ts'
+import { isApiError } from '#contract/errors.ts'
 
 /** Errors of a form, by field name. */
 export type FieldErrors = Record<string, string | undefined>

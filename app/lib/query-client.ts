@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isApiError } from './api.ts'
+import { isApiError } from '#contract/errors.ts'
 
 export const FRESH_MS = 300_000
 const TRIES = 3

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
-import type { Read } from './load.ts'
+import type { Read } from './api.ts'
 
 /** Everything public in the shop's settings: address, shipping methods and their prices, payment methods. */
 export const shopFactsQuery: Read<ShopFacts> = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, isApiError } from './api.ts'
+import { isApiError } from '#contract/errors.ts'
+import { api } from './api.ts'
 import { download } from './download.ts'
 import { useStepUp } from './step-up.ts'
 import { setToken } from './token.ts'

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '#app/lib/api.ts'
-import { queryOf, type Read } from '#app/lib/load.ts'
+import { messageOf, queryOf, type Read } from '#app/lib/api.ts'
 import { ReadFailed } from './read-failed.tsx'
 
 interface LoadProps<Value> {

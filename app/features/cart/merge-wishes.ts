@@ -1,6 +1,7 @@
-import { isApiError, type ShopApi } from '#app/lib/api.ts'
+import { type ShopApi } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import type { ApiError } from '#contract/errors.ts'
+import { isApiError } from '#contract/errors.ts'
 import type { PendingItem } from './pending-items.ts'
 
 /** Result of the merge: products that are in the cart now, refusals, and items that could not be sent. */

@@ -2,10 +2,10 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useIsHydrated, useSession } from '#app/features/kit/session/use-session.ts'
-import { isApiError } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { isApiError } from '#contract/errors.ts'
 import { readMirror, storeMirror } from './mirror.ts'
 import { cartQuery, takeCart } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { ImpactMachine, SavedImpact } from '#contract/impact/impact.ts'
 
 /** Machines with an impact model, with their current prices. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loading } from '#app/features/kit/session/guard.tsx'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { OrderMissing } from './order-missing.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { isApiError, messageOf } from '#app/lib/api.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { isApiError } from '#contract/errors.ts'
 
 /** In place of an order that could not be read: there is none of yours by that name, or the call failed. */
 export function OrderMissing({ error, onRetry, back = '/account/orders' }: { error: unknown; onRetry: () => void; back?: string }) {

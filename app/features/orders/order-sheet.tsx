@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TotalRows } from '#app/features/cart/total-rows.tsx'
+import { queryOf } from '#app/lib/api.ts'
 import { day, figure, money } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { useIsPrinting } from '#app/lib/use-is-printing.ts'
 import { Mark } from '#app/ui/icons.tsx'

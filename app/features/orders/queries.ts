@@ -1,5 +1,5 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'

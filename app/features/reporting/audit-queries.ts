@@ -1,5 +1,5 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
 import type { AuditRecord } from '#contract/reporting/audit.ts'

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
+import { isApiError } from '#contract/errors.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isPaid } from '#domain/order.ts'
 

@@ -9,7 +9,7 @@ import {
   StudyResults,
   Testimonial,
 } from '#app/features/content/case-studies/study-details.tsx'
-import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import { browserLoader, type Reading, serverLoader } from '#app/lib/api.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'

@@ -1,6 +1,6 @@
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { organizationData } from '#app/features/content/pages/organization-data.ts'
-import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'

@@ -1,7 +1,7 @@
 import './pages.css'
 import { PageContents, PageSections } from '#app/features/content/pages/page-sections.tsx'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
-import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'

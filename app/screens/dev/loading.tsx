@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pause, type Read } from '#app/lib/load.ts'
+import { pause, type Read } from '#app/lib/api.ts'
 import { Deferred } from '#app/ui/deferred.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'

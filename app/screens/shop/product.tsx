@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
-import { browserLoader, serverLoader } from '#app/lib/load.ts'
+import { browserLoader, serverLoader } from '#app/lib/api.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
 import type { Route } from './+types/product'

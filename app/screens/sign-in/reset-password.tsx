@@ -6,12 +6,13 @@ import { NewPasswordField } from '#app/features/identity/sign-in/new-password-fi
 import { passwordError } from '#app/features/identity/sign-in/password-rule.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
-import { api, isApiError } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { isApiError } from '#contract/errors.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isPrivate: true, isCached: false }

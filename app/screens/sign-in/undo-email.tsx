@@ -4,10 +4,11 @@ import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts
 import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
 import { IncompleteLink } from '#app/features/identity/sign-in/incomplete-link.tsx'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
-import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { isApiError } from '#contract/errors.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isListed: false, isCached: false }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AccountUser } from '#contract/accounts/account.ts'
 import { accountQuery } from './queries.ts'

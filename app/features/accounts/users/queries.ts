@@ -1,5 +1,5 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Customer } from '#contract/accounts/customers.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'

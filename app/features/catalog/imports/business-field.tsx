@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 

@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { queryOf } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUSINESS_TYPES, type BusinessType } from '#domain/business.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { api, isApiError } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
+import { isApiError } from '#contract/errors.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { type PictureRow, pictureRow } from './form-values.ts'

@@ -1,4 +1,4 @@
-import { loadedNow } from '#app/lib/load.ts'
+import { loadedNow } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { listData } from '#app/lib/structured-data.ts'
 import type { ProductType } from '#domain/product.ts'

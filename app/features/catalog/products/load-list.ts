@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
-import { orNull, pause, type Read, type Reading } from '#app/lib/load.ts'
+import { orNull, pause, type Read, type Reading } from '#app/lib/api.ts'
 import type { ProductFacets, ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import type { ProductType } from '#domain/product.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { productQuery } from './queries.ts'
 

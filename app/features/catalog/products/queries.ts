@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Product, ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
+import { queryOf } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { productCountsQuery } from './queries.ts'
 

@@ -1,5 +1,6 @@
-import { isApiError, messageOf } from '#app/lib/api.ts'
+import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
+import { isApiError } from '#contract/errors.ts'
 
 /** An action on a post, as its messages name it. */
 export type PostAction = 'create' | 'update' | 'delete' | 'publish' | 'restore'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { orNull, type Reading } from '#app/lib/load.ts'
+import { orNull, type Reading } from '#app/lib/api.ts'
 import { blogHref, isNarrowed, POSTS_PAGE_SIZE, readBlogFilters } from './blog-filters.ts'
 import { blogFacetsQuery, blogListQuery, latestPostQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import type { BlogArticle, BlogFacets, BlogPost, BlogSummary } from '#contract/content/blog.ts'
 import { type BlogFilters, blogParams, POSTS_PAGE_SIZE } from './blog-filters.ts'

@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
 
 export const caseStudiesQuery: Read<CaseStudy[]> = {

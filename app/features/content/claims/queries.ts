@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { Claim } from '#contract/content/claims.ts'
 
 /** Every claim as readers see it now. */

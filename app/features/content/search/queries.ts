@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { SearchGroup, SearchResults } from '#contract/content/search.ts'
 
 /** Everything that matches a search, at most 8 of each kind. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 import { searchQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ShopApi } from '#app/lib/api.ts'
-import { queryOf, type Read } from '#app/lib/load.ts'
+import { queryOf, type Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'

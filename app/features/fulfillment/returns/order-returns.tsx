@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Order } from '#contract/orders/orders.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { day, figure } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useIsPrinting } from '#app/lib/use-is-printing.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'

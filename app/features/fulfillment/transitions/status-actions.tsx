@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isApiError, messageOf } from '#app/lib/api.ts'
+import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
+import { isApiError } from '#contract/errors.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ShipDialog, type TransitionDialogProps, type TransitionRequest } from './transition-dialogs.tsx'
 

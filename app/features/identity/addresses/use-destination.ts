@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { FRESH_MS } from '#app/lib/query-client.ts'
 import { useToken } from '#app/lib/token.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isApiError } from '#app/lib/api.ts'
+import { isApiError } from '#contract/errors.ts'
 
 /** A field of a record as people read it. */
 interface ConflictField<Record> {

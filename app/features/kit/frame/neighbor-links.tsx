@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import { queryOf, type Read } from '#app/lib/load.ts'
+import { queryOf, type Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import { type LastList, lastList, storeLastList } from './last-list.ts'
 

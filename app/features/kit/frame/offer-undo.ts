@@ -1,6 +1,7 @@
-import { isApiError, messageOf, toastFailure } from '#app/lib/api.ts'
+import { messageOf, toastFailure } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
+import { isApiError } from '#contract/errors.ts'
 import { pluralize } from '#domain/text.ts'
 import { refreshTabs } from './other-tabs.ts'
 

@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Settings } from '#contract/platform/settings.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { storeLastList } from '#app/features/kit/frame/last-list.ts'
+import type { Read } from '#app/lib/api.ts'
 import { messageOf } from '#app/lib/api.ts'
-import type { Read } from '#app/lib/load.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Page } from '#contract/client.ts'

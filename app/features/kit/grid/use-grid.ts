@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { queryOf, type Read } from '#app/lib/load.ts'
+import { queryOf, type Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import type { GridColumn, GridFilter, GridQuery } from './columns.ts'
 import { DEFAULT_SIZE, type GridState, gridStateOf, paramsOf, queryOfState } from './grid-state.ts'

@@ -1,6 +1,5 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import type { ShopApi } from '#app/lib/api.ts'
-import type { Read } from '#app/lib/load.ts'
+import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
 import type { Dispute, OwnDispute } from '#contract/payments/disputes.ts'

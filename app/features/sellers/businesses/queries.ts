@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import type { BusinessProfile, PublicBusiness } from '#contract/sellers/businesses.ts'
 

@@ -1,4 +1,4 @@
-import type { Read } from '#app/lib/load.ts'
+import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Analytics } from '#contract/reporting/analytics.ts'
 import type { Interval } from '#domain/analytics.ts'

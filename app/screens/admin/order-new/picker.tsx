@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { queryOf, type Read } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { queryOf, type Read } from '#app/lib/load.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { describedBy, FieldFrame } from '#app/ui/field.tsx'
 import { useListbox } from '#app/ui/use-listbox.ts'

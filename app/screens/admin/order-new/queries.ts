@@ -1,5 +1,4 @@
-import type { ShopApi } from '#app/lib/api.ts'
-import type { Read } from '#app/lib/load.ts'
+import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { PhoneCustomer, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'

@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router'
 import { type CustomerDraft, customerOf } from '#app/features/identity/addresses/customer-draft.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
-import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { PhoneCustomer, PhonePreview } from '#contract/checkout/phone-orders.ts'
+import { isApiError } from '#contract/errors.ts'
 
 const UNANSWERED = 'There was no answer, so the order may or may not be in. Please send it again: it is placed only once.'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { isApiError } from '#app/lib/api.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { isApiError } from '#contract/errors.ts'
 
 /** Why a product cannot be shown: it is not there for this seller, or it did not arrive. */
 export function ProductMissing({ error, onAgain }: { error: Error; onAgain: () => void }) {

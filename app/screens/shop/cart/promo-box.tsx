@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
-import { api, isApiError } from '#app/lib/api.ts'
-import { queryOf } from '#app/lib/load.ts'
+import { api, queryOf } from '#app/lib/api.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { isApiError } from '#contract/errors.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 
 const REFUSED = 'Invalid promo code or minimum order not met'

@@ -1,5 +1,6 @@
-import { api, isApiError } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { isApiError } from '#contract/errors.ts'
 
 /**
  * Restores a cleared cart: items, code and shipping method. Whatever the shop refuses by now (sold out, a code used up) is left out.

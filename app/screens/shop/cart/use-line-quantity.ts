@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCartChange, useUnsentChange } from '#app/features/cart/use-cart.ts'
-import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
 import type { CartItem } from '#contract/cart/cart.ts'
+import { isApiError } from '#contract/errors.ts'
 
 const WAIT_MS = 400
 const FAILED = 'The quantity could not be changed. Please try again.'

@@ -7,9 +7,10 @@ import {
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
-import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { isApiError } from '#contract/errors.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import { dropRequest, keepDraft, readDraft, requestKey } from './checkout-draft.ts'

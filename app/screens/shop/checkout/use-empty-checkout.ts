@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { api, isApiError } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
+import { isApiError } from '#contract/errors.ts'
 import { dropRequest, unansweredRequest } from './checkout-draft.ts'
 import { usePlaced } from './use-placed.ts'
 

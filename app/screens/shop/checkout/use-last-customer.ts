@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { orderQuery, ownOrdersQuery } from '#app/features/orders/queries.ts'
-import { queryOf } from '#app/lib/load.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 

@@ -3,7 +3,7 @@ import { facetQuery, listQuery, PAGE_SIZE } from '#app/features/catalog/products
 import { productFacetsQuery, productListQuery } from '#app/features/catalog/products/load-list.ts'
 import { SEARCH_PAGE_SIZE, searchGroupQuery, searchQuery } from '#app/features/content/search/queries.ts'
 import { readView, type SearchKind, type SearchView, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
-import { orNull, type Reading } from '#app/lib/load.ts'
+import { orNull, type Reading } from '#app/lib/api.ts'
 import type { SearchGroup } from '#contract/content/search.ts'
 import type { ProductType } from '#domain/product.ts'
 
