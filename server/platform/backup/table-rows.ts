@@ -20,7 +20,7 @@ export interface Table {
 const LEFT_OUT = ['sessions', 'login_challenges', 'rate_limits', 'instances', 'operations', 'schema_migrations']
 
 /** Bytes of rows that are read, or written, at once. */
-const BATCH_BYTES = 1024 * 1024
+const BATCH_BYTES = 128 * 1024
 const FIRST_ROWS = 100
 const MAX_ROWS = 2000
 
@@ -118,7 +118,7 @@ export async function sumTable(client: Client, table: Table): Promise<TableSum> 
 const COMMA = 0x2c
 const NEWLINE = 0x0a
 
-/** Yields whole lines as JSON arrays of about a megabyte. A line break in a value is written as `\n`: a byte of a line break is always an end. */
+/** Yields whole lines as JSON arrays of about `BATCH_BYTES`. A line break in a value is written as `\n`: a byte of a line break is always an end. */
 async function* arraysOf(lines: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const asArray = (bytes: Buffer) => {
     for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) bytes[at] = COMMA
