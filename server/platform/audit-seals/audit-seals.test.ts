@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { recordAudit, recordAudits } from '#server/platform/audit.ts'
-import { inTransaction } from '#server/platform/db/client.ts'
+import { inTransaction, openPostgres } from '#server/platform/db/client.ts'
+import { backUp, makeFolder, makePlace, restore } from '#server/testing/archives.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { hasUnsealed, sealEntries } from './seal-entries.ts'
@@ -9,6 +10,7 @@ import { verifySeals } from './verify-seals.ts'
 
 /* Section 10.5 of running.md: the chain of seals over the audit log. */
 
+const given = inject('database')
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
@@ -197,5 +199,20 @@ describe('verifying', () => {
     for (const statement of ["update audit_seals set hash = 'x'", 'delete from audit_seals', 'delete from audit_entries'])
       await expect(query(statement)).rejects.toThrow('append-only')
     expect(await findHead(shop.deps.db)).toMatchObject({ seq: 1 })
+  })
+
+  test.runIf(given.kind === 'postgres')('a restored backup has the same chain', async () => {
+    await sealed(20)
+    const { head } = await verify()
+    const { folder, remove } = makeFolder()
+    const { rows } = await query('select current_database() as name')
+    const server = given.kind === 'postgres' ? given.server : ''
+    const { file } = await backUp({ databaseUrl: `${server}/${rows[0].name}`, dataDir: folder }, folder)
+    const copy = await makePlace(folder)
+    await restore(file, copy)
+    const database = await openPostgres(copy.databaseUrl ?? '')
+    expect(await verifySeals({ ...shop.deps, db: database.db }, head)).toMatchObject({ entries: 20, head, findings: [] })
+    await database.close()
+    remove()
   })
 })
