@@ -49,7 +49,7 @@ export const jobs = {
     method: 'GET',
     path: '/api/admin/jobs',
     access: STAFF_ROLES,
-    summary: 'Lists the background jobs of the last weeks.',
+    summary: 'Lists the background jobs of the last weeks; seals of the audit log that worked only with that `kind`.',
     query: z.object({
       ...pageFields,
       state: z.optional(z.enum(JOB_STATES)),

@@ -101,6 +101,16 @@ test('C22 D300 staff see what ran in the background, why it failed, and try it a
   expect((await staff.jobs.schedules()).map(({ kind }) => kind)).toContain('purge')
 })
 
+test('seals of the audit log, one a minute, are listed when they failed, or by their kind', async () => {
+  const states = async (query: { kind?: 'audit-seal' } = {}) =>
+    (await staff.jobs.list({ query })).items.filter(({ kind }) => kind === 'audit-seal').map(({ state }) => state)
+  await shop.database.pool.query(
+    "insert into pgboss.job (name, state, policy, retry_limit, expire_seconds) values ('audit-seal', 'completed', 'exclusive', 0, 60), ('audit-seal', 'failed', 'exclusive', 0, 60)",
+  )
+  expect(await states()).toEqual(['failed'])
+  expect((await states({ kind: 'audit-seal' })).sort()).toEqual(['done', 'failed'])
+})
+
 test('work that ran when the server was killed goes on at the next start', async () => {
   await queue.stop(1000)
   await shop.database.pool.query(
