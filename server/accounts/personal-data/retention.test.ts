@@ -5,13 +5,11 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import {
-  auditEntries,
   blogPosts,
   cartItems,
   carts,
   catalogImports,
   contactMessages,
-  erasures,
   idempotencyKeys,
   impactResults,
   mediaFiles,

@@ -119,7 +119,7 @@ export interface SealedEntry extends Seal {
 
 /** Returns up to `limit` seals after `seq` with their entries, in their order. */
 export async function listSealed(db: Db, seq: number, limit: number): Promise<SealedEntry[]> {
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
+  const { rows } = await db.execute(sql`
     select s.seq, s.entry_id as "entryId", s.hash, ${ENTRY} from audit_seals s left join audit_entries e on e.id = s.entry_id
       where s.seq > ${seq} order by s.seq limit ${limit}`)
   return rows.map(({ seq: at, entryId, hash, ...entry }) => ({

@@ -154,7 +154,7 @@ test('the newest seal goes to the log every hour and to every super admin once a
     expect(await shareHead({ ...shop.deps, logger })).toMatch(/^1:[0-9a-f]{64}$/)
   }
   const anchor = await shareHead(shop.deps)
-  expect(logged).toEqual(Array(3).fill({ seal: { seq: 1, hash: anchor.slice(2) } }))
+  expect(logged).toEqual(Array.from({ length: 3 }, () => ({ seal: { seq: 1, hash: anchor.slice(2) } })))
   const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; facts: { anchor: string } })
-  expect(mails.map(({ template, facts }) => [template, facts.anchor])).toEqual(Array(4).fill(['audit-anchor', anchor]))
+  expect(mails.map(({ template, facts }) => [template, facts.anchor])).toEqual(Array.from({ length: 4 }, () => ['audit-anchor', anchor]))
 })
