@@ -38,7 +38,12 @@ export type DeviceSession = z.output<typeof DeviceSession>
 /** All data of a person except secrets (hashes and tokens). */
 export const AccountExport = z.object({
   exportedAt: z.string(),
-  profile: z.extend(AccountUser, { updatedAt: z.string(), emailVerifiedAt: z.nullable(z.string()) }),
+  profile: z.extend(AccountUser, {
+    updatedAt: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
+    /** The first sign-in of the last day that had one. */
+    lastSignedInAt: z.string(),
+  }),
   addresses: z.array(z.object({ form: z.record(z.string(), z.string()), isDefault: z.boolean(), createdAt: z.string() })),
   cart: z.object({
     promoCode: z.nullable(z.string()),

@@ -35,8 +35,13 @@ const iso = (at: Date) => at.toISOString()
 const isoOrNull = (at: Date | null) => at && iso(at)
 
 async function exportProfile(db: Db, actor: Actor, now: Date): Promise<AccountExport['profile']> {
-  const { updatedAt, emailVerifiedAt } = found(await findAccount(db, actor.userId))
-  return { ...(await readAccount(db, actor, now)), updatedAt: iso(updatedAt), emailVerifiedAt: isoOrNull(emailVerifiedAt) }
+  const { updatedAt, emailVerifiedAt, lastSignedInAt } = found(await findAccount(db, actor.userId))
+  return {
+    ...(await readAccount(db, actor, now)),
+    updatedAt: iso(updatedAt),
+    emailVerifiedAt: isoOrNull(emailVerifiedAt),
+    lastSignedInAt: iso(lastSignedInAt),
+  }
 }
 
 async function exportOrders(db: Db, { userId }: Actor): Promise<Order[]> {

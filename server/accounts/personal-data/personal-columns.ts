@@ -99,6 +99,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'user_tokens.user_id': ERASED,
   'users.email': EXPORTED,
   'users.email_verified_at': EXPORTED,
+  'users.last_signed_in_at': { isExported: true, kept: 'a time that belongs to nobody once the name is gone' },
   'users.name': EXPORTED,
   'users.password_hash': ERASED,
   'users.pending_email': EXPORTED,

@@ -132,7 +132,14 @@ test('the export holds everything that the shop has of a person, and nothing tha
   })
   const all = await ann.account.exportAll(password)
   expect(all).toMatchObject({
-    profile: { id: ann.user.id, name: 'Ann Example', email: 'ann@example.com', role: 'customer', pendingEmail: 'new@example.com' },
+    profile: {
+      id: ann.user.id,
+      name: 'Ann Example',
+      email: 'ann@example.com',
+      role: 'customer',
+      pendingEmail: 'new@example.com',
+      lastSignedInAt: expect.any(String),
+    },
     addresses: [{ form: { address: '1 Main Street' }, isDefault: true }],
     cart: { items: [{ name: 'Chip box', quantity: 1 }] },
     orders: [

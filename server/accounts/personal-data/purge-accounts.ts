@@ -14,6 +14,10 @@ import { lockAnnounced, lockUnannounced, noticeKey } from './inactive-users.ts'
 
 const { inactiveAccount: INACTIVE_DAYS, inactiveNotice: NOTICE_DAYS } = RETENTION_DAYS
 
+const BATCH = 50
+/** Each takes some twenty statements, and the embedded database has one connection. */
+const ERASED_AT_ONCE = 5
+
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /** Emails users whose accounts will be deleted, 30 days before. */
@@ -52,11 +56,12 @@ async function reduceOrders(tx: Db, now: Date, limit: number): Promise<number> {
 
 type Purge = (tx: Db, now: Date, limit: number) => Promise<number>
 
-const repeat = ({ db, now }: Deps, signal: AbortSignal, purge: Purge) => drain(db, signal, (tx, limit) => purge(tx, now(), limit))
+const repeat = ({ db, now }: Deps, signal: AbortSignal, purge: Purge, batch: number) =>
+  drain(db, signal, (tx, limit) => purge(tx, now(), limit), batch)
 
 const ACCOUNT_STEPS: readonly PurgeStep[] = [
-  { noun: 'inactive account', run: (deps, signal) => repeat(deps, signal, eraseInactive) },
-  { noun: 'old order form', run: (deps, signal) => repeat(deps, signal, reduceOrders) },
+  { noun: 'inactive account', run: (deps, signal) => repeat(deps, signal, eraseInactive, ERASED_AT_ONCE) },
+  { noun: 'old order form', run: (deps, signal) => repeat(deps, signal, reduceOrders, BATCH) },
 ]
 
 /**
@@ -66,6 +71,6 @@ const ACCOUNT_STEPS: readonly PurgeStep[] = [
  */
 export async function purgeExpired(deps: Deps, work: Pick<Work, 'signal'>): Promise<string> {
   const removed = await purgeDeleted(deps, work, ACCOUNT_STEPS)
-  const announced = await repeat(deps, work.signal, announceDeletion)
+  const announced = await repeat(deps, work.signal, announceDeletion, BATCH)
   return announced === 0 ? removed : `${removed} Emailed ${pluralize(announced, 'user')} of an inactive account.`
 }

@@ -92,13 +92,17 @@ export async function listSuperAdmins(db: Db): Promise<{ id: string; name: strin
 export async function findAccount(
   db: Db,
   userId: string,
-): Promise<Pick<typeof users.$inferSelect, 'name' | 'createdAt' | 'updatedAt' | 'emailVerifiedAt' | 'passwordHash'> | null> {
+): Promise<Pick<
+  typeof users.$inferSelect,
+  'name' | 'createdAt' | 'updatedAt' | 'emailVerifiedAt' | 'lastSignedInAt' | 'passwordHash'
+> | null> {
   const [row] = await db
     .select({
       name: users.name,
       createdAt: users.createdAt,
       updatedAt: users.updatedAt,
       emailVerifiedAt: users.emailVerifiedAt,
+      lastSignedInAt: users.lastSignedInAt,
       passwordHash: users.passwordHash,
     })
     .from(users)

@@ -7,7 +7,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { deleteAuditEntries } from './expired-rows.ts'
 
 /** Entries of a batch; each batch leaves one entry. */
-const BATCH = 5000
+const BATCH = 1000
 
 /** Joins ascending ids to ranges. */
 function rangesOf(ids: readonly number[]): IdRange[] {
