@@ -26,6 +26,7 @@ const RELEASED: Record<string, string> = {
   '0018_saved_views.sql': 'e9989df41b5a9c20',
   '0019_replies_and_notes.sql': 'c325397119fa19a9',
   '0020_chosen_drawing.sql': '300cb845ef393839',
+  '0021_payment_request.sql': '0f5cfc8e6d9dde45',
 }
 
 test('no migration that shops have applied was edited', () => {
