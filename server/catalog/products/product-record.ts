@@ -220,14 +220,13 @@ const movementRow = (movement: StockMovement) => ({
 
 /** Restocks a product and records the movement, once for each product, reason and reference. Restock several products in the order of their ids. */
 export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
+  // a statement of its own: one that locks and updates at once may meet the row's former version, and deadlock with another that waits there
+  await tx.execute(sql`select from ${products} where id = ${productId}::uuid for no key update`)
   await tx.execute(sql`
-    with locked as (
-      select id, version from ${products} where id = ${productId}::uuid for no key update
-    ),
-    moved as (
+    with moved as (
       insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
-      select id, ${delta}::int, ${reason}, ${reference}, ${actorId}::uuid, version + 1 from locked on conflict do nothing
-      returning product_id, delta
+      select id, ${delta}::int, ${reason}, ${reference}, ${actorId}::uuid, version + 1 from ${products} where id = ${productId}::uuid
+      on conflict do nothing returning product_id, delta
     )
     update ${products} p set stock = p.stock + m.delta, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
     from moved m where p.id = m.product_id`)
