@@ -19,9 +19,10 @@ const stored = (page: Page) => page.evaluate(() => [localStorage, sessionStorage
 
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore draft' })
 
-test('F7.3.10 settings and a refund half written survive a reload, without bank details and passwords; saving and Sign Out clear them', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.10 settings and a refund half written survive a reload, without bank details and passwords; saving and Sign Out clear them', async ({
+  browser,
+  shop,
+}) => {
   const customer = await shop.customer('Hal Written')
   await putInCart(shop, customer, 'service-tool-kit')
   const order = await placeOrder(customer)

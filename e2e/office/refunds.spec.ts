@@ -3,9 +3,10 @@ import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('D117 D233 D237 D238 staff note the payment and refund a line, the customer reads it, sends products back, the seller approves, receives and refunds', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('D117 D233 D237 D238 staff note the payment and refund a line, the customer reads it, sends products back, the seller approves, receives and refunds', async ({
+  browser,
+  shop,
+}) => {
   const customer = await shop.customer('Rita Return')
   await putInCart(shop, customer, 'ecomat-1000', 2)
   await putInCart(shop, customer, 'curled-chips-box', 3)

@@ -12,9 +12,10 @@ async function orderOfTwo(shop: Shop, customer: Account) {
   return placeOrder(customer)
 }
 
-test('D289 D111 a seller accepts and ships their own part with tracking; the customer follows it, and the other seller sees nothing of it', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('D289 D111 a seller accepts and ships their own part with tracking; the customer follows it, and the other seller sees nothing of it', async ({
+  browser,
+  shop,
+}) => {
   const customer = await shop.customer('Tess Tracker')
   const placed = await orderOfTwo(shop, customer)
   const selling = await browserOf(browser, shop, await shop.demo('seller@reflute.test'))

@@ -154,9 +154,10 @@ test('F7.3.2 a deleted promo code, category and business come back from their me
   await context.close()
 })
 
-test('F7.3.2 messages marked and posts deleted or published together are undone from their message; a change that mails buyers asks first and says that it stays', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.2 messages marked and posts deleted or published together are undone from their message; a change that mails buyers asks first and says that it stays', async ({
+  browser,
+  shop,
+}) => {
   const staff = await shop.demo('staff@reflute.test')
   const word = `Undone ${randomUUID().slice(0, 6)}`
   for (const name of ['One', 'Two'])

@@ -275,7 +275,7 @@ async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'T
   throw new Error(`${selector} cannot be reached with ${key}`)
 }
 
-test('everything from the search to the order is done with the keyboard alone', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('everything from the search to the order is done with the keyboard alone', async ({ browser, shop }) => {
   const account = await shop.customer()
   const context = await browserOf(browser, shop, account)
   const page = await context.newPage()

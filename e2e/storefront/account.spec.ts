@@ -164,10 +164,7 @@ test('each role sees its own account: badge, status, business, dashboards and ac
   }
 })
 
-test('a forgotten password: the same answer for every address, and a used-up link leads to a new one (D126)', { tag: '@smoke' }, async ({
-  page,
-  shop,
-}) => {
+test('a forgotten password: the same answer for every address, and a used-up link leads to a new one (D126)', async ({ page, shop }) => {
   const { email } = await shop.customer()
   await visit(page, '/login')
   await field(page, 'email').fill(email)

@@ -8,9 +8,10 @@ import { expectTotals } from '../totals.ts'
 const proceed = (page: Page) => page.getByRole('link', { name: 'Proceed to Checkout' })
 const idsOf = async ({ api }: Account) => (await api.cart.list()).items.map(({ productId, quantity }) => [productId, quantity])
 
-test('every wish of a visitor is kept until signing in, and merged once with what the account holds (S219, S241, S276, S327, D69, D70, D95)', {
-  tag: '@smoke',
-}, async ({ page, shop }) => {
+test('every wish of a visitor is kept until signing in, and merged once with what the account holds (S219, S241, S276, S327, D69, D70, D95)', async ({
+  page,
+  shop,
+}) => {
   const email = newEmail()
   await shop.visitor.auth.register({ body: { name: 'Ann Example', email, password: PASSWORD } })
   const elsewhere = await shop.signIn(email, PASSWORD)

@@ -5,7 +5,7 @@ import { expectTotals } from '../totals.ts'
 const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^USD EUR/ })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', async ({ browser, shop }) => {
   const account = await shop.customer()
   const context = await browserOf(browser, shop, account)
   const [first, second] = [await context.newPage(), await context.newPage()]
@@ -136,7 +136,7 @@ test('a chosen currency is there before the first paint and moves nothing (S222,
   expect(seen).toHaveProperty('shift', 0)
 })
 
-test('signing out in one tab signs the other out (S231, D16)', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('signing out in one tab signs the other out (S231, D16)', async ({ browser, shop }) => {
   const account = await shop.customer('Berta Buyer')
   const context = await browserOf(browser, shop, account)
   const [first, second] = [await context.newPage(), await context.newPage()]

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { readSnapshot } from '#server/testing/databases.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { inTransaction, openEmbedded } from './client.ts'
 import { databaseFailure } from './failure.ts'
 import { isSnapshotDue, newestSnapshot, takeSnapshot } from './snapshots.ts'
@@ -16,7 +17,7 @@ const snapshotFile = given.kind === 'embedded' ? given.snapshot : expect.fail('t
 /** A copy in memory, made in a tenth of the time of a new database. */
 const openCopy = () => openEmbedded({ snapshot: readSnapshot(snapshotFile) })
 
-test('the memory of the embedded database does not grow with what it has answered', async () => {
+test.runIf(TESTS_ALL)('the memory of the embedded database does not grow with what it has answered', async () => {
   const measure = join(import.meta.dirname, '..', '..', 'testing', 'answer-memory.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [measure, snapshotFile])
   expect(stdout).toMatch(/^-?\d+\n$/)
