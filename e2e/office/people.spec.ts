@@ -9,7 +9,7 @@ test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, ad
 }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
-  await visit(page, '/admin/users')
+  await visit(page, '/admin/users?search=super@reflute.test')
   await expect(rowOf(page, 'super@reflute.test')).toContainText('For super admins')
   await page.getByRole('searchbox').fill('nobody of this name')
   await page.getByRole('searchbox').press('Enter')
@@ -104,7 +104,7 @@ test('B44 B288 B289 users that cannot be loaded say so with a Retry; a refusal i
       body: JSON.stringify({ status: 403, detail: 'Not for you.' }),
     })
   })
-  await visit(page, '/admin/users')
+  await visit(page, '/admin/users?search=customer@reflute.test')
   await expect(page.getByText('Error Loading Users')).toBeVisible()
   await expect(page.getByText('Not for you.')).toBeVisible()
   expect(asked).toBe(1)
