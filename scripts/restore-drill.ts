@@ -10,7 +10,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { openShop } from './bench/shop.ts'
 
 /*
- * `npm run restore:drill -- FILE`: restores an archive into a throwaway embedded database, compares the ledger, starts the shop on a free port, reads 20 of
+ * `npm run restore:drill -- FILE`: restores an archive into a throwaway embedded database, compares ledger and audit log, starts the shop on a free port, reads 20 of
  * its pages and signs in. The copy has no mail server and no payment keys. Records the drill in the shop of the settings, if there is one. Exit code 1 if
  * anything fails, 2 without a file.
  */
@@ -30,8 +30,8 @@ function restore(file: string, dataDir: string): void {
   })
   const [restored = '', ...more] = stdout.trim().split('\n')
   if (restored) say(restored)
-  for (const line of more) if (line.startsWith('Ledger') || status !== 0) say(line)
-  if (status !== 0) throw new Error(stderr.trim() || 'The ledger disagrees.')
+  for (const line of more) if (/^(Ledger|Audit log): /.test(line) || status !== 0) say(line)
+  if (status !== 0) throw new Error(stderr.trim() || 'The ledger or the audit log disagrees.')
 }
 
 /** Adds a customer to the copy, whose password is known. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../domain/text.ts'
@@ -11,23 +11,26 @@ import { restoreArchive } from '../server/platform/backup/restore-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
 
 /*
- * `npm run restore -- FILE [--force] [--live]`: restores an archive of `npm run backup` into an empty database and the data folder. `--force` erases
- * what the database holds, once its name was typed or given as `--yes-erase=NAME`. `--live`: it is the shop from now on, and live Stripe keys may be used
- * with it. Exit code 1 if it fails or the ledger disagrees, 2 for an unknown option.
+ * `npm run restore -- FILE [--force] [--erasures FILE] [--live]`: restores an archive of `npm run backup` into an empty database and the data folder.
+ * `--force` erases what the database holds, once its name was typed or given as `--yes-erase=NAME`. `--erasures`: forgets the accounts of this list of
+ * `npm run erasures` again. `--live`: it is the shop from now on, and live Stripe keys may be used with it. Exit code 1 if it fails, or the ledger or
+ * the audit log disagrees, 2 for an unknown option.
  */
 
-const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--live]'
+const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--erasures FILE] [--live]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function readOptions() {
   try {
     const { values, positionals } = parseArgs({
-      options: { force: { type: 'boolean' }, 'yes-erase': { type: 'string' }, live: { type: 'boolean' } },
+      options: { force: { type: 'boolean' }, 'yes-erase': { type: 'string' }, erasures: { type: 'string' }, live: { type: 'boolean' } },
       allowPositionals: true,
     })
     const [file] = positionals
     if (file === undefined || positionals.length > 1) throw new Error('Name one archive.')
-    return { file, mayErase: values.force ?? false, erased: values['yes-erase'], isLive: values.live ?? false }
+    const erasures = values.erasures === undefined ? null : resolve(values.erasures)
+    if (erasures !== null) accessSync(erasures)
+    return { file, mayErase: values.force ?? false, erased: values['yes-erase'], erasures, isLive: values.live ?? false }
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n${USE}\n`)
     return process.exit(2)
@@ -46,15 +49,15 @@ async function confirmErasing(config: Config, given: string | undefined): Promis
   if (typed !== name) throw new Error(`Nothing was written: --force erases everything in ${name}. Confirm it with --yes-erase=${name}`)
 }
 
-/** Compares stock, orders and money by the command that people use. @returns whether they agree; differences are printed */
-function checkLedger(): boolean {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'ledger.ts')], { encoding: 'utf8' })
-  say(status === 0 ? 'Ledger: nothing disagrees.' : `Ledger:\n${stdout}${stderr}`)
+/** Runs a command that people use on what was restored, and prints what it says. @returns whether it succeeded */
+function runAfter(title: string, script: string, options: string[] = []): boolean {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...options], { encoding: 'utf8' })
+  say(`${title}: ${`${stdout}${stderr}`.trim()}`)
   return status === 0
 }
 
 async function run(): Promise<number> {
-  const { file, mayErase, erased, isLive } = readOptions()
+  const { file, mayErase, erased, erasures, isLive } = readOptions()
   const config = readConfig(process.env)
   if (isLiveKey(config.stripe?.secretKey) && !isLive)
     throw new Error(
@@ -71,9 +74,13 @@ async function run(): Promise<number> {
   say(
     `Restored ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${pluralize(manifest.files.count, 'file')} of ${manifest.createdAt} into ${nameOfShop(config)} after ${seconds} s.`,
   )
-  const agrees = checkLedger()
+  const isWhole = [
+    runAfter('Ledger', 'ledger.ts'),
+    runAfter('Audit log', 'verify-audit.ts', ['--at', manifest.createdAt]),
+    erasures === null || runAfter('Erasures', 'erasures.ts', ['--replay', erasures]),
+  ].every(Boolean)
   say('Everybody has to sign in again. No email, refund or transfer leaves until: npm run outbox:release')
-  return agrees ? 0 : 1
+  return isWhole ? 0 : 1
 }
 
 try {

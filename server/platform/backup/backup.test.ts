@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -309,8 +310,14 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     expect(wrong).toContain(`--yes-erase=${name}`)
     expect(live).toContain('is a live key')
     expect((await withClient(place, readOperations)).newest.restore).toBeUndefined()
-    const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`])
-    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Ledger: nothing disagrees.') })
+    expect(await run('restore.ts', [file, '--erasures', join(folder, 'missing.txt')])).toMatchObject({ code: 2 })
+    const forgotten = join(folder, 'erasures.txt')
+    writeFileSync(forgotten, `${randomUUID()} 2026-11-22T10:00:00.000Z\n`)
+    const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`, '--erasures', forgotten])
+    expect(restored.text).toMatch(
+      /\nLedger: nothing disagrees\.?\nAudit log: \d+ entr(?:y|ies), head [^]*\nErasures: 0 erased, 1 were erased before or are not here\n/,
+    )
+    expect(restored.code).toBe(0)
     expect(await run('release-outbox.ts', [])).toMatchObject({ code: 0, text: 'Released: 0 messages will be sent.\n' })
   })
 })
