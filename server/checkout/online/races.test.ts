@@ -54,12 +54,12 @@ test(`R-A1 ${MANY} buyers of ${UNITS} units: ${UNITS} orders, the others refused
   const box = await parcel({ name: 'Box', stock: UNITS })
   const sent = await bodiesOf(await makeBuyers(shop, MANY, [box]))
   let lowest = UNITS
-  let isRacing = true
+  const raced = new AbortController()
   const sampling = (async () => {
-    while (isRacing) lowest = Math.min(lowest, (await stockOf(box.id)) ?? 0)
+    while (!raced.signal.aborted) lowest = Math.min(lowest, (await stockOf(box.id)) ?? 0)
   })()
   const { statuses, outcomes, milliseconds } = await race(sent.map(({ buyer, body }) => buyer.checkout.placeOrder({ body })))
-  isRacing = false
+  raced.abort()
   await sampling
   expect(statuses).toEqual({ 200: UNITS, 409: MANY - UNITS })
   const details = new Set(outcomes.flatMap(({ problem }) => (problem ? [`${problem.code}: ${problem.detail}`] : [])))
