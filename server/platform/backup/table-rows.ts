@@ -15,7 +15,7 @@ export interface Table {
 
 /**
  * Tables that no archive has: who is signed in or signing in, counters and locks of the moment, and the operations of this very database. The migrations
- * stand in the manifest.
+ * are in the manifest.
  */
 const LEFT_OUT = ['sessions', 'login_challenges', 'rate_limits', 'instances', 'operations', 'schema_migrations']
 

@@ -7,16 +7,19 @@ import { hashedEmail, isHashedEmail } from '#server/platform/text/hashed-columns
 
 /* Rows to delete for good, or to reduce. Each function takes at most `limit` rows and returns their number. */
 
-async function removed(db: Db, query: SQL): Promise<number> {
+async function counted(db: Db, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(query)
   return rows[0]?.count ?? 0
 }
+
+/** Runs a change of many rows that ends with `returning 1`. @returns the number of rows */
+const removed = (db: Db, change: SQL) => counted(db, sql`with gone as (${change}) select count(*)::int as count from gone`)
 
 const at = (day: Date) => sql`${day.toISOString()}::timestamptz`
 
 /** Deletes products that were deleted before `day` and that no order names, with their stock movements and cart items. */
 export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number> {
-  return removed(
+  return counted(
     tx,
     sql`
     with gone as (
@@ -35,9 +38,7 @@ export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number
 export function deleteCategories(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from deleted_categories where id in (select id from deleted_categories where deleted_at < ${at(day)} limit ${limit}) returning 1
-      ) select count(*)::int as count from gone`,
+    sql`delete from deleted_categories where id in (select id from deleted_categories where deleted_at < ${at(day)} limit ${limit}) returning 1`,
   )
 }
 
@@ -45,8 +46,7 @@ export function deleteCategories(tx: Db, day: Date, limit: number): Promise<numb
 export function deletePosts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (delete from blog_posts where id in (select id from blog_posts where deleted_at < ${at(day)} limit ${limit}) returning 1)
-      select count(*)::int as count from gone`,
+    sql`delete from blog_posts where id in (select id from blog_posts where deleted_at < ${at(day)} limit ${limit}) returning 1`,
   )
 }
 
@@ -54,11 +54,9 @@ export function deletePosts(tx: Db, day: Date, limit: number): Promise<number> {
 export function deleteSessions(tx: Db, now: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from sessions where id in (
+    sql`delete from sessions where id in (
           select id from sessions where expires_at < ${at(now)} or idle_expires_at < ${at(now)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -66,9 +64,7 @@ export function deleteSessions(tx: Db, now: Date, limit: number): Promise<number
 export function deleteTokens(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from user_tokens where token_hash in (select token_hash from user_tokens where expires_at < ${at(day)} limit ${limit}) returning 1
-      ) select count(*)::int as count from gone`,
+    sql`delete from user_tokens where token_hash in (select token_hash from user_tokens where expires_at < ${at(day)} limit ${limit}) returning 1`,
   )
 }
 
@@ -76,30 +72,22 @@ export function deleteTokens(tx: Db, day: Date, limit: number): Promise<number> 
 export function deleteUsedKeys(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < ${at(day)} limit ${limit}) returning 1
-      ) select count(*)::int as count from gone`,
+    sql`delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < ${at(day)} limit ${limit}) returning 1`,
   )
 }
 
 /** Deletes messages of the outbox that were sent before `day`. */
 export function deleteSent(tx: Db, day: Date, limit: number): Promise<number> {
-  return removed(
-    tx,
-    sql`with gone as (delete from outbox where id in (select id from outbox where sent_at < ${at(day)} limit ${limit}) returning 1)
-      select count(*)::int as count from gone`,
-  )
+  return removed(tx, sql`delete from outbox where id in (select id from outbox where sent_at < ${at(day)} limit ${limit}) returning 1`)
 }
 
 /** Deletes emails from before `day` that are tried no more. Calls to the payment provider stay until they are settled. */
 export function deleteUnsent(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from outbox where id in (
+    sql`delete from outbox where id in (
           select id from outbox where kind = 'mail' and sent_at is null and attempts >= ${MAX_ATTEMPTS} and created_at < ${at(day)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -107,14 +95,12 @@ export function deleteUnsent(tx: Db, day: Date, limit: number): Promise<number> 
 export function deleteMessages(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from contact_messages where id in (
+    sql`delete from contact_messages where id in (
           select m.id from contact_messages m
             where m.created_at < ${at(day)} and coalesce(m.answered_at, m.created_at) < ${at(day)}
               and not exists (select 1 from message_replies r where r.message_id = m.id and r.created_at >= ${at(day)})
             limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -122,11 +108,9 @@ export function deleteMessages(tx: Db, day: Date, limit: number): Promise<number
 export function deleteUnconfirmed(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from newsletter_subscribers where id in (
+    sql`delete from newsletter_subscribers where id in (
           select id from newsletter_subscribers where status = 'pending' and created_at < ${at(day)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -135,11 +119,9 @@ export function hashUnsubscribed(tx: Db, _now: Date, limit: number): Promise<num
   const email = sql`email`
   return removed(
     tx,
-    sql`with hashed as (
-        update newsletter_subscribers set email = ${hashedEmail(email)} where id in (
+    sql`update newsletter_subscribers set email = ${hashedEmail(email)} where id in (
           select id from newsletter_subscribers where status = 'unsubscribed' and not ${isHashedEmail(email)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from hashed`,
+        ) returning 1`,
   )
 }
 
@@ -147,11 +129,9 @@ export function hashUnsubscribed(tx: Db, _now: Date, limit: number): Promise<num
 export function deleteUnsubscribed(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from newsletter_subscribers where id in (
+    sql`delete from newsletter_subscribers where id in (
           select id from newsletter_subscribers where status = 'unsubscribed' and unsubscribed_at < ${at(day)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -159,14 +139,12 @@ export function deleteUnsubscribed(tx: Db, day: Date, limit: number): Promise<nu
 export function deleteCarts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from carts where user_id in (
+    sql`delete from carts where user_id in (
           select c.user_id from carts c join users u on u.id = c.user_id
             where c.updated_at < ${at(day)} and u.last_signed_in_at < ${at(day)}
               and not exists (select 1 from cart_items i where i.user_id = c.user_id and i.added_at >= ${at(day)})
             limit ${limit} for update of c
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -174,11 +152,9 @@ export function deleteCarts(tx: Db, day: Date, limit: number): Promise<number> {
 export function clearReturnPhotos(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with cleared as (
-        update returns set photos = '[]'::jsonb where id in (
+    sql`update returns set photos = '[]'::jsonb where id in (
           select id from returns where status in ('refunded', 'declined') and updated_at < ${at(day)} and photos <> '[]'::jsonb limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from cleared`,
+        ) returning 1`,
   )
 }
 
@@ -186,9 +162,7 @@ export function clearReturnPhotos(tx: Db, day: Date, limit: number): Promise<num
 export function deleteSearches(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from zero_result_searches where term in (select term from zero_result_searches where last_at < ${at(day)} limit ${limit}) returning 1
-      ) select count(*)::int as count from gone`,
+    sql`delete from zero_result_searches where term in (select term from zero_result_searches where last_at < ${at(day)} limit ${limit}) returning 1`,
   )
 }
 
@@ -196,13 +170,11 @@ export function deleteSearches(tx: Db, day: Date, limit: number): Promise<number
 export function deleteResults(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from impact_results where key in (
+    sql`delete from impact_results where key in (
           select r.key from impact_results r
             where r.is_anonymous and r.created_at < ${at(day)} and not exists (select 1 from contact_messages m where m.impact_key = r.key)
             order by r.created_at limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -210,11 +182,9 @@ export function deleteResults(tx: Db, day: Date, limit: number): Promise<number>
 export function deleteDrafts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from catalog_imports where id in (
+    sql`delete from catalog_imports where id in (
           select id from catalog_imports where status = 'waiting' and (options ->> 'isDraft')::boolean and at < ${at(day)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -222,11 +192,9 @@ export function deleteDrafts(tx: Db, day: Date, limit: number): Promise<number> 
 export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from catalog_import_changes where ctid in (
+    sql`delete from catalog_import_changes where ctid in (
           select c.ctid from catalog_import_changes c join catalog_imports i on i.id = c.import_id where i.at < ${at(day)} limit ${limit}
-        ) returning 1
-      ) select count(*)::int as count from gone`,
+        ) returning 1`,
   )
 }
 
@@ -234,15 +202,13 @@ export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<numb
 export function deleteProductChanges(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
-    sql`with gone as (
-        delete from product_changes where id in (select id from product_changes where created_at < ${at(day)} limit ${limit}) returning 1
-      ) select count(*)::int as count from gone`,
+    sql`delete from product_changes where id in (select id from product_changes where created_at < ${at(day)} limit ${limit}) returning 1`,
   )
 }
 
 /** Clears the network of orders from before `day`, and deletes records of new buyers' orders without a deadline to confirm. */
 export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number> {
-  return removed(
+  return counted(
     tx,
     sql`with old as (
         select order_id, confirm_by from new_buyer_orders where placed_at < ${at(day)} and (network is not null or confirm_by is null) limit ${limit}
