@@ -137,13 +137,12 @@ test('an order waits for its card until the money is in; a Pay Later order waits
   expect(PAYMENT_STATUSES.filter(isPaid)).toEqual(['paid', 'partially_refunded', 'refunded'])
 })
 
-test('nothing is asked for a part that was cancelled', () => {
-  expect(
-    dueCents([
-      { status: 'shipped', totalCents: 500 },
-      { status: 'cancelled', totalCents: 70 },
-    ]),
-  ).toBe(500)
+test('nothing is due for a part that was canceled, nor for items that came back', () => {
+  const parts = [
+    { status: 'shipped', totalCents: 500 },
+    { status: 'cancelled', totalCents: 70 },
+  ] as const
+  expect([0, 120, 500, 560].map((credit) => dueCents(parts, credit))).toEqual([500, 380, 0, 0])
 })
 
 /** Check characters by ISO 7064 MOD 37,36, worked out apart from this code; 'A12425GABC1234002' has M, as in the standard's example. */

@@ -114,9 +114,13 @@ export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus
   return ORDER_STATUSES.find((status) => partStatuses.includes(status)) ?? 'cancelled'
 }
 
-/** Returns the amount due for an order in cents; seller orders that were canceled before payment add nothing. */
-export function dueCents(parts: readonly { status: OrderStatus; totalCents: number }[]): number {
-  return parts.reduce((sum, { status, totalCents }) => sum + (status === 'cancelled' ? 0 : totalCents), 0)
+/**
+ * Returns the amount due for an unpaid order in cents: seller orders that were canceled add nothing, items that came back are taken off.
+ * @param creditCents worth of the returned items
+ */
+export function dueCents(parts: readonly { status: OrderStatus; totalCents: number }[], creditCents: number): number {
+  const owed = parts.reduce((sum, { status, totalCents }) => sum + (status === 'cancelled' ? 0 : totalCents), 0)
+  return Math.max(owed - creditCents, 0)
 }
 
 const PREFIX = 'ORD-'

@@ -116,6 +116,8 @@ export const Order = z.object({
   paidAmount: Amount,
   /** Amount that was refunded or is being refunded. */
   refundedAmount: Amount,
+  /** Amount that is still to be paid for a Pay Later order: without what was canceled, and less what came back; 0 for others. */
+  dueAmount: Amount,
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */

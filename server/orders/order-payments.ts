@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
 import { type DisputeRow, findOrderDispute } from './order-dispute.ts'
-import type { OrderRow } from './order-record.ts'
-import { type GoneLine, listGoneLines } from './refunded-lines.ts'
+import type { OrderRecord } from './order-record.ts'
+import { type GoneLine, listGoneLines, readCreditCents } from './refunded-lines.ts'
 
 /** A payment with the name of the user who recorded it; null: the provider. */
 type OrderPaymentRow = typeof payments.$inferSelect & { actorName: string | null }
@@ -22,22 +23,26 @@ export interface OrderMoney {
   /** Units that were refunded or are being returned, by the id of their line. */
   gone: Map<string, GoneLine>
   isInvoiced: boolean
+  /** Cents that items returned before payment take off the amount due. */
+  creditCents: number
   /** The dispute of its payment, the open one or the newest; null where there was none. */
   dispute: DisputeRow | null
 }
 
 /** The payments and refunds of an order that was just placed: none. */
-export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false, dispute: null }
+export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false, creditCents: 0, dispute: null }
+
+const UNSENT: readonly OrderStatus[] = ['pending', 'processing', 'cancelled']
 
 /** Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
-export async function readOrderMoney(db: Db, order: Pick<OrderRow, 'id' | 'paidCents' | 'status'>): Promise<OrderMoney> {
-  if (order.paidCents === 0 && (order.status === 'pending' || order.status === 'processing')) {
-    return NO_MONEY
-  }
+export async function readOrderMoney(db: Db, record: OrderRecord): Promise<OrderMoney> {
+  const { order, parts } = record
+  if (order.paidCents === 0 && parts.every(({ status }) => UNSENT.includes(status))) return NO_MONEY
   return {
     payments: await listPayments(db, order.id),
     refunds: await listRefunds(db, order.id),
     gone: await listGoneLines(db, order.id),
+    creditCents: await readCreditCents(db, record),
     dispute: order.paidCents === 0 ? null : await findOrderDispute(db, order.id),
     isInvoiced: (await db.$count(invoices, eq(invoices.orderId, order.id))) > 0,
   }

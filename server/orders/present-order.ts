@@ -60,7 +60,8 @@ export function presentOrder(record: OrderRecord, { events, money, company, conf
   const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
-  const payment = presentHowToPay(record, company)
+  const due = order.paymentMethod === 'pay_later' && order.paidCents === 0 ? dueCents(parts, money.creditCents) : 0
+  const payment = due > 0 ? presentHowToPay(order, due, company) : null
   return {
     id: order.id,
     number: order.number,
@@ -80,6 +81,7 @@ export function presentOrder(record: OrderRecord, { events, money, company, conf
     history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, historyReader)),
     steps: presentSteps(replayTotals(order.pricing).steps),
     ...presentMoney(record, money, reader),
+    dueAmount: toDecimal(due),
     ...(payment && { howToPay: payment }),
     nextStatuses: isStaffRole(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
@@ -92,12 +94,13 @@ export function presentOrder(record: OrderRecord, { events, money, company, conf
   }
 }
 
-function presentHowToPay({ order, parts }: OrderRecord, { payTo }: Pick<ShopCompany, 'payTo'>): Order['howToPay'] | null {
-  const cents = dueCents(parts)
-  if (order.paymentMethod !== 'pay_later' || order.paidCents > 0 || cents === 0) return null
-  const { customer, currency, createdAt, number } = order
-  const amount = formatMoney(cents, currency)
-  return { text: howToPay({ amount, dueBy: dueDate(createdAt), number, email: customer.email ?? order.userEmail, payTo }), payTo }
+function presentHowToPay(
+  { customer, currency, createdAt, number, userEmail }: OrderRecord['order'],
+  due: number,
+  { payTo }: Pick<ShopCompany, 'payTo'>,
+): NonNullable<Order['howToPay']> {
+  const amount = formatMoney(due, currency)
+  return { text: howToPay({ amount, dueBy: dueDate(createdAt), number, email: customer.email ?? userEmail, payTo }), payTo }
 }
 
 /**

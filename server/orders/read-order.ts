@@ -15,6 +15,6 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, i
   const isToConfirm = paymentMethod === 'pay_later' && paymentStatus === 'unpaid' && isCancellable(record)
   const confirmBy = isToConfirm ? await findConfirmBy(db, id) : null
   const { company } = await readSettings(db)
-  const facts = { events, money: await readOrderMoney(db, record.order), company, confirmBy }
+  const facts = { events, money: await readOrderMoney(db, record), company, confirmBy }
   return presentOrder(record, facts, actor)
 }

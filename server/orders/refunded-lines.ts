@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** Units of a line that were refunded or are being returned, and their value in cents. */
 export interface GoneLine {
@@ -51,4 +52,34 @@ export async function listGoneLines(
     .innerJoin(orderLines, eq(orderLines.id, gone.lineId))
     .groupBy(orderLines.id)
   return new Map(rows.map(({ lineId, quantity, cents }) => [lineId, { quantity: Number(quantity), cents: Number(cents) }]))
+}
+
+/** Checks if every unit of a seller order was refunded or has come back. */
+export async function isAllBack(db: Db, { order, lines }: Pick<OrderRecord, 'order' | 'lines'>, businessId: string): Promise<boolean> {
+  const gone = await listGoneLines(db, order.id, ['received', 'refunded'])
+  return lines.every((line) => line.businessId !== businessId || gone.get(line.id)?.quantity === line.quantity)
+}
+
+/**
+ * Returns the cents that items returned before payment take off the amount due: their cost, and the shipping of a seller order that came back
+ * whole for a reason of the seller's; never more than the seller order. 0 once the order is paid: then they are refunds of the payment.
+ */
+export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>): Promise<number> {
+  const { order, parts } = record
+  if (order.paidCents > 0) return 0
+  const credits = await db
+    .select({ businessId: returns.businessId, reason: returns.reason, cents: sql<string>`sum(${returnLines.amountCents})` })
+    .from(returns)
+    .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
+    .where(and(eq(returns.orderId, order.id), eq(returns.status, 'refunded'), isNull(returns.refundId)))
+    .groupBy(returns.businessId, returns.reason)
+  let sum = 0
+  for (const part of parts) {
+    const own = credits.filter(({ businessId }) => businessId === part.businessId)
+    const isFaulty = own.some(({ reason }) => isSellersDoing(reason))
+    const shippingCents = isFaulty && (await isAllBack(db, record, part.businessId)) ? part.shippingCents : 0
+    const worth = own.reduce((cents, credit) => cents + Number(credit.cents), shippingCents)
+    sum += part.status === 'cancelled' ? 0 : Math.min(worth, part.totalCents)
+  }
+  return sum
 }

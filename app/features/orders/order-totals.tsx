@@ -1,9 +1,10 @@
 import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** Totals of an order, with their steps. */
+/** Totals of an order, with their steps; the amount due where something was canceled or came back before the payment. */
 export function OrderTotals({ order }: { order: Order }) {
-  const { currency, discount, promoCode, shipping, steps, subtotal, tax, taxRate, totalAmount } = order
+  const { currency, discount, dueAmount, promoCode, shipping, steps, subtotal, tax, taxRate, totalAmount } = order
   return (
     <>
       <TotalRows
@@ -12,6 +13,12 @@ export function OrderTotals({ order }: { order: Order }) {
         taxRate={taxRate}
         promoCode={promoCode}
       />
+      {dueAmount > 0 && dueAmount < totalAmount && (
+        <dl className="total-rows">
+          <dt>Amount due</dt>
+          <dd className="price">{money(dueAmount, currency)}</dd>
+        </dl>
+      )}
       <TotalSteps steps={steps} currency={currency} />
     </>
   )

@@ -1,9 +1,11 @@
 import { type MarkPaidBody, orderMoney } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS } from '#domain/manual-payment.ts'
+import { dueCents } from '#domain/order.ts'
 import { settleCredits } from '#server/fulfillment/returns/settle-credits.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import { findPaidOrder } from '#server/payments/incoming/payment-record.ts'
 import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -22,7 +24,7 @@ interface MarkPaidRequest {
 }
 
 /**
- * Records that a Pay Later order was paid: the total of its seller orders that are not canceled.
+ * Records that the amount due for a Pay Later order was paid: its seller orders that are not canceled, less the items that came back.
  * @throws the refusals `already_paid`, `order_cancelled`, `order_by_card`, `payment_noted` and, for an older version, `edit_conflict`.
  */
 export async function markPaid({ db, now }: Deps, actor: Actor, request: MarkPaidRequest): Promise<OnceAnswered<Order>> {
@@ -37,9 +39,10 @@ async function payOnce(tx: Db, actor: Actor, { id, body, requestId }: MarkPaidRe
   await requirePayable(tx, actor, record, body.version)
   const paidAt = new Date(body.paidAt)
   if (paidAt > at) refuseField('paidAt', 'Please give a day that is not in the future')
-  const amountCents = dueCents(record)
+  const amountCents = dueCents(record.parts, 0) // the sale is booked whole; what came back is a refund of it
+  const receivedCents = dueCents(record.parts, await readCreditCents(tx, record))
   const { method, reference } = body
-  const payment = { method, label: MANUAL_PAYMENT_LABELS[method], reference, amountCents, paidAt }
+  const payment = { method, label: MANUAL_PAYMENT_LABELS[method], reference, amountCents, receivedCents, paidAt }
   if (!(await recordPayment(tx, record, payment, { actor, at, requestId }))) {
     const number = (await findPaidOrder(tx, method, reference)) ?? ''
     refuse('payment_noted', { facts: { method: payment.label, reference, number } })
@@ -55,9 +58,4 @@ async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, vers
   if (version !== undefined && version !== order.version) {
     refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, order.id) } })
   }
-}
-
-/** Returns the cents that the buyer owes: canceled seller orders are not paid for. */
-function dueCents({ parts }: OrderRecord): number {
-  return parts.filter(({ status }) => status !== 'cancelled').reduce((sum, { totalCents }) => sum + totalCents, 0)
 }

@@ -1,6 +1,4 @@
 import { invoiceNumber } from '#domain/invoice.ts'
-import { listCredits } from '#server/fulfillment/returns/order-returns.ts'
-import { worthOf } from '#server/fulfillment/returns/present-return.ts'
 import { readOrderMoney } from '#server/orders/order-payments.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { hasInvoice } from '#server/orders/present-money.ts'
@@ -29,11 +27,10 @@ export async function readInvoice({ db, now }: Deps, actor: Pick<Actor, 'userId'
   const record = found(await findOrder(db, idOrNumber, scopeOf(actor)))
   const { order } = record
   const invoice = (await findInvoice(db, order.id)) ?? (await issueNow(db, record, now()))
-  const credits = await listCredits(db, order.id)
-  const creditCents = credits.reduce((sum, credit) => sum + worthOf(credit), 0)
-  const figures = describeInvoice({ record, sold: await listSoldSellers(db, order.id), creditCents })
+  const money = await readOrderMoney(db, record)
+  const figures = describeInvoice({ record, sold: await listSoldSellers(db, order.id), creditCents: money.creditCents })
   const { company } = await readSettings(db)
-  const bytes = await writeInvoice({ invoice, order, figures, money: await readOrderMoney(db, order), company })
+  const bytes = await writeInvoice({ invoice, order, figures, money, company })
   return { name: `${invoiceNumber(invoice.number)}-${order.number}.pdf`, bytes }
 }
 

@@ -1,6 +1,6 @@
 import { isSellersDoing, RETURN_REASON_LABELS } from '#domain/return-request.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
-import { listGoneLines } from '#server/orders/refunded-lines.ts'
+import { isAllBack } from '#server/orders/refunded-lines.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -24,6 +24,7 @@ export async function refundReturn(
   record: OrderRecord,
   returned: ReturnRecord,
   { actor, at, requestId }: Settler,
+  { isDeducted = false } = {},
 ): Promise<string | null> {
   const { order, parts } = record
   const { id, number, businessId, reason } = returned.row
@@ -37,15 +38,10 @@ export async function refundReturn(
     shares: [{ businessId, amountCents }],
     reason: `Return ${number}: ${RETURN_REASON_LABELS[reason]}`,
     cause: { kind: 'return', returnId: id },
+    isDeducted,
     actor,
     at,
     requestId,
   })
   return refund?.id ?? null
-}
-
-/** Checks if every unit of a seller order was refunded or has come back. */
-async function isAllBack(tx: Db, { order, lines }: OrderRecord, businessId: string): Promise<boolean> {
-  const gone = await listGoneLines(tx, order.id, ['received', 'refunded'])
-  return lines.every((line) => line.businessId !== businessId || gone.get(line.id)?.quantity === line.quantity)
 }

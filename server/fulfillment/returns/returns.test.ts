@@ -7,9 +7,11 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Return, ReturnBody } from '#contract/fulfillment/returns.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
+import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import {
   auditEntries,
@@ -215,18 +217,77 @@ test('a return is refunded once, however many press the button, and never more t
   expect(await balanceOf(shop.deps.db, businessId, 'USD')).toBeGreaterThanOrEqual(0)
 })
 
-test('products of an order that is not paid yet are taken off what is owed, and booked with the payment', async () => {
+/** Facts of the queued emails of a template. */
+const factsOf = async (template: string) => {
+  const rows = await shop.deps.db.select().from(outbox)
+  return rows.flatMap(({ payload }) => {
+    const mail = payload as { template: string; facts: Record<string, unknown> }
+    return mail.template === template ? [mail.facts] : []
+  })
+}
+
+async function invoiceOf({ id }: Order): Promise<string> {
+  const headers = { authorization: `Bearer ${ann.token}` }
+  return readPdf((await shop.app.inject({ url: `/api/orders/${id}/invoice.pdf`, headers })).rawPayload).text
+}
+
+const payInCash = (order: Order) => {
+  const paidAt = shop.deps.now().toISOString()
+  return staff.orderMoney.markPaid({ ...params(order), body: { method: 'cash', reference: `Till ${order.number}`, paidAt } })
+}
+
+test('products returned before payment are taken off what is owed: order, invoice, reminder and receipt name one amount', async () => {
   const order = await delivered({ isPaid: false, quantity: 2 })
+  expect(await ann.orders.byId(params(order))).toMatchObject({ dueAmount: order.totalAmount })
   const returned = await through(await ask(order), ALL)
   expect(returned).toMatchObject({ status: 'refunded', refundedAmount: null })
   expect(await mails()).toContain('return-credited ann@test.test')
-  const headers = { authorization: `Bearer ${ann.token}` }
-  const invoice = readPdf((await shop.app.inject({ url: `/api/orders/${order.id}/invoice.pdf`, headers })).rawPayload)
-  expect(invoice.text).toContain('Returned items')
-  const paidAt = shop.deps.now().toISOString()
-  const paid = await staff.orderMoney.markPaid({ ...params(order), body: { method: 'cash', reference: 'Till', paidAt } })
+  const due = cents(order.totalAmount) - cents(returned.amount)
+  const shown = formatMoney(due, 'USD')
+  const now = await ann.orders.byId(params(order))
+  expect(now.dueAmount).toBe(toDecimal(due))
+  const invoice = await invoiceOf(order)
+  expect(invoice).toContain('Returned items')
+  expect(invoice).toContain(shown)
+  shop.advance(15 * DAY_MS)
+  await remindPayers(shop.deps)
+  expect(await factsOf('payment-reminder')).toEqual([expect.objectContaining({ dueCents: due })])
+  const paid = await payInCash(order)
   expect(paid).toMatchObject({ paidAmount: order.totalAmount, refundedAmount: returned.amount, paymentStatus: 'partially_refunded' })
+  expect(paid.dueAmount).toBe(0)
+  expect(await factsOf('order-paid')).toEqual([expect.objectContaining({ paidCents: due })])
+  expect(await factsOf('order-refunded')).toEqual([]) // it was deducted, nothing is sent
   expect((await ann.returns.listOwn()).items[0]).toMatchObject({ refundedAmount: returned.amount })
+})
+
+test('what came back from one seller counts while another has not sent theirs', async () => {
+  const other = await shop.make.business({ name: 'Slowmill' })
+  for (const { id } of [await makeProduct(), await makeProduct({ businessId: other.id })]) {
+    await ann.cart.addItem({ body: { productId: id, quantity: 1 } })
+  }
+  const placed = await checkOut(ann)
+  for (const status of ['processing', 'shipped', 'delivered'] as const) {
+    await seller.sellerOrders.move({ ...params(placed), body: { status } })
+  }
+  const items = placed.items.filter((item) => item.businessId === businessId)
+  const returned = await through(await ask({ ...placed, items }), ALL)
+  const now = await ann.orders.byId(params(placed))
+  expect(now).toMatchObject({ status: 'pending', dueAmount: toDecimal(cents(placed.totalAmount) - cents(returned.amount)) })
+  expect(now.items.map(({ goneQuantity }) => goneQuantity).toSorted()).toEqual([0, 1])
+})
+
+test('an order that went back whole before payment owes nothing, its shipping included when it was faulty', async () => {
+  const order = await delivered({ isPaid: false, quantity: 2 })
+  await through(await ask(order, 1, { reason: 'faulty' }), ALL)
+  await through(await ask(order, 1, { reason: 'faulty' }), ALL)
+  const now = await ann.orders.byId(params(order))
+  expect(now).toMatchObject({ dueAmount: 0 })
+  expect(now.howToPay).toBeUndefined()
+  shop.advance(15 * DAY_MS)
+  await remindPayers(shop.deps)
+  expect(await factsOf('payment-reminder')).toEqual([])
+  expect(await payInCash(order)).toMatchObject({ refundedAmount: order.totalAmount, paymentStatus: 'refunded' })
+  expect([await factsOf('order-paid'), await factsOf('order-refunded')]).toEqual([[], []])
 })
 
 test('only allowed steps, by whom it concerns: others get 404 or 403 and nothing changes', async () => {

@@ -5,13 +5,13 @@ import { listCredits, updateReturn } from './order-returns.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
 
 /**
- * Refunds items that were returned before the order was paid. Call it after the payment of a locked order was recorded:
- * in the ledger they are refunds of that payment.
+ * Books items that were returned before the order was paid as refunds of the payment, which was less by their worth.
+ * Call it after the payment of a locked order was recorded.
  */
 export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
   for (const credit of await listCredits(tx, orderId)) {
     const record = found(await findOrder(tx, orderId, null)) // each refund changes what is left
-    const refundId = await refundReturn(tx, record, credit, settler)
+    const refundId = await refundReturn(tx, record, credit, settler, { isDeducted: true })
     if (refundId) await updateReturn(tx, credit.row.id, { refundId })
   }
 }

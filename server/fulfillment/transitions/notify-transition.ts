@@ -1,6 +1,7 @@
 import { awaitsCard, dueCents, ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
+import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
@@ -42,7 +43,8 @@ async function mailBuyer(
   const { to, reason, carrier, trackingNumber } = applied.transition
   const own = part ? lines.filter(({ businessId }) => businessId === part.businessId) : lines
   const left = parts.map((one) => (applied.parts.includes(one) ? { ...one, status: to } : one))
-  const isCheaper = to === 'cancelled' && part !== null && order.paidCents === 0 && dueCents(left) > 0
+  const isCheaper = to === 'cancelled' && part !== null && order.paidCents === 0
+  const due = isCheaper ? dueCents(left, await readCreditCents(tx, { ...record, parts: left })) : 0
   await queueMail(tx, {
     dedupeKey: keyOf(record, applied, part),
     template: `order-${to}`,
@@ -53,7 +55,7 @@ async function mailBuyer(
       carrier,
       trackingNumber,
       ...(part && applied.to !== 'cancelled' && { others: 'yes' }),
-      ...(isCheaper && { dueCents: dueCents(left) }),
+      ...(due > 0 && { dueCents: due }),
     },
     at,
   })

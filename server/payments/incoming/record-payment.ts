@@ -20,6 +20,8 @@ interface IncomingPayment {
   label: string
   reference: string
   amountCents: number
+  /** Cents that the buyer paid, where items that came back before were deducted from `amountCents`. */
+  receivedCents?: number
   paidAt: Date
 }
 
@@ -81,22 +83,24 @@ async function notifyOfPayment(
   payment: IncomingPayment,
   { actor, at, requestId }: Recorder,
 ): Promise<void> {
+  const receivedCents = payment.receivedCents ?? payment.amountCents
   await recordAudit(tx, {
     actor,
     action: 'order.pay',
     targetType: 'order',
     targetId: order.id,
     before: { paymentStatus: order.paymentStatus },
-    after: { paymentStatus: 'paid', amountCents: payment.amountCents, method: payment.method, reference: payment.reference },
+    after: { paymentStatus: 'paid', amountCents: receivedCents, method: payment.method, reference: payment.reference },
     ...(requestId && { requestId }),
   })
+  if (receivedCents === 0) return // everything came back, nobody paid
   const facts = {
     ...orderMailFacts(order, lines),
     ...confirmationFacts(
       order,
       parts.filter(({ status }) => status !== 'cancelled'),
     ),
-    paidCents: payment.amountCents,
+    paidCents: receivedCents,
     paidBy: payment.label,
     reference: payment.reference,
   }

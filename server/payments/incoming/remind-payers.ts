@@ -4,6 +4,7 @@ import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -15,12 +16,15 @@ const MAX_AGE_DAYS = 85
 
 const isOpen = ({ order }: OrderRecord) => order.paymentStatus === 'unpaid' && order.status !== 'cancelled'
 
-async function remind(tx: Db, { order, parts, lines }: OrderRecord, at: Date): Promise<void> {
+async function remind(tx: Db, record: OrderRecord, at: Date): Promise<void> {
+  const { order, parts, lines } = record
+  const due = dueCents(parts, await readCreditCents(tx, record))
+  if (due === 0) return
   const facts = {
     ...orderMailFacts(order, lines),
     placedAt: order.createdAt.toISOString(),
     dueBy: dueDate(order.createdAt).toISOString(),
-    dueCents: dueCents(parts),
+    dueCents: due,
   }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `payment-reminder:${order.id}`, template: 'payment-reminder', to, facts, at })

@@ -9,7 +9,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './order-refunds.ts'
 import { keyOf, type RefundCause } from './refund-cause.ts'
-import { settleRefund } from './settle-refund.ts'
+import { recordSettlement, settleRefund } from './settle-refund.ts'
 
 /** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */
 interface RefundRequest {
@@ -17,6 +17,8 @@ interface RefundRequest {
   /** Empty: none was given. */
   reason: string
   cause: RefundCause
+  /** True: the buyer deducted it from the payment, so that nothing is sent and nobody notified of it. */
+  isDeducted?: boolean
   /** Null: the shop itself. */
   actor: Actor | null
   at: Date
@@ -55,6 +57,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   // a cancellation notifies its sellers itself
   if (cause.kind !== 'cancellation') await notifySellers(tx, record, { shares, reason, cause, actor, at })
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
+  else if (request.isDeducted) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at })
     if (!actor || !isStaffRole(actor.role)) await notifySenders(tx, record, refund)

@@ -27,6 +27,11 @@ const RELEASED: Record<string, string> = {
   '0019_replies_and_notes.sql': 'c325397119fa19a9',
   '0020_chosen_drawing.sql': '300cb845ef393839',
   '0021_payment_request.sql': '0f5cfc8e6d9dde45',
+  '0022_unused_outbox_rows.sql': '89161a7c4d171d74',
+  '0023_restorable.sql': '5ef37226951e4205',
+  '0024_traceparent.sql': '47bd0b12ab150ad4',
+  '0025_operations.sql': 'a0fa190ea28ae783',
+  '0026_audit_seals.sql': '66d16eddc2a555a5',
 }
 
 test('no migration that shops have applied was edited', () => {

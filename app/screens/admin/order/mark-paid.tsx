@@ -48,21 +48,20 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
       onClose()
     },
   })
-  const live = order.fulfilments.filter(({ status }) => status !== 'cancelled').length
   return (
     <FormDialog title="Mark as paid" isDirty={isDirty} onClose={onClose}>
       {(close) => (
         <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
           <FormProblem text={problem} />
           <p>
-            {live === order.fulfilments.length ? (
-              <>
-                The whole order is recorded as paid: <b className="price">{money(order.totalAmount, order.currency)}</b>.
-              </>
+            {order.dueAmount === 0 ? (
+              'Nothing is due: all items came back. The order is recorded as settled.'
             ) : (
-              'Everything that was not canceled is recorded as paid.'
-            )}{' '}
-            The customer is emailed and the sellers are credited.
+              <>
+                The amount due is recorded as paid: <b className="price">{money(order.dueAmount, order.currency)}</b>. The customer is
+                emailed and the sellers are credited.
+              </>
+            )}
           </p>
           <SelectField label="How it was paid" name="method" error={errors.method}>
             {MANUAL_PAYMENT_METHODS.map((method) => (
