@@ -273,7 +273,7 @@ test('what came back from one seller counts while another has not sent theirs', 
   const returned = await through(await ask({ ...placed, items }), ALL)
   const now = await ann.orders.byId(params(placed))
   expect(now).toMatchObject({ status: 'pending', dueAmount: toDecimal(cents(placed.totalAmount) - cents(returned.amount)) })
-  expect(now.items.map(({ goneQuantity }) => goneQuantity).toSorted()).toEqual([0, 1])
+  expect(now.items.reduce((sum, { goneQuantity }) => sum + goneQuantity, 0)).toBe(1)
 })
 
 test('an order that went back whole before payment owes nothing, its shipping included when it was faulty', async () => {
