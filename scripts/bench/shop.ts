@@ -23,6 +23,8 @@ export interface BenchShop {
 
 /** Options of a started shop. */
 interface Start {
+  /** Folder of the version that is started; by default this one. */
+  root?: string
   /** Further environment variables. */
   settings?: Record<string, string>
   /** True if a demo without orders gets some; by default it has none, because measurements count orders. */
@@ -78,13 +80,13 @@ async function isReady(origin: string): Promise<boolean> {
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
-  { settings = {}, hasOrders = false, output, port: given }: Start = {},
+  { root = ROOT, settings = {}, hasOrders = false, output, port: given }: Start = {},
 ): Promise<BenchShop> {
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['server/main.ts', ...(hasOrders ? [] : ['--without-orders'])], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
       PATH: process.env.PATH,

@@ -116,7 +116,8 @@ export async function measureAdding(
   return { figure: watch.figure(), failures: watch.failures }
 }
 
-async function fillCart({ api }: Buyer, productIds: readonly string[], from: number): Promise<Cart> {
+/** Adds three items to a buyer's cart. */
+export async function fillCart({ api }: Buyer, productIds: readonly string[], from: number): Promise<Cart> {
   for (let line = 0; line < LINES; line += 1) {
     const productId = productIds[(from * LINES + line) % productIds.length] ?? ''
     await api.cart.addItem({ query: { currency: 'USD' }, body: { productId, quantity: 1 + line } })

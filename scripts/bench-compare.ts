@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { Cart } from '#contract/cart/cart.ts'
+import { type Buyer, clientOf, registerBuyer, signInAs } from './bench/client.ts'
+import { percentile } from './bench/figures.ts'
+import { openPostgresForBench } from './bench/postgres.ts'
+import { type BenchShop, openShop } from './bench/shop.ts'
+import { makeWorkbook } from './bench/workbook.ts'
+import { fillCart, liftBound, orderOf } from './bench/writes.ts'
+
+/*
+ * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
+ * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The ratio is that of the
+ * first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed bodies), `--only=order` (rows whose name holds that).
+ */
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const valueOf = (option: string) => process.argv.find((each) => each.startsWith(`--${option}=`))?.slice(option.length + 3)
+const TURNS = Number(valueOf('turns') ?? 30)
+const PRODUCTS = Number(valueOf('products') ?? 1000)
+const ENCODING = process.argv.includes('--identity') ? 'identity' : 'br'
+const CONNECTIONS = 4
+const READS = 40
+const ORDERS = 8
+const LINES = 3
+const WARM_TURNS = 5
+
+/** A shop that is measured: its server, and the database that it has for itself. */
+interface Side {
+  name: string
+  shop: BenchShop
+  database: string
+  slugs: string[]
+  plentiful: string[]
+  buyers: Buyer[]
+}
+
+/** Processor time of a request in ms. */
+interface Cost {
+  server: number
+  database: number
+}
+
+/** A kind of request. `prepare` is not measured; it returns the requests of a turn. */
+interface Plan {
+  name: string
+  prepare: (side: Side, turn: number) => Promise<(() => Promise<unknown>)[]>
+}
+
+async function get({ shop }: Side, path: string): Promise<void> {
+  const answer = await fetch(shop.origin + path, { headers: { 'accept-encoding': ENCODING } })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+}
+
+const read = (name: string, pathOf: (side: Side, at: number) => string): Plan => ({
+  name,
+  prepare: async (side, turn) => Array.from({ length: READS }, (_, at) => () => get(side, pathOf(side, turn * READS + at))),
+})
+
+async function prepareOrders({ buyers, plentiful }: Side, turn: number): Promise<(() => Promise<unknown>)[]> {
+  const carts: [Buyer, Cart][] = []
+  for (const [at, buyer] of buyers.entries()) carts.push([buyer, await fillCart(buyer, plentiful, turn * ORDERS + at)])
+  return carts.map(
+    ([{ api }, cart]) =>
+      () =>
+        api.checkout.placeOrder({ body: orderOf(cart), idempotencyKey: randomUUID() }),
+  )
+}
+
+const PLANS: readonly Plan[] = [
+  read('List of 24', () => '/api/products?type=machine&limit=24'),
+  read('List of 24, `fields=card`', () => '/api/products?type=machine&limit=24&fields=card'),
+  read('Search a word, cards', () => '/api/products?search=roller&limit=24&fields=card'),
+  read('Search with a typo, cards', () => '/api/products?search=conveyer&limit=24&fields=card'),
+  read('Product', ({ slugs }, at) => `/api/products/slug/${slugs[at % slugs.length]}`),
+  read('Categories', () => '/api/categories'),
+  read('Facets', () => '/api/products/facets?type=machine'),
+  { name: `Order of ${LINES} lines`, prepare: prepareOrders },
+]
+
+/** Nanoseconds that the threads of a process have run. Source: proc_pid_schedstat, first field. */
+function timeOf(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    return threads.reduce((sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]), 0)
+  } catch {
+    return 0 // a connection that was closed
+  }
+}
+
+/** Reads the time of a side's server and of its connections to the database. */
+async function readTimes({ shop, database }: Side, admin: pg.Client): Promise<{ server: number; connections: Map<number, number> }> {
+  const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [database])
+  return { server: timeOf(shop.child.pid ?? 0), connections: new Map(rows.map(({ pid }) => [pid, timeOf(pid)])) }
+}
+
+async function inParallel(jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = [...jobs]
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+}
+
+async function measureTurn(side: Side, plan: Plan, turn: number, admin: pg.Client): Promise<Cost> {
+  const jobs = await plan.prepare(side, turn)
+  const before = await readTimes(side, admin)
+  await inParallel(jobs)
+  const after = await readTimes(side, admin)
+  const perRequest = (nanoseconds: number) => nanoseconds / jobs.length / 1e6
+  const database = [...after.connections].reduce((sum, [pid, time]) => sum + time - (before.connections.get(pid) ?? 0), 0)
+  return { server: perRequest(after.server - before.server), database: perRequest(database) }
+}
+
+async function fill(origin: string): Promise<Pick<Side, 'slugs' | 'plentiful'>> {
+  const { products } = clientOf(origin)
+  const { total } = await products.list({ query: { limit: '1', businessType: 'all' } })
+  if (total < PRODUCTS) {
+    const staff = await signInAs(origin, 'staff@reflute.test')
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await makeWorkbook(PRODUCTS - total))]), 'bench.xlsx')
+    await staff.imports.importExcel({ form, query: {} })
+  }
+  const pages = [1, 2, 3].map((page) => products.list({ query: { limit: '500', page: String(page), businessType: 'all' } }))
+  const all = (await Promise.all(pages)).flatMap(({ items }) => items)
+  return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
+}
+
+/** Opens a side: `name=folder,SETTING=value,…`. */
+async function openSide(text: string, databaseUrl: string, dataDir: string): Promise<Side> {
+  const [name = '', ...rest] = text.split('=')
+  const [folder = '.', ...settings] = rest.join('=').split(',')
+  const shop = await openShop(dataDir, databaseUrl, {
+    root: resolve(folder),
+    settings: Object.fromEntries(settings.map((each) => each.split(/=(.*)/s).slice(0, 2) as [string, string])),
+  })
+  const filled = await fill(shop.origin)
+  const buyers: Buyer[] = []
+  for (let number = 0; number < ORDERS; number += 1) buyers.push(await registerBuyer(shop.origin, number))
+  await liftBound(shop.origin)
+  return { name, shop, database: new URL(databaseUrl).pathname.slice(1), ...filled, buyers }
+}
+
+const all = ({ server, database }: Cost) => server + database
+
+async function compare(sides: readonly [Side, Side], plan: Plan, admin: pg.Client): Promise<void> {
+  const costs: [Cost[], Cost[]] = [[], []]
+  for (let turn = 0; turn < WARM_TURNS + TURNS; turn += 1) {
+    const order = turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
+    for (const at of order) {
+      const cost = await measureTurn(sides[at], plan, turn, admin)
+      if (turn >= WARM_TURNS) costs[at].push(cost)
+    }
+  }
+  const median = (values: number[]) => percentile(values, 0.5).toFixed(2)
+  const ratios = costs[0].map((cost, turn) => all(cost) / all(costs[1][turn] ?? cost))
+  const [first, second] = costs.map((side) => [
+    median(side.map(({ server }) => server)),
+    median(side.map(({ database }) => database)),
+    median(side.map(all)),
+  ])
+  const quartiles = `${percentile(ratios, 0.25).toFixed(2)} to ${percentile(ratios, 0.75).toFixed(2)}`
+  say(`| ${[plan.name, ...(second ?? []), ...(first ?? []), median(ratios), quartiles].join(' | ')} |`)
+}
+
+const given = process.argv.slice(2).filter((each) => !each.startsWith('--'))
+if (given.length !== 2) {
+  say('Name two sides, as in `npm run bench:compare -- now=. before=../before`')
+  process.exit(2)
+}
+const postgres = await openPostgresForBench(process.env.BENCH_DATABASE_URL)
+const folder = mkdtempSync(join(tmpdir(), 'reflute-compare-'))
+const admin = new pg.Client({ connectionString: postgres.url })
+const opened: Side[] = []
+try {
+  await admin.connect()
+  for (const [at, text] of given.entries()) {
+    const url = new URL(postgres.url)
+    url.pathname = `${url.pathname}_${at}`
+    await admin.query(`create database ${url.pathname.slice(1)}`)
+    opened.push(await openSide(text, url.href, join(folder, String(at))))
+  }
+  const [first, second] = opened
+  if (!first || !second) throw new Error('Two sides are needed')
+  say(
+    `${PRODUCTS} products, ${ENCODING}, ${TURNS} turns, load ${loadavg()[0]?.toFixed(1)}; processor time in ms, ratio ${first.name} / ${second.name}\n`,
+  )
+  const columns = [second, first].flatMap(({ name }) => [`${name}: server`, 'database', 'all'])
+  say(`| ${['Request', ...columns, 'ratio', 'quartiles'].join(' | ')} |`)
+  say(`| :--- |${' ---: |'.repeat(columns.length + 1)} :--- |`)
+  const only = valueOf('only')?.toLowerCase() ?? ''
+  for (const plan of PLANS.filter(({ name }) => name.toLowerCase().includes(only))) await compare([first, second], plan, admin)
+  say(`\nload ${loadavg()[0]?.toFixed(1)}`)
+} finally {
+  for (const { shop, database } of opened) {
+    await shop.stop()
+    await admin.query(`drop database if exists ${database} with (force)`)
+  }
+  await admin.end()
+  await postgres.close()
+  rmSync(folder, { recursive: true, force: true })
+}
