@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../domain/text.ts'
 import { reasonOf } from '../server/doctor/finding.ts'
-import { connectDirectly, nameOfShop } from '../server/platform/backup/connect-shop.ts'
+import { connectDirectly, nameOfShop, recordInShop } from '../server/platform/backup/connect-shop.ts'
 import { isLiveKey } from '../server/platform/backup/operation-record.ts'
 import { restoreArchive } from '../server/platform/backup/restore-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
@@ -13,21 +13,28 @@ import { type Config, readConfig } from '../server/platform/config.ts'
 /*
  * `npm run restore -- FILE [--force] [--erasures FILE] [--live]`: restores an archive of `npm run backup` into an empty database and the data folder.
  * `--force` erases what the database holds, once its name was typed or given as `--yes-erase=NAME`. `--erasures`: forgets the accounts of this list of
- * `npm run erasures` again. `--live`: it is the shop from now on, and live Stripe keys may be used with it. Exit code 1 if it fails, or the ledger or
+ * `npm run erasures` again. `--mark` instead of FILE: records that other tools have restored the database, so that its outbox is held. `--live`: it is the shop from now on, and live Stripe keys may be used with it. Exit code 1 if it fails, or the ledger or
  * the audit log disagrees, 2 for an unknown option.
  */
 
-const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--erasures FILE] [--live]'
+const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--erasures FILE] [--live], or npm run restore -- --mark [--live]'
+const HELD = 'No email, refund or transfer leaves until: npm run outbox:release'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function readOptions() {
   try {
     const { values, positionals } = parseArgs({
-      options: { force: { type: 'boolean' }, 'yes-erase': { type: 'string' }, erasures: { type: 'string' }, live: { type: 'boolean' } },
+      options: {
+        force: { type: 'boolean' },
+        'yes-erase': { type: 'string' },
+        erasures: { type: 'string' },
+        live: { type: 'boolean' },
+        mark: { type: 'boolean' },
+      },
       allowPositionals: true,
     })
-    const [file] = positionals
-    if (file === undefined || positionals.length > 1) throw new Error('Name one archive.')
+    const [file = null] = positionals
+    if ((file === null) !== (values.mark ?? false) || positionals.length > 1) throw new Error('Name one archive.')
     const erasures = values.erasures === undefined ? null : resolve(values.erasures)
     if (erasures !== null) accessSync(erasures)
     return { file, mayErase: values.force ?? false, erased: values['yes-erase'], erasures, isLive: values.live ?? false }
@@ -63,6 +70,12 @@ async function run(): Promise<number> {
     throw new Error(
       'STRIPE_SECRET_KEY is a live key: use test keys for a copy, or --live if this is the shop from now on. Nothing was written.',
     )
+  if (file === null) {
+    const at = new Date()
+    await recordInShop(config, { kind: 'restore', startedAt: at, finishedAt: at, ok: true, bytes: null, detail: { marked: true, isLive } })
+    say(`A restore by other tools was recorded. ${HELD}`)
+    return 0
+  }
   if (mayErase) await confirmErasing(config, erased)
   const startedAt = Date.now()
   mkdirSync(config.dataDir, { recursive: true })
@@ -79,7 +92,7 @@ async function run(): Promise<number> {
     runAfter('Audit log', 'verify-audit.ts', ['--at', manifest.createdAt]),
     erasures === null || runAfter('Erasures', 'erasures.ts', ['--replay', erasures]),
   ].every(Boolean)
-  say('Everybody has to sign in again. No email, refund or transfer leaves until: npm run outbox:release')
+  say(`Everybody has to sign in again. ${HELD}`)
   return isWhole ? 0 : 1
 }
 

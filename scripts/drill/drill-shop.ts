@@ -63,7 +63,7 @@ export async function runDrill(
   const folder = given ?? mkdtempSync(join(tmpdir(), 'reflute-drill-'))
   const logFile = join(mkdtempSync(join(tmpdir(), 'reflute-drill-log-')), 'log')
   const output = openSync(logFile, 'a')
-  const postgres = kind === 'postgres' ? await openDrillPostgres(given && join(given, 'postgres')) : null
+  const postgres = kind === 'postgres' ? await openDrillPostgres({ folder: given && join(given, 'postgres') }) : null
   const dataDirs = Array.from({ length: servers }, (_, at) => join(folder, `data-${at}`))
   const faults: string[] = []
   const shops: BenchShop[] = []

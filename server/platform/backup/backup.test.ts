@@ -319,5 +319,8 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     )
     expect(restored.code).toBe(0)
     expect(await run('release-outbox.ts', [])).toMatchObject({ code: 0, text: 'Released: 0 messages will be sent.\n' })
+    expect(await run('restore.ts', ['--mark', file])).toMatchObject({ code: 2 })
+    expect(await run('restore.ts', ['--mark'])).toMatchObject({ code: 0, text: expect.stringContaining('npm run outbox:release') })
+    expect(await withClient(place, readOperations)).toMatchObject({ isOutboxHeld: true })
   })
 })
