@@ -5,6 +5,7 @@ import { calls } from '#app/lib/calls.ts'
 import { callLines } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
 import { SETTING_HELP, SETTING_NAMES } from '../server/platform/config.ts'
+import { AREAS } from './areas.ts'
 import { PAGES } from './write-docs.ts'
 
 test('app/lib/calls.ts has each call of the contract as it is now (npm run calls)', () => {
@@ -20,6 +21,12 @@ test.each(['docs/architecture.md', 'CONTRIBUTING.md'])('every file that %s names
   const named = [...readFileSync(join(root, path), 'utf8').matchAll(/`((?:app|contract|domain|drawings|scripts|server)\/[\w/.-]+\.tsx?)`/g)]
   expect(named.length).toBeGreaterThan(3)
   expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('the table of areas has every area, from the top', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8')
+  const [, table = ''] = page.split('| Area, from the top |')
+  expect([...(table.split('\n\n')[0] ?? '').matchAll(/^\| \[?(\w+)/gm)].map(([, area]) => area)).toEqual([...AREAS])
 })
 
 test('every setting has its help, once', () => {
