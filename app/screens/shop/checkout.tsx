@@ -6,7 +6,7 @@ import { Guard } from '#app/features/kit/session/guard.tsx'
 import { messageOf, queryOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
@@ -66,7 +66,7 @@ type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 
 
 /** Form and summary: side by side in this order, on a small screen the summary first. */
 function Columns(order: ColumnsProps) {
-  const isWide = useMedia(WIDE)
+  const isWide = useMediaQuery(WIDE)
   const [buttonsPlace, setButtonsPlace] = useState<HTMLElement | null>(null)
   const [country, setCountry] = useState(DEFAULT_COUNTRY)
   const { cart, facts, isSettled } = order
