@@ -1,4 +1,5 @@
 import { percentOf } from './money.ts'
+import { MACHINE_CATEGORIES } from './product.ts'
 
 /**
  * Price breaks of one product: from `minQuantity` units on a line, each unit costs `discountPercent` less.
@@ -13,12 +14,9 @@ export const DEFAULT_MACHINE_LADDER: Ladder = [
   { minQuantity: 10, discountPercent: 15 },
 ]
 
-/** Categories of whole machines, as opposed to their parts. */
-const LADDER_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
-
-/** Returns the default price breaks of a category: those of machines for mat-maker and chip-maker, none for others. */
+/** Returns the default price breaks of a category: those of machines, none for others. */
 export function ladderFor(category: string): Ladder {
-  return LADDER_CATEGORIES.includes(category) ? DEFAULT_MACHINE_LADDER : []
+  return MACHINE_CATEGORIES.includes(category) ? DEFAULT_MACHINE_LADDER : []
 }
 
 /** Returns the price break that `quantity` has reached, or null. */

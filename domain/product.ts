@@ -89,10 +89,13 @@ export const SEEDED_CATEGORIES: readonly SeededCategory[] = [
   },
 ]
 
-/** Categories that ship as freight by default (ruling 18). */
-const FREIGHT_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
+/**
+ * Categories of whole machines, as opposed to their parts: by default they ship as freight and have price breaks, and all of them carry the shop's
+ * warranty and the longer return window.
+ */
+export const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
 
-/** Returns a category's default shipping class: freight for the two kinds of machine, else parcel. */
+/** Returns a category's default shipping class: freight for machines, else parcel. */
 export function defaultShippingClass(category: string): ShippingClass {
-  return FREIGHT_CATEGORIES.includes(category) ? 'freight' : 'parcel'
+  return MACHINE_CATEGORIES.includes(category) ? 'freight' : 'parcel'
 }

@@ -1,7 +1,6 @@
-/** The categories of machines proper, not parts of them: they carry the shop's warranty and the longer return window (D66). */
-export const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
+import { MACHINE_CATEGORIES } from './product.ts'
 
-/** Months of warranty on every machine, whatever its seller states (S330, D66). */
+/** Months of warranty on every machine, whatever its seller states (S330). */
 export const MACHINE_WARRANTY_MONTHS = 24
 
 /** Kinds of products by their return window. */
@@ -20,7 +19,7 @@ export function returnDays(category: string): number {
   return category === 'accessories' ? RETURN_DAYS.accessories : RETURN_DAYS.materials
 }
 
-/** Months of warranty: what the seller states, and for machines never less than the shop's; null for none (D66). */
+/** Returns the months of warranty: what the seller states, and for machines never less than the shop's; null for none. */
 export function warrantyMonths(category: string, stated: number | null): number | null {
   return MACHINE_CATEGORIES.includes(category) ? Math.max(stated ?? 0, MACHINE_WARRANTY_MONTHS) : stated
 }

@@ -2,7 +2,7 @@ import type { Read } from '#app/lib/api.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Product, ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
-import type { ProductType } from '#domain/product.ts'
+import { MACHINE_CATEGORIES, type ProductType } from '#domain/product.ts'
 
 const SHELF = 4
 
@@ -11,9 +11,6 @@ export const homeProductsQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'featured'],
   read: async (api, signal) => (await api.products.featured({ query: { fields: 'card' }, signal })).items,
 }
-
-/** Categories of whole machines; each of their products has a data sheet. */
-export const MACHINE_CATEGORIES = ['mat-maker', 'chip-maker']
 
 /** Every mat maker and chip maker on sale, by name; at most 500 of each. */
 export const machinesQuery: Read<ProductSummary[]> = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { MACHINE_CATEGORIES } from '#app/features/catalog/products/queries.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
 /** The form for a question about a product. */
 export const questionPath = ({ slug }: Pick<Product, 'slug'>) => `/contact?product=${slug}`

@@ -1,8 +1,8 @@
-import { MACHINE_CATEGORIES } from '#app/features/catalog/products/queries.ts'
 import { money } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Currency } from '#domain/money.ts'
+import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
 /**
  * Link to the warranty of a product: the shop's two years for machines, the seller's own words for other products with a warranty;

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
-import { fittingQuery, MACHINE_CATEGORIES, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
+import { fittingQuery, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
 import { orNull, type Reading } from '#app/lib/api.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
+import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
 const RELATED = 4
 
