@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
+import type { ShopSwitches } from '#domain/settings.ts'
 import type { Role } from '#domain/user.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,8 +18,8 @@ export interface Endpoint<
   /** Path with `:name` parameters, from `/api`. */
   path: string
   access: Who
-  /** Roles that are let in only while a switch of the settings is on; the handler checks it (`admits`). */
-  bySwitch: readonly Role[]
+  /** Roles that are let in only while a switch of the settings is on. */
+  bySwitch: Readonly<Partial<Record<Role, keyof ShopSwitches>>>
   /** One sentence for the reference. */
   summary: string
   params: Params
@@ -57,7 +58,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   method: Method
   path: string
   access: Who
-  bySwitch?: readonly Role[]
+  bySwitch?: Readonly<Partial<Record<Role, keyof ShopSwitches>>>
   summary: string
   params?: Params
   query?: Query
@@ -91,7 +92,7 @@ export function endpoint<
     list: false as List,
     status: 200,
     idempotent: false,
-    bySwitch: [],
+    bySwitch: {},
     files: {},
     consumes: [],
     produces: [],

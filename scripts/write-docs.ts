@@ -17,7 +17,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 function accessPage(): string {
   const rows = allCalls().map(({ noun, name, endpoint }) => {
     const cells = ROLES.map((role) =>
-      mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch.includes(role) ? '403 (✓ where the settings say so)' : '403',
+      mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch[role] ? `403 (✓ with the setting ${endpoint.bySwitch[role]})` : '403',
     )
     const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
     return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : ''} |`

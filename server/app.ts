@@ -57,6 +57,7 @@ import { uploadRoutes } from './platform/media/upload-routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics-routes.ts'
 import { notificationRoutes } from './platform/notifications/routes.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
+import { readSwitches } from './platform/settings/setting-groups.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   secure(app, deps.config.publicUrl.startsWith('https://'))
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
+  app.decorate('readSwitches', () => readSwitches(deps.db))
   identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageFields, queryBoolean } from '#contract/common.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import type { Access } from '#domain/access.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-fields.ts'
 import { IMPORT_ACTIONS, IMPORT_CAUSES } from '#domain/import-problems.ts'
 import { DECIMAL_SIGNS, SEPARATORS, TEXT_ENCODINGS } from '#domain/table-format.ts'
-import type { Role } from '#domain/user.ts'
 
 const RowError = z.object({
   sheet: z.string(),
@@ -218,7 +217,7 @@ const Importing = z.object({
 })
 
 /** The calls of the import dialog, which staff and sellers have at addresses of their own. */
-function importCalls<const Who extends Access>(base: string, who: { access: Who; bySwitch?: readonly Role[] }) {
+function importCalls<const Who extends Access>(base: string, who: { access: Who; bySwitch?: Endpoint['bySwitch'] }) {
   return {
     list: endpoint({
       method: 'GET',
@@ -324,7 +323,7 @@ function importCalls<const Who extends Access>(base: string, who: { access: Who;
 }
 
 /** Super admins only where the settings say so. */
-const importers = { access: ['application_admin'], bySwitch: ['super_admin'] } as const
+const importers = { access: ['application_admin'], bySwitch: { super_admin: 'superAdminImport' } } as const
 
 export const imports = {
   importExcel: endpoint({

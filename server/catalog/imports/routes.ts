@@ -10,7 +10,6 @@ import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
-import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { findImport, findLastFinished, type ImportScope, listImports, listRunning } from './catalog-imports.ts'
 import { checkFile, writeProblems } from './check-file.ts'
 import { importCatalog } from './import-catalog.ts'
@@ -44,7 +43,6 @@ type Calls = typeof imports | typeof sellerImports
 interface Rules {
   /** Returns whose imports the caller reaches. */
   scopeOf: (actor: Actor) => ImportScope
-  admits?: (actor: Actor) => Promise<boolean>
   requires?: (actor: Actor) => void
 }
 
@@ -138,7 +136,6 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
 
 /** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const admits = async () => (await readSwitches(deps.db)).superAdminImport
   await app.register(async (scope) => {
     await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
     route(
@@ -148,10 +145,10 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         const file = request.isMultipart() ? await receive(request) : await readConfigured(deps.config.catalogFile)
         return importCatalog(deps, file, actor, { dryRun: query.dryRun ?? false })
       },
-      { admits, bodyLimit: BODY_LIMIT },
+      { bodyLimit: BODY_LIMIT },
     )
   })
-  await dialogRoutes(app, deps, imports, { scopeOf: () => 'all', admits })
+  await dialogRoutes(app, deps, imports, { scopeOf: () => 'all' })
   await dialogRoutes(app, deps, sellerImports, {
     scopeOf: ({ businessId }) => ({ businessId: found(businessId) }),
     requires: requireApproved,

@@ -30,12 +30,13 @@ function parametersOf(schemas: JsonSchemas, schema: Schema | undefined, place: '
   }))
 }
 
-function accessText({ access, stepUp, takesMetricsToken }: Endpoint): string {
+function accessText({ access, bySwitch, stepUp, takesMetricsToken }: Endpoint): string {
   if (access === 'anyone') return 'Anyone.'
+  const switched = Object.entries(bySwitch).map(([role, name]) => `, and ${role} with the setting ${name}`)
   const who =
     access === 'signedIn'
       ? 'Any signed-in user.'
-      : `Only ${access.join(', ')}${takesMetricsToken ? ', and the bearer of METRICS_TOKEN' : ''}.`
+      : `Only ${access.join(', ')}${switched.join('')}${takesMetricsToken ? ', and the bearer of METRICS_TOKEN' : ''}.`
   return stepUp ? `${who} Needs the password within ${STEP_UP_MINUTES} minutes (\`step_up_required\`).` : who
 }
 

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { mayEnter } from '#domain/access.ts'
+import type { ShopSwitches } from '#domain/settings.ts'
 import { type Actor, type ActorOf, requireStepUp } from './actor.ts'
 import { refuse } from './refusal.ts'
 
@@ -29,8 +30,6 @@ type Answer<E> =
     : never
 
 interface Options<E> {
-  /** Returns true if the settings let this actor in; called for the roles of `bySwitch` only. */
-  admits?: (actor: Actor) => Promise<boolean>
   /** Refuses by the state of the actor's business (`requireApproved`, `requireUnsuspended`), right after the role: 403 comes before 404 and 400. */
   requires?: (actor: Actor) => void
   /** Returns true if the object of the path exists for this actor; called before the body is read (404 comes before 400). */
@@ -71,7 +70,7 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
  * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password counts as a visitor where anyone may call,
  * and is refused elsewhere.
  */
-function checkAccess({ access, bySwitch, beforeNewPassword }: Endpoint, request: FastifyRequest): void {
+async function checkAccess({ access, bySwitch, beforeNewPassword }: Endpoint, request: FastifyRequest): Promise<void> {
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
   if (access === 'anyone') {
     if (mustChange) request.actor = null
@@ -80,7 +79,9 @@ function checkAccess({ access, bySwitch, beforeNewPassword }: Endpoint, request:
   if (request.isMonitor) return
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
   if (mustChange) refuse('password_change_required')
-  if (!mayEnter(access, request.actor.role) && !bySwitch.includes(request.actor.role)) refuse('forbidden')
+  if (mayEnter(access, request.actor.role)) return
+  const needed = bySwitch[request.actor.role]
+  if (!needed || !(await request.server.readSwitches())[needed]) refuse('forbidden')
 }
 
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
@@ -149,8 +150,7 @@ export function route<E extends Endpoint>(
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     config: { endpoint, ...(options.isUnlogged && { isUnlogged: true }) },
     onRequest: async (request, reply) => {
-      checkAccess(endpoint, request)
-      if (request.actor && endpoint.bySwitch.includes(request.actor.role) && !(await options.admits?.(request.actor))) refuse('forbidden')
+      await checkAccess(endpoint, request)
       if (request.actor) options.requires?.(request.actor)
       request.parsedParams = parsePart(endpoint.params, request.params, 'params')
       if (options.exists && !(await options.exists(contextOf(request, reply)))) refuse('not_found')
@@ -173,6 +173,10 @@ export function route<E extends Endpoint>(
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reads the switches of the settings, which let some roles in (`bySwitch`). */
+    readSwitches: () => Promise<ShopSwitches>
+  }
   interface FastifyRequest {
     actor: Actor | null
     /** True for the bearer of METRICS_TOKEN, where the call takes it. */

@@ -10,12 +10,6 @@ type Grant = Permission['grants'][Role]
 /** Roles that reach only their own data, as their queries ensure. */
 const OWN_ONLY: readonly Role[] = ['business_admin', 'customer']
 
-/** Calls that a setting opens to a role. */
-const SWITCHED: readonly { path: string; role: Role; by: keyof ShopSwitches }[] = [
-  { path: '/api/import', role: 'super_admin', by: 'superAdminImport' },
-  { path: '/api/admin/import', role: 'super_admin', by: 'superAdminImport' },
-]
-
 /** Nouns with another display name. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   applications: 'businesses',
@@ -32,11 +26,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'settings.update': 'edit',
 }
 
-function grantOf({ access, path }: Endpoint, role: Role, switches: ShopSwitches): Grant {
-  if (!mayEnter(access, role)) return 'no'
-  if (OWN_ONLY.includes(role)) return 'own'
-  const rule = SWITCHED.find((one) => one.role === role && path.startsWith(one.path))
-  return rule && !switches[rule.by] ? 'switch' : 'yes'
+function grantOf({ access, bySwitch }: Endpoint, role: Role, switches: ShopSwitches): Grant {
+  const needed = bySwitch[role]
+  if (!mayEnter(access, role)) {
+    if (!needed) return 'no'
+    if (!switches[needed]) return 'switch'
+  }
+  return OWN_ONLY.includes(role) ? 'own' : 'yes'
 }
 
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -51,6 +51,15 @@ describe('who may', () => {
     expect(grantsOf('own_business.update_profile')).toMatchObject({ business_admin: 'own', super_admin: 'no' })
     expect(grantsOf('catalog.import')).toMatchObject({ application_admin: 'yes' })
   })
+
+  test('B229 the imports of super admins depend on a setting while it is off, and are theirs once it is on', async () => {
+    const grantsOfImports = async () =>
+      (await boss.settings.permissions()).filter(({ key }) => key.startsWith('catalog.')).map((permission) => permission.grants)
+    const others = { application_admin: 'yes', business_admin: 'no', customer: 'no' }
+    for (const grants of await grantsOfImports()) expect(grants).toEqual({ ...others, super_admin: 'switch' })
+    await save({ switches: { reviewNewProducts: false, onlySuperAdminsApprove: false, superAdminImport: true } })
+    for (const grants of await grantsOfImports()) expect(grants).toEqual({ ...others, super_admin: 'yes' })
+  })
 })
 
 describe('money', () => {
