@@ -127,7 +127,7 @@ export interface Taken {
 }
 
 /**
- * Takes `quantity` units off the shelf. Take several products in the order of their ids.
+ * Takes `quantity` units off the shelf. Take several products `inLockOrder`.
  * @returns null, changing nothing, when fewer than `quantity` are left or the product may not be sold now
  */
 export async function takeStock(db: Db, productId: string, quantity: number): Promise<Taken | null> {
@@ -145,8 +145,8 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
   return taken ?? null
 }
 
-/** Wanted units of a product: a whole number of 1 or more. */
-interface Wanted {
+/** Units of a product: a whole number of 1 or more. */
+interface ProductUnits {
   productId: string
   quantity: number
 }
@@ -158,7 +158,7 @@ interface Wanted {
  */
 export async function takeStocks(
   tx: Db,
-  wanted: readonly Wanted[],
+  wanted: readonly ProductUnits[],
   movement: Pick<StockMovement, 'reason' | 'reference' | 'actorId'>,
 ): Promise<Map<string, Taken>> {
   const { reason, reference, actorId } = movement
@@ -218,7 +218,7 @@ const movementRow = (movement: StockMovement) => ({
   version: sql`(select version from products where id = ${movement.productId})`,
 })
 
-/** Restocks a product and records the movement, once for each product, reason and reference. Restock several products in the order of their ids. */
+/** Restocks a product and records the movement, once for each product, reason and reference. Several products: `restockLines`. */
 export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
   // a statement of its own: one that locks and updates at once may meet the row's former version, and deadlock with another that waits there
   await tx.execute(sql`select from ${products} where id = ${productId}::uuid for no key update`)
@@ -230,6 +230,19 @@ export async function restockOnce(tx: Db, { productId, delta, reason, reference,
     )
     update ${products} p set stock = p.stock + m.delta, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
     from moved m where p.id = m.product_id`)
+}
+
+/** Returns the lines in the order of their product ids: every transaction locks products in this order, so that two of them cannot deadlock. */
+export const inLockOrder = <Line extends { productId: string }>(lines: readonly Line[]): Line[] =>
+  [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
+
+/** Restocks the units of all lines, each product once, and records the movements. */
+export async function restockLines(
+  tx: Db,
+  lines: readonly ProductUnits[],
+  movement: Pick<StockMovement, 'reason' | 'reference' | 'actorId'>,
+): Promise<void> {
+  for (const { productId, quantity } of inLockOrder(lines)) await restockOnce(tx, { ...movement, productId, delta: quantity })
 }
 
 /** Records a change of stock, in the transaction that made it. */

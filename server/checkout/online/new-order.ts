@@ -8,6 +8,7 @@ import { orderNumber } from '#domain/order.ts'
 import { computeTotals } from '#domain/totals.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
+import { inLockOrder } from '#server/catalog/products/product-record.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { normalizeOrder } from '#server/orders/normalize-order.ts'
 import { composeNewOrder, type PlacedOrder } from '#server/orders/notify-new-order.ts'
@@ -206,7 +207,7 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
   })
 }
 
-/** The lines in the order of their products' ids, in which all orders touch products; each with the commission that it is sold at. */
+/** Returns the lines of an order, `inLockOrder`, each with the commission that it is sold at. */
 function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly CommissionRate[]) {
   const rows = lines.map(({ product, quantity, unitPriceCents }, position) => ({
     id: randomUUID(),
@@ -230,5 +231,5 @@ function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly
       return commission ? [{ ...row, ...commission }] : []
     })
   })
-  return sold.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  return inLockOrder(sold)
 }

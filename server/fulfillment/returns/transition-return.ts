@@ -1,7 +1,7 @@
 import type { MoveReturnBody, Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_STATUS_LABELS, RETURN_TRANSITIONS } from '#domain/return-request.ts'
 import { canTransition } from '#domain/transitions.ts'
-import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { restockLines } from '#server/catalog/products/product-record.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -50,11 +50,8 @@ function requireTransition(returned: ReturnRecord, { status, answer, version }: 
   if (status === 'declined' && lines.some(({ isRestocked }) => isRestocked)) refuse('return_restocked')
 }
 
-/** Restocks the units, each line once, in the order in which all orders lock products. */
 async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Settler): Promise<void> {
-  for (const { productId, quantity } of [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    await restockOnce(tx, { productId, delta: quantity, reason: 'return', reference: row.id, actorId: actor.userId })
-  }
+  await restockLines(tx, lines, { reason: 'return', reference: row.id, actorId: actor.userId })
   await markRestocked(tx, row.id)
 }
 

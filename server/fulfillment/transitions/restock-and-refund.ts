@@ -1,4 +1,4 @@
-import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { restockLines } from '#server/catalog/products/product-record.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
@@ -13,13 +13,10 @@ export async function restockAndRefund(tx: Db, record: OrderRecord, applied: App
   await refund(tx, record, applied, context)
 }
 
-/** Restocks each product once, in the order in which all orders lock products. */
 async function restock(tx: Db, { order, lines }: OrderRecord, { parts }: AppliedTransition, actorId: string | null): Promise<void> {
   const sellers = parts.map(({ businessId }) => businessId)
-  const returned = lines.filter(({ businessId }) => sellers.includes(businessId)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
-  for (const { productId, quantity } of returned) {
-    await restockOnce(tx, { productId, delta: quantity, reason: 'cancel', reference: order.id, actorId })
-  }
+  const returned = lines.filter(({ businessId }) => sellers.includes(businessId))
+  await restockLines(tx, returned, { reason: 'cancel', reference: order.id, actorId })
 }
 
 /** Refunds what is left: of one seller order that alone, of the whole order everything. */

@@ -1,4 +1,4 @@
-import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { restockLines } from '#server/catalog/products/product-record.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -15,11 +15,7 @@ export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Dat
   if (order.holdUntil === null || order.status !== 'pending') return false
   await moveOrderRow(tx, order.id, { from: 'pending', to: 'cancelled', at })
   await moveParts(tx, order.id, { from: ['pending'], to: 'cancelled', at })
-  const reference = `${order.id}:${order.version}`
-  const sorted = [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
-  for (const { productId, quantity } of sorted) {
-    await restockOnce(tx, { productId, delta: quantity, reason: 'release', reference, actorId: null })
-  }
+  await restockLines(tx, lines, { reason: 'release', reference: `${order.id}:${order.version}`, actorId: null })
   await returnUse(tx, order.id)
   const actorName = await readShopName(tx)
   await insertEvents(tx, [{ orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at }])

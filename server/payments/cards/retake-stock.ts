@@ -1,4 +1,4 @@
-import { recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
+import { inLockOrder, recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
 import { insertEvents, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
@@ -26,8 +26,7 @@ export async function retakeStock(tx: Db, record: OrderRecord, at: Date): Promis
 }
 
 async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<void> {
-  const sorted = [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
-  for (const { productId, quantity } of sorted) {
+  for (const { productId, quantity } of inLockOrder(lines)) {
     if (!(await takeStock(tx, productId, quantity))) throw new SoldOut()
     await recordMovement(tx, {
       productId,
