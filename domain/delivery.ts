@@ -3,13 +3,13 @@ import { isHoliday } from './holidays.ts'
 import type { ShippingRate } from './shipping.ts'
 import { DAY_MS } from './time.ts'
 
-/** The specification's estimate for its own standard window: 7 days after the order (S325, D108). */
+/** The specification's estimate for its own standard window: 7 days after the order (S325). */
 const SPECIFIED_WINDOW_DAYS = 7
 
 /**
  * The day an order placed at `from` should arrive, at the same time of day in UTC.
  * It is the end of `deliveryWindow`, except that the 7-day standard window without a lead time
- * means 7 calendar days, as the specification has it (D108).
+ * means 7 calendar days, as the specification has it.
  * @param leadTimeDays business days before the products ship; 0 when they are in stock
  * @param country destination (ISO 3166, two letters)
  */

@@ -1,4 +1,4 @@
-/** The ways in which money comes in that staff write down by hand (D238). */
+/** The ways in which money comes in that staff write down by hand. */
 export const MANUAL_PAYMENT_METHODS = ['bank_transfer', 'cheque', 'cash', 'card_terminal', 'other'] as const
 
 /** One of `MANUAL_PAYMENT_METHODS`. */

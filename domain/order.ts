@@ -27,7 +27,7 @@ export const ORDER_TAG_LENGTH = 30
 /** The orders in which sellers may see theirs; `toShip`: what has not left yet first, the oldest of it before all. */
 export const SELLER_ORDER_SORTS = ['toShip', '-createdAt', 'createdAt', 'status', '-status', 'customer', '-customer'] as const
 
-/** The transitions of an order or a seller order; all others are refused (D232). */
+/** The transitions of an order or a seller order; all others are refused. */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['processing', 'cancelled'], // processing: paid, or staff begin a Pay Later order
   processing: ['shipped', 'cancelled'],
@@ -58,13 +58,13 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Canceled',
 }
 
-/** The ways to pay (D113 as overridden). */
+/** The ways to pay. */
 export const PAYMENT_METHODS = ['card', 'pay_later'] as const
 
 /** One of `PAYMENT_METHODS`. */
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Statuses of the payment of an order; they change independently of `OrderStatus` (D113 as overridden). */
+/** Statuses of the payment of an order; they change independently of `OrderStatus`. */
 export const PAYMENT_STATUSES = ['unpaid', 'processing', 'paid', 'failed', 'partially_refunded', 'refunded'] as const
 
 /** One of `PAYMENT_STATUSES`. */
@@ -95,18 +95,18 @@ const SHIPPING_METHOD_LABELS: Readonly<Record<ShippingMethod, string>> = {
   overnight: 'Overnight',
 }
 
-/** Returns the label of a payment method, as on the confirmation (S139, D108). */
+/** Returns the label of a payment method, as on the confirmation (S139). */
 export function paymentMethodLabel(method: PaymentMethod): string {
   return PAYMENT_METHOD_LABELS[method]
 }
 
-/** Returns the label of a shipping method, as on the confirmation (S139, D108). */
+/** Returns the label of a shipping method, as on the confirmation (S139). */
 export function shippingMethodLabel(method: ShippingMethod): string {
   return SHIPPING_METHOD_LABELS[method]
 }
 
 /**
- * The state of an order from those of its sellers' parts: the least advanced of the parts that are not cancelled (D112).
+ * The state of an order from those of its sellers' parts: the least advanced of the parts that are not cancelled.
  * All cancelled gives cancelled; no parts at all, which a placed order never has, gives pending.
  */
 export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus {
@@ -130,7 +130,7 @@ const SEQUENCE_LENGTH = 2
 const SEQUENCES = 36 ** SEQUENCE_LENGTH
 
 /**
- * The number that people quote: 'ORD-', the time in milliseconds and the sequence in base 36, a check character (D108).
+ * The number that people quote: 'ORD-', the time in milliseconds and the sequence in base 36, a check character.
  * Two orders of one millisecond differ as long as their `sequence` does modulo 1296, so pass a counter
  * (a database sequence, shared by all processes); the unique index stays the last word.
  * @param at from 1970 on

@@ -3,13 +3,13 @@ import type { OrderStatus, PaymentMethod, PaymentStatus } from './order.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 import type { Role } from './user.ts'
 
-/** Days after which a buyer is reminded of an unpaid Pay Later order (D106). */
+/** Days after which a buyer is reminded of an unpaid Pay Later order. */
 export const REMIND_AFTER_DAYS = 14
 
-/** Days after which staff may cancel an unpaid Pay Later order and restock its items (D106). */
+/** Days after which staff may cancel an unpaid Pay Later order and restock its items. */
 export const OVERDUE_AFTER_DAYS = 30
 
-/** On which terms buyers may pay later. The switch and the limit count where cards can be charged too (D106), the rest always. */
+/** On which terms buyers may pay later. The switch and the limit count where cards can be charged too, the rest always. */
 export type PayLaterTerms = {
   isOffered: boolean
   /** The most that one buyer may have open, in USD cents; null: no limit. */

@@ -28,7 +28,7 @@ export function priceBreakFor(quantity: number, ladder: Ladder): Ladder[number] 
 }
 
 /**
- * Returns the price of one unit in cents for a line of `quantity` units, rounded half up to the cent (ruling 4).
+ * Returns the price of one unit in cents for a line of `quantity` units, rounded half up to the cent.
  * @param basePriceCents the price of a single unit, 0 or more
  */
 export function unitPriceCents(basePriceCents: number, quantity: number, ladder: Ladder): number {

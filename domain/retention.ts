@@ -5,7 +5,7 @@ const YEAR_DAYS = 365
 
 /** Days for which each kind of data is kept, where no setting says so. The job `purge` works by it, and the privacy policy prints it. */
 export const RETENTION_DAYS = {
-  /** Deleted products, categories and articles, which can be restored until then (D307). */
+  /** Deleted products, categories and articles, which can be restored until then. */
   deleted: 90,
   unusedPicture: 1,
   /** Imports that were never started. */

@@ -7,7 +7,7 @@ export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const
 /** One of `SHIPPING_METHODS`. */
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
-/** Shipping classes of a product: a parcel by any method, freight by standard only (D88). */
+/** Shipping classes of a product: a parcel by any method, freight by standard only. */
 export const SHIPPING_CLASSES = ['parcel', 'freight'] as const
 
 /** One of `SHIPPING_CLASSES`. */
@@ -29,7 +29,7 @@ export type ShippingRate = {
 /** A rate for every method. */
 export type ShippingRates = Record<ShippingMethod, ShippingRate>
 
-/** The checkout page's table, used on every screen (S314-S316; D85); the same numeral in both currencies (D87). */
+/** The checkout page's table, used on every screen (S314-S316); the same numeral in both currencies. */
 export const DEFAULT_SHIPPING_RATES: ShippingRates = {
   standard: {
     label: 'Standard',
@@ -58,9 +58,9 @@ export const DEFAULT_SHIPPING_RATES: ShippingRates = {
 }
 
 /**
- * Shipping charge in cents for one cart, whatever the number of sellers; 0 for an empty cart (ruling 4).
- * A shipping code whose minimum is met waives it in any method (S247, D90).
- * @param charge.subtotalCents before the discount, after ladder prices (D86)
+ * Shipping charge in cents for one cart, whatever the number of sellers; 0 for an empty cart.
+ * A shipping code whose minimum is met waives it in any method (S247).
+ * @param charge.subtotalCents before the discount, after ladder prices
  * @param charge.promo null for no code; a code that `checkPromo` refuses must be passed as null
  */
 export function shippingCents(charge: {
@@ -79,7 +79,7 @@ export function shippingCents(charge: {
   return isFree ? 0 : Math.max(0, rate.priceCents[currency])
 }
 
-/** Refuses a fast method for a cart with freight, naming the first such product; null when allowed (ruling 18). */
+/** Refuses a fast method for a cart with freight, naming the first such product; null when allowed. */
 export function checkShippingMethod(
   method: ShippingMethod,
   lines: readonly { name: string; shippingClass: ShippingClass }[],
@@ -89,7 +89,7 @@ export function checkShippingMethod(
   return { code: 'freight_standard_only', productName: freight.name }
 }
 
-/** The methods to offer for these lines: all of them, or standard alone as soon as one line is freight (D88). */
+/** The methods to offer for these lines: all of them, or standard alone as soon as one line is freight. */
 export function offeredMethods(lines: readonly { shippingClass: ShippingClass }[]): readonly ShippingMethod[] {
   return lines.some((line) => line.shippingClass === 'freight') ? ['standard'] : SHIPPING_METHODS
 }

@@ -37,7 +37,7 @@ export type TotalStep = {
   amountCents: number
 }
 
-/** One seller's share of an order, in cents; each component adds up over the sellers to that of the whole (D112). */
+/** One seller's share of an order, in cents; each component adds up over the sellers to that of the whole. */
 type TotalsPart = {
   businessId: string
   subtotalCents: number
@@ -49,7 +49,7 @@ type TotalsPart = {
 
 /**
  * A priced cart in cents; nothing is ever below 0. `lines` are in the order given, `parts` in the order in which
- * sellers first appear. `promoRefusal` null: no code, or it counts; else the code stays but gives nothing (D80).
+ * sellers first appear. `promoRefusal` null: no code, or it counts; else the code stays but gives nothing.
  */
 export type Totals = {
   lines: { productId: string; unitPriceCents: number; lineTotalCents: number; ladderPercent: number }[]
@@ -66,7 +66,7 @@ export type Totals = {
 type Charges = { subtotal: number; discount: number; shipping: number; tax: number; total: number }
 
 /**
- * The one calculator of browser and server: total = subtotal - discount + shipping + tax (S310, D92, D94).
+ * The one calculator of browser and server: total = subtotal - discount + shipping + tax (S310).
  * Unit prices, discount, shipping and tax are each rounded half up once; sellers' parts by largest remainder.
  * It does not refuse a method that the items do not allow: that is `checkShippingMethod`.
  */
@@ -105,7 +105,7 @@ function splitBySeller(lines: readonly TotalsLine[], charges: Charges): TotalsPa
   const subtotalsOf = (chosen: readonly TotalsLine[]) =>
     sellers.map((seller) => sum(chosen.filter((line) => line.businessId === seller).map((line) => priceLine(line).lineTotalCents)))
   const subtotals = subtotalsOf(lines)
-  // Freight travels free of the parcel charge, so only what goes by parcel carries it (D89).
+  // Freight travels free of the parcel charge, so only what goes by parcel carries it.
   const parcels = subtotalsOf(lines.filter((line) => line.shippingClass === 'parcel'))
   const discounts = allocate(charges.discount, subtotals)
   const shippings = allocate(charges.shipping, parcels.some((weight) => weight > 0) ? parcels : subtotals)

@@ -43,6 +43,9 @@ const without = (line: string, names: ReadonlySet<string>) =>
 /** Doc comments that start with a question word. */
 const QUESTION = /\/\*\*\s*(?:\*\s*)?(?:What|Who|Whose|How|Whether|Where)\b/
 
+/** Comments that cite a ruling by its number: they say the rule in words. Titles of tests may name it. */
+const CITATION = /(?:\/\/|\/\*|^\s*\*).*\b(?:D[1-9]\d{0,2}|rulings? \d+)\b/
+
 /** Texts of the shop that are prose: in them the words have their everyday meaning. Their tests are code. */
 const PROSE = /^content\/(?!.*\.test\.ts$)/
 
@@ -62,6 +65,7 @@ for (const file of files) {
     const at = `${file}:${index + 1}`
     if (QUESTION.test(line))
       findings.push(`${at}: a doc comment begins with a verb in the third person or a noun: ${line.trim().slice(0, 90)}`)
+    if (CITATION.test(line)) findings.push(`${at}: a comment says the rule in words, not by its number: ${line.trim().slice(0, 90)}`)
     for (const { words, instead, names, places } of rules) {
       if (places.some((place) => file.startsWith(place))) continue
       for (const [word] of spread(without(line, names)).matchAll(words)) {

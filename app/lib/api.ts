@@ -11,11 +11,11 @@ import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { toast } from './toast.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
-/** Request timeouts, in ms (D10). Uploads take longer. */
+/** Request timeouts, in ms. Uploads take longer. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
-/** Puts a token away that the shop no longer knows, and says so; the page stays (D8). */
+/** Puts a token away that the shop no longer knows, and says so; the page stays. */
 export function sessionEnded(): void {
   endSession()
   notifyEnded()

@@ -1,4 +1,4 @@
-/** The countries that the checkout offers, by their ISO 3166 code; the first is preset (D98). */
+/** The countries that the checkout offers, by their ISO 3166 code; the first is preset. */
 export const COUNTRIES: readonly (readonly [code: string, name: string])[] = [
   ['US', 'United States'],
   ['AU', 'Australia'],

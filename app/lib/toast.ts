@@ -53,7 +53,7 @@ interface WorkTexts {
 /** Work that is done before this says nothing while it runs, in ms: it would only flicker. */
 const QUICK_MS = 300
 
-/** Shows that work runs until it settles (D12), then how it went; answers what the work answers. */
+/** Shows that work runs until it settles, then how it went; answers what the work answers. */
 async function during<Value>(work: Promise<Value>, { loading, success, error }: WorkTexts): Promise<Value> {
   let shown: number | undefined
   const timer = setTimeout(() => {

@@ -43,7 +43,7 @@ export function setToken(token: string | null): void {
   useToken.setState({ token, isEnded: false })
 }
 
-/** The shop does not know the token any more: it is put away, and the page stays with what was typed into it (D8). */
+/** The shop does not know the token any more: it is put away, and the page stays with what was typed into it. */
 export function endSession(): void {
   write(null)
   useToken.setState({ isEnded: true })
@@ -65,7 +65,7 @@ export function onEndedElsewhere(listen: () => void): void {
   endings.add(listen)
 }
 
-/** Handles a token removed by another tab without a sign-out: the session has ended, and the page stays open here too (D8). */
+/** Handles a token removed by another tab without a sign-out: the session has ended, and the page stays open here too. */
 function followEnd(): void {
   if (currentToken() === null) return
   useToken.setState({ isEnded: true })

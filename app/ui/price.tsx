@@ -1,6 +1,6 @@
 import { money } from '#app/lib/format.ts'
 
-/** A price in both currencies; the page's chosen one is seen and read out (D27). */
+/** A price in both currencies; the page's chosen one is seen and read out. */
 export function Price({ usd, eur, className = '' }: { usd: number; eur: number; className?: string }) {
   return (
     <span className={`price ${className}`}>

@@ -17,7 +17,7 @@ interface SearchBoxProps {
   children?: ReactNode
 }
 
-/** Searches a list while one types; the address follows after a pause, so that it can be shared (D46). */
+/** Searches a list while one types; the address follows after a pause, so that it can be shared. */
 export function SearchBox({ search, label, placeholder, action, name = 'search', hrefOf, children }: SearchBoxProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(search)

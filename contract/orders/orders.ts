@@ -161,7 +161,7 @@ export const OrderSummary = z.object({
 })
 export type OrderSummary = z.output<typeof OrderSummary>
 
-/** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency (D114). */
+/** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency. */
 export const AdminOrderSummary = z.extend(OrderSummary, {
   totalInCurrency: Amount,
   tags: z.array(z.string()),

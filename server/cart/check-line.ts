@@ -8,7 +8,7 @@ import { isTooLarge, TOO_LARGE } from './price-cart.ts'
 /** Maximum quantity of one line; the database has the same limit. */
 const MAX_QUANTITY = 100_000
 
-/** Refuses what is no positive whole number: 422, before anything is looked up (S238, D72). */
+/** Refuses what is no positive whole number: 422, before anything is looked up (S238). */
 export function requireQuantity(quantity: number): void {
   if (!Number.isSafeInteger(quantity) || quantity <= 0) {
     const message = cartRefusalText({ code: 'invalid_quantity' })

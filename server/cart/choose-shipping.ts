@@ -13,7 +13,7 @@ function refuseMethod(productName: string): never {
   throw new RefusalError({ ...refusal, errors: [{ field: 'shippingMethod', message: refusalText(refusal) }] })
 }
 
-/** Chooses how the cart travels; 422 naming the product that goes by standard freight only (ruling 18). */
+/** Chooses how the cart travels; 422 naming the product that goes by standard freight only. */
 export async function chooseShipping(
   deps: Deps,
   owner: { userId: string; currency: Currency },

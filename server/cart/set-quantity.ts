@@ -7,8 +7,8 @@ import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
 
 /**
- * Sets the quantity of a line; 0 or less removes it (D74). 404 for a product that is not in the cart.
- * The quantity that it has already accepts its price of today (D76); another quantity leaves a changed price to be accepted.
+ * Sets the quantity of a line; 0 or less removes it. 404 for a product that is not in the cart.
+ * The quantity that it has already accepts its price of today; another quantity leaves a changed price to be accepted.
  */
 export async function setQuantity(
   deps: Deps,

@@ -20,7 +20,7 @@ export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 
-/** Returns whether an order can be cancelled whole: nothing of it has left (D116), and no card payment is on its way. What was paid goes back. */
+/** Returns whether an order can be cancelled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. */
 export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
   const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
   return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
@@ -33,7 +33,7 @@ export function isAddressOpen({ order, parts }: Pick<OrderRecord, 'order' | 'par
 }
 
 /**
- * Says whether one seller's part of an order can be cancelled alone (D116): it has not left. An order that waits for its card payment
+ * Says whether one seller's part of an order can be cancelled alone: it has not left. An order that waits for its card payment
  * is cancelled whole or not at all, since that payment is for all of it.
  */
 export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { status }: Pick<SellerOrderRow, 'status'>): boolean {
@@ -209,7 +209,7 @@ export function presentSummary({ order, lines }: ListedOrder): z.output<typeof O
   }
 }
 
-/** An order as the staff's list shows it: the total in USD, and in its own currency beside it (D114); who is deleted has no name any more (D235). */
+/** An order as the staff's list shows it: the total in USD, and in its own currency beside it; who is deleted has no name any more. */
 export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminOrderSummary> {
   const { order, isUserDeleted, disputeStatus } = listed
   const user = isUserDeleted || isErasedEmail(order.userEmail) ? { name: DELETED_USER, email: '' } : presentSummary(listed).user

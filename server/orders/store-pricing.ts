@@ -30,7 +30,7 @@ export function replayTotals(stored: unknown): Totals {
   return computeTotals(inputOf(stored as StoredPricing)) // only storePricing writes this column
 }
 
-/** Computes the USD total again (D114). */
+/** Computes the USD total again. */
 export function replayUsdTotals(stored: unknown): Totals {
   const pricing = stored as StoredPricing // only storePricing writes this column
   const lines = pricing.lines.map((line, index) => ({ ...line, basePriceCents: pricing.usdPriceCents[index] ?? line.basePriceCents }))

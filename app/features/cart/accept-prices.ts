@@ -1,7 +1,7 @@
 import { api } from '#app/lib/api.ts'
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 
-/** The lines whose price changed since they were put in, and can be bought: each waits for the buyer's word (D76). */
+/** The lines whose price changed since they were put in, and can be bought: each waits for the buyer's word. */
 function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
   return items.filter(({ available, previousPrice }) => available && previousPrice !== null)
 }

@@ -8,7 +8,7 @@ import { readCartAnew } from './queries.ts'
 
 const VIEW_CART = { label: 'View cart', to: '/cart' }
 
-/** Adds what the visitor wanted before signing in (D69), once; what could not be sent is kept and can be tried again. */
+/** Adds what the visitor wanted before signing in, once; what could not be sent is kept and can be tried again. */
 export async function addPendingItems(): Promise<void> {
   const wishes = takePendingItems()
   if (wishes.length === 0) return

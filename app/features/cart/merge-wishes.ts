@@ -20,7 +20,7 @@ const GONE = 'A product that you wanted is no longer available'
 
 type Shop = Pick<ShopApi, 'cart' | 'products'>
 
-/** Merges wishes into the cart: of each product the larger of both quantities counts, as far as there is stock (D70). */
+/** Merges wishes into the cart: of each product the larger of both quantities counts, as far as there is stock. */
 export async function mergeWishes(api: Shop, wishes: readonly PendingItem[]): Promise<Merged> {
   const merged: Merged = { added: 0, held: 0, refusals: [], unsent: [] }
   const inCart = await quantities(api).catch(() => null)

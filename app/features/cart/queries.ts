@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
-/** The signed-in user's cart in a currency. Always asked anew, also when somebody returns to the tab: prices and stock move (D9). */
+/** The signed-in user's cart in a currency. Always asked anew, also when somebody returns to the tab: prices and stock move. */
 export const cartQuery = (token: string | null, currency: Currency) => ({
   queryKey: ['cart', token, currency] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.cart.list({ query: { currency }, signal }),

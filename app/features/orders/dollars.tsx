@@ -1,7 +1,7 @@
 import { money } from '#app/lib/format.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 
-/** The total of an order in dollars; of one in euros also what it really costs (D114). */
+/** The total of an order in dollars; of one in euros also what it really costs. */
 export function Dollars({ order }: { order: Pick<AdminOrderSummary, 'totalAmount' | 'totalInCurrency' | 'currency'> }) {
   return (
     <>

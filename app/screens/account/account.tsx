@@ -43,7 +43,7 @@ function Waiting() {
   )
 }
 
-/** Shown to visitors instead of a redirect (D132). */
+/** Shown to visitors instead of a redirect. */
 function AccessDenied() {
   return (
     <div className="wrap py-12">

@@ -17,7 +17,7 @@ const TABS = [
   { key: 'blog', label: 'Blog & Content' },
 ] as const
 
-/** Products and articles side by side (B60, D181). */
+/** Products and articles side by side (B60). */
 export default function ContentScreen() {
   const [params] = useSearchParams()
   const tab = TABS.find(({ key }) => key === params.get('tab'))?.key ?? 'products'

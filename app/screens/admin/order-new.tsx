@@ -36,7 +36,7 @@ interface Wrong {
   products?: string | undefined
 }
 
-/** An order that staff take by phone (D239). */
+/** An order that staff take by phone. */
 export default function NewOrderScreen() {
   const element = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(element)

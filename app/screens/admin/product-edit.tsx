@@ -14,7 +14,7 @@ import { StaffView } from './product/staff-view.tsx'
 
 export const meta = () => [{ title: `Edit Product | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
-/** One product, named by id or slug; `?mode=view` only shows it (D221). */
+/** One product, named by id or slug; `?mode=view` only shows it. */
 export default function EditProductScreen() {
   const { idOrSlug = '' } = useParams()
   const [params] = useSearchParams()

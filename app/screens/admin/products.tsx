@@ -9,7 +9,7 @@ export const meta = () => [{ title: `Products | ${getShop().name}` }, { name: 'r
 
 const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
 
-/** The whole catalog for staff: as the super admin's, without statuses and categories to set (D228). */
+/** The whole catalog for staff: as the super admin's, without statuses and categories to set. */
 export default function ProductsScreen() {
   const { fixed } = useNonActive()
   return (

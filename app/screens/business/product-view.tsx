@@ -55,7 +55,7 @@ function ProductPage({ product }: { product: ProductForm }) {
   )
 }
 
-/** The way to the shop's page; where there is none, why (D283). */
+/** The way to the shop's page; where there is none, why. */
 function PublicPage({ product }: { product: ProductForm }) {
   const token = useToken((state) => state.token)
   const { data: business } = useQuery(queryOf(ownProfileQuery(token)))

@@ -21,7 +21,7 @@ function useAnnouncement(items: number | undefined): string {
   return words
 }
 
-/** Cart link with the number of items, if any (S42, D26). */
+/** Cart link with the number of items, if any (S42). */
 export function CartLink() {
   const isHydrated = useIsHydrated()
   const { data } = useCart()

@@ -6,7 +6,7 @@ import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { accountLinks } from './account-links.ts'
 import { currentOf, MORE_PLACES, NAVIGATION, useSection } from './navigation.ts'
 
-/** The same places on a small screen; closes on every change of page, with Escape and by a click beside it (S50, S51, D36). */
+/** The same places on a small screen; closes on every change of page, with Escape and by a click beside it (S50, S51). */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const location = useLocation()

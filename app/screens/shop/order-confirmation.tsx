@@ -33,7 +33,7 @@ export default function OrderConfirmationScreen() {
   )
 }
 
-/** Without a number: the newest own order; to the home page when there is none (D109). */
+/** Without a number: the newest own order; to the home page when there is none. */
 function Newest() {
   const token = useToken((state) => state.token)
   const navigate = useNavigate()

@@ -51,7 +51,7 @@ export async function lockOne(tx: Db, id: string, version: number | undefined, {
 }
 
 /**
- * Changes a product; omitted fields stay, and so does its status, whatever is sent (ruling 8). Staff may move a product without orders to another
+ * Changes a product; omitted fields stay, and so does its status, whatever is sent. Staff may move a product without orders to another
  * business; from a seller a business is ignored.
  * A stock sent with a version is applied as the difference to that version's stock; without one it replaces the stock.
  */

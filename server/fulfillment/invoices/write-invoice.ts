@@ -217,7 +217,7 @@ function writeWhole(page: PdfWriter, source: InvoiceSource): void {
   writeMoney(page, source)
 }
 
-/** The invoice of an order as a tagged PDF (D115); what changes on it later are payments and credits. */
+/** The invoice of an order as a tagged PDF; what changes on it later are payments and credits. */
 export function writeInvoice(source: InvoiceSource): Promise<Buffer> {
   const { invoice, order, company } = source
   const facts = {

@@ -20,7 +20,7 @@ import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* A seller sends money of its own part back (D289). */
+/* A seller sends money of its own part back. */
 
 const PASSWORD = 'corrugated-board-7'
 let passwordHash: string

@@ -8,7 +8,7 @@ import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* The buyer cancels one seller's part of an order (D116), and what else may happen to it at the same moment. */
+/* The buyer cancels one seller's part of an order, and what else may happen to it at the same moment. */
 
 const ROUNDS = raceRounds(30)
 let shop: TestShop

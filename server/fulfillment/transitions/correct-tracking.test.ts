@@ -6,7 +6,7 @@ import { auditEntries, businesses, notifications, outbox, sellerOrders } from '#
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* A wrong tracking number is corrected after shipping (D289). */
+/* A wrong tracking number is corrected after shipping. */
 
 let shop: TestShop
 let ann: SignedInUser

@@ -39,7 +39,7 @@ async function add(tx: Db, application: Application, now: Date): Promise<Busines
   return added ?? refuseBusinessEmail()
 }
 
-/** Returns a rejected business to pending with the new application (ruling 17). The previous applicant has no part in it. */
+/** Returns a rejected business to pending with the new application. The previous applicant has no part in it. */
 async function applyAgain(tx: Db, rejected: BusinessRow, application: Application, now: Date): Promise<BusinessRow> {
   await insertReview(tx, { businessId: rejected.id, from: 'rejected', to: 'pending', reason: 'Applied again', at: now })
   return updateBusiness(tx, rejected.id, { ...application, businessStatus: 'pending' }, now)

@@ -143,7 +143,7 @@ interface ProductListProps {
   countText: (total: number) => string
 }
 
-/** A list of products with everything that filters, sorts and pages it; the address holds all of it (D46). */
+/** A list of products with everything that filters, sorts and pages it; the address holds all of it. */
 export function ProductList({ catalog, loaded, countText }: ProductListProps) {
   const { pathname } = useLocation()
   const filters = readFilters(new URLSearchParams(usePendingSearch()), catalog.type)

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { NEWSLETTER_CONSENT } from '#domain/newsletter.ts'
 
-/** Asks for an address and says what happens with it (S118, D149): a mail to confirm follows. */
+/** Asks for an address and says what happens with it (S118): a mail to confirm follows. */
 export function NewsletterBox() {
   const id = useId()
   const { props, errors, problem, isBusy, answer } = useForm({

@@ -40,7 +40,7 @@ const Cell = ({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) =
   <div className={isHalf ? 'sm:col-span-3' : 'sm:col-span-2'}>{children}</div>
 )
 
-/** Recipient and address; the state is asked for where addresses have one (D98). */
+/** Recipient and address; the state is asked for where addresses have one. */
 export function PlaceFields({ fields, country }: FieldsProps & { country: string }) {
   const hasStates = needsState(country)
   return (

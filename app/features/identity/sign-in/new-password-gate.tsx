@@ -4,7 +4,7 @@ import { useSession } from '#app/features/kit/session/use-session.ts'
 
 const NEW_PASSWORD_PATH = '/new-password'
 
-/** Leads a user whose password somebody else has set to the page where a new one is chosen: until then no other call is answered (ruling 15). */
+/** Leads a user whose password somebody else has set to the page where a new one is chosen: until then no other call is answered. */
 export function NewPasswordGate() {
   const { user } = useSession()
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { useSession } from '#app/features/kit/session/use-session.ts'
 import { internalPath } from './internal-path.ts'
 
 /**
- * Leaves the sign-in screens once the user is signed in, for the page they came from (D122).
+ * Leaves the sign-in screens once the user is signed in, for the page they came from.
  * @returns how the other entrance is linked, so that it keeps that place.
  */
 export function useEntrance(): { keepingFrom: (path: string) => string } {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** In place of a screen that the guard let somebody into and the server does not: rights may have gone since (D131). */
+/** In place of a screen that the guard let somebody into and the server does not: rights may have gone since. */
 export function AccessDenied() {
   return (
     <div role="alert">

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const NAME = 'reflute-office'
 
-/** Reads again what a write may have changed: in this tab, and in every other one of this browser that shows the back office (D276). */
+/** Reads again what a write may have changed: in this tab, and in every other one of this browser that shows the back office. */
 export async function refreshTabs(client: QueryClient): Promise<void> {
   if (typeof BroadcastChannel !== 'undefined') {
     const channel = new BroadcastChannel(NAME)

@@ -3,7 +3,7 @@ import { useSession } from '#app/features/kit/session/use-session.ts'
 
 const OpenBell = lazy(() => import('./open-bell.tsx'))
 
-/** Notification bell of the signed-in user (D295). Its space is reserved from the first paint when a session is stored. */
+/** Notification bell of the signed-in user. Its space is reserved from the first paint when a session is stored. */
 export function Bell() {
   const { user, status } = useSession()
   return (

@@ -30,7 +30,7 @@ export function useSession(): Session {
 }
 
 /**
- * The session that the open page belongs to: also the one that has ended under it, for as long as nobody leaves the page (D8),
+ * The session that the open page belongs to: also the one that has ended under it, for as long as nobody leaves the page,
  * and while somebody signs in again in another tab. Signing out ends it here too.
  */
 export function usePageSession(): Session {

@@ -11,7 +11,7 @@ import type { MailEntry } from '#contract/platform/mails.ts'
 
 const LOOK_AGAIN_MS = 5000
 
-/** Every email about an order: to whom, when, whether it has left, and once more where that makes sense (D233). */
+/** Every email about an order: to whom, when, whether it has left, and once more where that makes sense. */
 export function OrderMails({ orderId }: { orderId: string }) {
   const token = useToken((state) => state.token)
   const mails = useQuery({

@@ -11,7 +11,7 @@ import { FormHead } from './form-head.tsx'
 
 const LIST = '/admin/products'
 
-/** One product, only to be read (D221); also what is left of a deleted one. */
+/** One product, only to be read; also what is left of a deleted one. */
 export function StaffView({ product }: { product: ProductForm }) {
   const navigate = useNavigate()
   const [back] = useState(() => listHref('products', LIST))

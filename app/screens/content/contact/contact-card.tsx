@@ -1,7 +1,7 @@
 import { telephone } from '#app/lib/format.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 
-/** Contact card of the shop, from its settings (S154, S155, D160). */
+/** Contact card of the shop, from its settings (S154, S155). */
 export function ContactCard({ contact }: { contact: ShopFacts['contact'] | null }) {
   return (
     <section aria-labelledby="reach-title" className="p-6 md:p-8">

@@ -38,7 +38,7 @@ function TopicNote({ topic }: { topic: Topic }) {
   )
 }
 
-/** 'Send Us a Message' (S157, S250, D159): the fields empty once the message is stored, and stay as they are when it is not. */
+/** 'Send Us a Message' (S157, S250): the fields empty once the message is stored, and stay as they are when it is not. */
 export function MessageForm({ topic, calculation, about }: MessageFormProps) {
   const { props, element, errors, problem, isBusy, answer } = useForm({
     check: checkForm,

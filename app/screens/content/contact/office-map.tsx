@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import { frameAddress, mapPage } from './map-address.ts'
 
-/** Address of the shop; the map of a third party loads only on request (S158, D158). */
+/** Address of the shop; the map of a third party loads only on request (S158). */
 export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
   const [isShown, setShown] = useState(false)
   const address = frameAddress(contact)

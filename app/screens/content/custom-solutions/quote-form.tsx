@@ -36,7 +36,7 @@ function bodyOf(fields: FormData, calculation: string): QuoteBody {
   }
 }
 
-/** The request for packaging made to measure (S57, D30): sent once, however often the button is pressed. */
+/** The request for packaging made to measure (S57): sent once, however often the button is pressed. */
 export function QuoteForm({ calculation }: { calculation: string }) {
   const keyOf = useRequestKey()
   const { props, element, errors, problem, isBusy, answer } = useForm({

@@ -65,7 +65,7 @@ function Unavailable({ item }: { item: CartItem }) {
   )
 }
 
-/** The old and the new price of a line, and the buyer's word for the new one (D76). */
+/** The old and the new price of a line, and the buyer's word for the new one. */
 function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }) {
   const { accept, isBusy, error } = useAcceptPrices()
   if (item.previousPrice === null) return null

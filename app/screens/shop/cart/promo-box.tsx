@@ -14,7 +14,7 @@ const FAILED = 'Failed to apply promo code'
 /** Scrolls to a message that comes below the edge of the window. */
 const show = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
-/** A promo code: enter one, take over a public one, remove it; another one replaces it after a question (S127, D81). */
+/** A promo code: enter one, take over a public one, remove it; another one replaces it after a question (S127). */
 export function PromoBox({ cart }: { cart: Cart }) {
   const id = useId()
   const [typed, setTyped] = useState('')

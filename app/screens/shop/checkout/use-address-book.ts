@@ -8,7 +8,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 import { useLastCustomer } from './use-last-customer.ts'
 
-/** The buyer's saved addresses, and what a form that nobody has typed into starts with (D100). */
+/** The buyer's saved addresses, and what a form that nobody has typed into starts with. */
 export interface AddressBook {
   addresses: Address[]
   /** The default address, else where the last order went; null until that is known, and where there is neither. */

@@ -11,7 +11,7 @@ export interface PayLater {
   note: string | null
 }
 
-/** Asks whether the buyer may pay later (D106). */
+/** Asks whether the buyer may pay later. */
 export function usePayLater({ currency, totals }: Cart): PayLater {
   const token = useToken((state) => state.token)
   const { data, isPending, isError } = useQuery({

@@ -4,7 +4,7 @@ import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
-/** Featured products of the day, with links to all packaging and all equipment (S72, D32); empty when nothing is featured (D37), null when they could not be read. */
+/** Featured products of the day, with links to all packaging and all equipment (S72); empty when nothing is featured, null when they could not be read. */
 export function FeaturedProducts({ products }: { products: readonly ProductSummary[] | null }) {
   if (products?.length === 0) return null
   return (

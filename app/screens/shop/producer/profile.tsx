@@ -65,7 +65,7 @@ function Figures({ producer: { machineCount, materialCount, createdAt, onTime } 
   )
 }
 
-/** Seller with its place, start date and contact data (D50). */
+/** Seller with its place, start date and contact data. */
 export function Profile({ producer }: { producer: BusinessProfile }) {
   const { name, logo, description, businessType } = producer
   return (

@@ -22,7 +22,7 @@ function failureText(error: unknown): string {
   return isApiError(error) && error.status < 500 ? error.message : FAILED
 }
 
-/** Sends a visitor to sign in; what was wanted is kept until then (D69), once, also where the session ended under the page. */
+/** Sends a visitor to sign in; what was wanted is kept until then, once, also where the session ended under the page. */
 function useSignInFirst() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

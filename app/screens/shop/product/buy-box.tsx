@@ -21,7 +21,7 @@ function Promises({ product }: { product: Product }) {
   )
 }
 
-/** Stock level and lead time (D60). */
+/** Stock level and lead time. */
 function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">

@@ -44,7 +44,7 @@ interface DeliveryProps {
   asOf: string
 }
 
-/** Delivery dates and charges of one unit, by each shipping method (D60, D88). */
+/** Delivery dates and charges of one unit, by each shipping method. */
 export function Delivery({ product, shop, asOf }: DeliveryProps) {
   const country = useDestination()
   if (!shop) return null

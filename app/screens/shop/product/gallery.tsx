@@ -59,7 +59,7 @@ function fitOf(address: string): string {
   return address.includes('/swatch.svg') ? 'object-cover print:w-[80mm] print:max-w-none' : 'object-cover'
 }
 
-/** The pictures of a product: one large, the others to choose from (S102, D62). */
+/** The pictures of a product: one large, the others to choose from (S102). */
 export function Gallery({ product }: { product: Product }) {
   const pictures = picturesOf(product)
   const [index, setIndex] = useState(0)

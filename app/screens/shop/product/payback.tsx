@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 
-/** The way from a machine to what it would save (D173). */
+/** The way from a machine to what it would save. */
 export function Payback({ product: { slug, name } }: { product: Product }) {
   return (
     <p className="no-print">

@@ -22,7 +22,7 @@ function MoreUnits({ product: { slug, stock }, beyond }: { product: Product; bey
   )
 }
 
-/** Unit prices by quantity, for products with a quantity discount (D65), as far as the stock reaches. */
+/** Unit prices by quantity, for products with a quantity discount, as far as the stock reaches. */
 export function PriceLadder({ product, quantity }: { product: Product; quantity: number }) {
   const { reached, beyond } = ladderRows(product)
   if (reached.length + beyond.length === 0) return null

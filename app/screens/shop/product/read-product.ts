@@ -7,7 +7,7 @@ import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
 const RELATED = 4
 
-/** All that the page of a product shows. A slug that the product no longer has leads to the one that it has now (D52). */
+/** All that the page of a product shows. A slug that the product no longer has leads to the one that it has now. */
 export async function readProduct({ params, url, load }: Reading) {
   const [product, shop] = await Promise.all([load(productQuery(params.slug ?? '')), orNull(load(shopFactsQuery))])
   if (product.slug !== params.slug) throw redirect(`/products/${product.slug}${url.search}`, 301)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import type { Product } from '#contract/catalog/products.ts'
 
-/** The list of what the product's seller offers of its type; the list of materials has consumers only when asked for (D44). */
+/** The list of what the product's seller offers of its type; the list of materials has consumers only when asked for. */
 export function productsHref(product: Product): string {
   const { to } = listOf(product)
   const seller = product.type === 'material' && product.business.businessType === 'consumer' ? '&businessType=consumer' : ''

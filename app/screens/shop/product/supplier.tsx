@@ -39,7 +39,7 @@ function Links({ product }: { product: Product }) {
   )
 }
 
-/** Seller card of the product (S113, D56). */
+/** Seller card of the product (S113). */
 export function Supplier({ product }: { product: Product }) {
   const { name, logo, description, businessType, since, onTime } = product.business
   return (

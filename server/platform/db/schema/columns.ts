@@ -8,7 +8,7 @@ export const at = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => at().notNull().defaultNow()
 export const cents = () => bigint({ mode: 'number' })
 export const version = () => integer().notNull().default(1)
-/** When it was deleted; null while it is there. What is deleted can be brought back for 90 days, then a job removes it (D307). */
+/** When it was deleted; null while it is there. What is deleted can be brought back for 90 days, then a job removes it. */
 export const deletedAt = () => at()
 /** `column in ('a', 'b')`: enumerations live in `domain/`, the database repeats them. */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>

@@ -42,7 +42,7 @@ export const blogPostSlugs = pgTable('blog_post_slugs', {
   createdAt: createdAt(),
 })
 
-/** Every figure that the shop's texts claim: its exact words, scope and source (D1-D3). */
+/** Every figure that the shop's texts claim: its exact words, scope and source. */
 export const claims = pgTable('claims', {
   id: text().primaryKey(),
   wording: text().notNull(),

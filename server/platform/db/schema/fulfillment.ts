@@ -6,7 +6,7 @@ import { businesses, users } from './identity.ts'
 import { orderLines, orders } from './orders.ts'
 import { refunds } from './payments.ts'
 
-/** Products that a buyer sends back to one seller (D117). */
+/** Products that a buyer sends back to one seller. */
 export const returns = pgTable(
   'returns',
   {

@@ -43,7 +43,7 @@ export const orders = pgTable(
     shippingCents: cents().notNull(),
     taxCents: cents().notNull(),
     totalCents: cents().notNull(),
-    /** The same order at USD prices (D114). */
+    /** The same order at USD prices. */
     totalUsdCents: cents().notNull(),
     promoCode: text(),
     shippingMethod: text({ enum: SHIPPING_METHODS }).notNull(),

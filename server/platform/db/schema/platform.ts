@@ -38,7 +38,7 @@ export const mediaFiles = pgTable(
   (t) => [index('media_files_business_idx').on(t.businessId, t.createdAt)],
 )
 
-/** Notifications in the bell of a user (D295). */
+/** Notifications in the bell of a user. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -21,7 +21,7 @@ export const businessReviews = pgTable(
   (t) => [index('business_reviews_business_idx').on(t.businessId, t.at)],
 )
 
-/** Commission rates: the first that fits, in the order of `position`, counts (D291). Nulls fit everything. */
+/** Commission rates: the first that fits, in the order of `position`, counts. Nulls fit everything. */
 export const commissionRates = pgTable(
   'commission_rates',
   {
