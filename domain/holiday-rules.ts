@@ -1,8 +1,9 @@
 import { DAY_MS } from './time.ts'
+
 /** Returns the day of a holiday in a year, in days since 1970 (UTC). `taken` holds the earlier holidays of the same country and year. */
 export type Rule = (year: number, taken: ReadonlySet<number>) => number
 
-/** Length of a day in ms. */
+/** Returns a date as days since 1970 (UTC). */
 const dayOf = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS
 
 /** Returns the weekday of a day, 0 for Sunday. */

@@ -95,7 +95,7 @@ export function toDecimal(cents: number): number {
   return cents / 100
 }
 
-/** Cents as people read them, the same on server and browser: '$1,234.50', '€1,234.50', '-$5.00' (S322). */
+/** Returns an amount as text, the same on server and browser: '$1,234.50', '€1,234.50', and with a minus sign (U+2212) '−$5.00' (S322). */
 export function formatMoney(cents: number, currency: Currency): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const units = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',')

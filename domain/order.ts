@@ -42,7 +42,7 @@ export function nextStatuses(status: OrderStatus): readonly OrderStatus[] {
 }
 
 /**
- * Says whether an order waits for its card payment: until that is in, its sellers do not see it, and it moves nowhere but to be cancelled whole.
+ * Says whether an order waits for its card payment: until that is in, its sellers do not see it, and it moves nowhere but to be canceled whole.
  * A Pay Later order waits for nobody.
  */
 export function awaitsCard(order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus }): boolean {
@@ -106,8 +106,8 @@ export function shippingMethodLabel(method: ShippingMethod): string {
 }
 
 /**
- * The state of an order from those of its sellers' parts: the least advanced of the parts that are not cancelled.
- * All cancelled gives cancelled; no parts at all, which a placed order never has, gives pending.
+ * The state of an order from those of its sellers' parts: the least advanced of the parts that are not canceled.
+ * Where all are canceled the order is; no parts at all, which a placed order never has, gives pending.
  */
 export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus {
   if (partStatuses.length === 0) return 'pending'

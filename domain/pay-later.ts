@@ -16,7 +16,7 @@ export type PayLaterTerms = {
   limitUsdCents: number | null
   /** The most that a new buyer (`isNewBuyer`) may have open, in USD cents; null: no limit. */
   newBuyerLimitUsdCents: number | null
-  /** Days after which an unpaid order is cancelled whose buyer has not confirmed the email. */
+  /** Days after which an unpaid order is canceled whose buyer has not confirmed the email. */
   unconfirmedDays: number
 }
 
@@ -113,7 +113,7 @@ const LEAST_NOTICE_MS = 20 * HOUR_MS
 /** An unpaid order whose buyer has not confirmed the email yet. */
 export interface UnconfirmedOrder {
   placedAt: Date
-  /** When it is cancelled. */
+  /** When it is canceled. */
   confirmBy: Date
   /** Number of emails that have asked for it. */
   asked: number

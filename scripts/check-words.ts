@@ -46,6 +46,9 @@ const QUESTION = /\/\*\*\s*(?:\*\s*)?(?:What|Who|Whose|How|Whether|Where)\b/
 /** Comments that cite a ruling by its number: they say the rule in words. Titles of tests may name it. */
 const CITATION = /(?:\/\/|\/\*|^\s*\*).*\b(?:D[1-9]\d{0,2}|rulings? \d+)\b/
 
+/** Comments with the spelling of the status on the wire, which stands in quotes. */
+const SPELLING = /(?:\/\/|\/\*|^\s*\*).*(?<!['"`\w-])cancelled(?!['"`\w-])/i
+
 /** Texts of the shop that are prose: in them the words have their everyday meaning. Their tests are code. */
 const PROSE = /^content\/(?!.*\.test\.ts$)/
 
@@ -66,6 +69,7 @@ for (const file of files) {
     if (QUESTION.test(line))
       findings.push(`${at}: a doc comment begins with a verb in the third person or a noun: ${line.trim().slice(0, 90)}`)
     if (CITATION.test(line)) findings.push(`${at}: a comment says the rule in words, not by its number: ${line.trim().slice(0, 90)}`)
+    if (SPELLING.test(line)) findings.push(`${at}: not "cancelled" but canceled; the status in quotes`)
     for (const { words, instead, names, places } of rules) {
       if (places.some((place) => file.startsWith(place))) continue
       for (const [word] of spread(without(line, names)).matchAll(words)) {

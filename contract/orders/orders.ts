@@ -181,7 +181,7 @@ export const AdminOrderQuery = z.object({
   paymentMethod: z.optional(queryValues(z.enum(PAYMENT_METHODS))),
   /** Orders with items of this business. */
   businessId: z.optional(Id),
-  /** Pay Later orders that were placed at least this many days ago, and are neither paid nor cancelled. */
+  /** Pay Later orders that were placed at least this many days ago, and are neither paid nor canceled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
   /** Orders that wait for staff or sellers: to be shipped, or for money to go back. */
   waitsFor: z.optional(z.enum(ORDER_WAITS)),

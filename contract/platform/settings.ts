@@ -38,7 +38,7 @@ const CompanySettings = z.object({
   country: requiredText(80, 'Please enter the country'),
   /** VAT id or tax number on invoices. */
   taxNumber: z._default(text(40), ''),
-  /** Payment instructions for Pay Later orders (bank, account, reference); only on unpaid invoices and in reminders. */
+  /** Payment instructions for Pay Later orders (bank, account, reference): shown to the buyer of an unpaid order on the order, in its emails and on its invoice. */
   payTo: z._default(text(500), ''),
   /** One line a span of days. */
   hours: z.array(text(80)).check(z.maxLength(7)),

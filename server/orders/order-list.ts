@@ -26,7 +26,7 @@ interface OrderFilter {
   search?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
-  /** Pay Later orders that were placed until then, and are neither paid nor cancelled. */
+  /** Pay Later orders that were placed until then, and are neither paid nor canceled. */
   unpaidSince?: Date | undefined
   waitsFor?: (typeof ORDER_WAITS)[number] | undefined
   sort?: readonly OrderSort[] | undefined

@@ -40,7 +40,7 @@ export async function findOrder(db: Db, idOrNumber: string, scope: OrderScope): 
   return order ? withParts(db, order) : null
 }
 
-/** Returns the time at which an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed. */
+/** Returns the time at which an unpaid order is canceled unless its buyer confirms the email; null where nothing is to be confirmed. */
 export async function findConfirmBy(db: Db, orderId: string): Promise<Date | null> {
   const [row] = await db
     .select({ confirmBy: newBuyerOrders.confirmBy })
@@ -153,7 +153,7 @@ export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferIns
   if (events.length > 0) await tx.insert(orderEvents).values(events)
 }
 
-/** Changes the status of an order by compare-and-set; a cancelled one loses its reservation. @returns false, changing nothing, when it is no longer in `from` */
+/** Changes the status of an order by compare-and-set; a canceled one loses its reservation. @returns false, changing nothing, when it is no longer in `from` */
 export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
   const moved = await tx
     .update(orders)

@@ -21,7 +21,7 @@ export function costsOf({ lines, parts }: Pick<OrderRecord, 'lines' | 'parts'>):
   return new Map(pairs)
 }
 
-/** Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was cancelled unpaid. */
+/** Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was canceled unpaid. */
 export function hasInvoice({ order }: Pick<OrderRecord, 'order'>, isIssued: boolean): boolean {
   const isOwed = order.paymentMethod === 'pay_later' && order.status !== 'cancelled'
   return isIssued || order.paidCents > 0 || isOwed

@@ -20,7 +20,7 @@ export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 
-/** Returns whether an order can be cancelled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. */
+/** Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. */
 export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
   const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
   return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
@@ -33,8 +33,8 @@ export function isAddressOpen({ order, parts }: Pick<OrderRecord, 'order' | 'par
 }
 
 /**
- * Says whether one seller's part of an order can be cancelled alone: it has not left. An order that waits for its card payment
- * is cancelled whole or not at all, since that payment is for all of it.
+ * Says whether one seller's part of an order can be canceled alone: it has not left. An order that waits for its card payment
+ * is canceled whole or not at all, since that payment is for all of it.
  */
 export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { status }: Pick<SellerOrderRow, 'status'>): boolean {
   return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)

@@ -87,7 +87,7 @@ export async function makeBuyers(
   return buyers
 }
 
-/** Writes down that an order of Pay Later was paid in full, as staff do; refused where it is paid or cancelled. */
+/** Writes down that an order of Pay Later was paid in full, as staff do; refused where it is paid or canceled. */
 export async function pay({ deps }: Pick<TestShop, 'deps'>, orderId: string): Promise<void> {
   const { db, now } = deps
   await inTransaction(db, async (tx) => {

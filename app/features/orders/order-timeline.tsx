@@ -10,7 +10,7 @@ interface Travelling {
   history: readonly OrderEvent[]
 }
 
-/** The stations of an order: those it has passed, and those that are to come unless it was cancelled. */
+/** The stations of an order: those it has passed, and those that are to come unless it was canceled. */
 function stationsOf({ history, status }: Travelling): { status: OrderStatus; at: string | null }[] {
   const passed = new Map(history.flatMap(({ from, to, at }) => (from === to ? [] : [[to, at]])))
   const isCancelled = status === 'cancelled'

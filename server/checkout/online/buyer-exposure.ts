@@ -14,7 +14,7 @@ export interface KnownBuyer extends Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid
 
 /* These texts are built once: orders are too frequent to build them each time. */
 
-/** Sum of orders (`o`) in USD cents without their cancelled parts (`dueParts`). */
+/** Sum of orders (`o`) in USD cents without their canceled parts (`dueParts`). */
 const openCents = sql.raw('coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint')
 const dueParts = sql.raw(
   `cross join lateral (select coalesce(sum(p.total_cents), 0) as due from seller_orders p where p.order_id = o.id and p.status <> 'cancelled') part`,
@@ -41,7 +41,7 @@ export async function readBuyer(db: Db, userId: string): Promise<KnownBuyer> {
 }
 
 /**
- * Returns the sum of a buyer's unpaid Pay Later orders in USD cents, without cancelled orders and parts.
+ * Returns the sum of a buyer's unpaid Pay Later orders in USD cents, without canceled orders and parts.
  * Lock the buyer's cart first: it serializes the orders of one buyer.
  */
 export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {

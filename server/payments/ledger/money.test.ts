@@ -90,7 +90,7 @@ async function step(random: ReturnType<typeof randomFrom>, { offered }: Market, 
       return
     }
     case 2:
-      await payOrder(shop, order ?? '').catch(() => false) // paid already, or cancelled
+      await payOrder(shop, order ?? '').catch(() => false) // paid already, or canceled
       return
     case 3: {
       for (const id of orders.slice(-5)) {

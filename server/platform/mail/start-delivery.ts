@@ -8,9 +8,9 @@ const POLL_MS = 1000
 /** Time that emails being sent get at shutdown. */
 const GRACE_MS = 4000
 
-/** Number of pending requests from which emails wait, */
+/** Number of pending requests from which emails wait. */
 const MANY_WAITING = 6
-/** but never longer than this. */
+/** Maximum time that emails wait for pending requests. */
 const MAX_WAIT_MS = 20_000
 const RECHECK_MS = 50
 

@@ -118,7 +118,7 @@ function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
   return Object.fromEntries(SHIPPING_METHODS.map((method) => [method, withWords(method, stored[method])])) as ShippingRates // one for each method
 }
 
-/** Returns the stored groups by name. */
+/** The stored groups by name; a group that was never changed is absent. */
 export type StoredGroups = Partial<Record<SettingGroup, object>>
 
 function overDefaults(stored: StoredGroups): SettingGroups {

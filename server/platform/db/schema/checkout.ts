@@ -13,7 +13,7 @@ export const newBuyerOrders = pgTable(
     /** Network of the request (`networkOf`); null where nobody asks, and once it counts no more. */
     network: text(),
     placedAt: at().notNull(),
-    /** When it is cancelled unless it is paid or its buyer has confirmed the email; null: nothing is to be confirmed. */
+    /** When it is canceled unless it is paid or its buyer has confirmed the email; null: nothing is to be confirmed. */
     confirmBy: at(),
     /** Number of emails that have asked the buyer to confirm the email. */
     asked: integer().notNull().default(0),
