@@ -2,12 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** What the bundler knows of a module. */
+/** A module as the bundler knows it. */
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[]; isEntry: boolean } | null
 }
 
-/** Who needs a module: whether every page does, and how many screens of shoppers, customers and the back office do. */
+/** Need for a module: whether every page has it, and how many screens of shoppers, customers and the back office do. */
 interface Need {
   everywhere: boolean
   shopper: number

@@ -2,18 +2,18 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** What opens no database. */
+/** Tests that open no database. */
 const RULES = [
   '{domain,contract,content,drawings,app,scripts}/**/*.test.{ts,tsx}',
   'server/**/vendors/*.test.ts',
   'server/**/{config,mark-hits,meant-words,migrations,own-postgres,password,throttle,write-mail}.test.ts',
 ]
 
-/** What is about the embedded database: its folder and its lock, the power cut, the end of the server. */
+/** Tests of the embedded database: its folder and its lock, the power cut, the end of the server. */
 const OWN = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.ts']
 
 /**
- * What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. Orders, cards,
+ * Tests of what may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. Orders, cards,
  * refunds and earnings one after the other run there in the stories tagged `@smoke`, whose shops have the embedded database.
  */
 const SHARED = [
@@ -21,7 +21,7 @@ const SHARED = [
   'server/**/{metrics,money,races}.test.ts',
 ]
 
-/** What keeps both cores busy for long. */
+/** Tests that keep both cores busy for long. */
 const HEAVY = ['server/**/media/load.test.ts', 'server/**/backup/golden.test.ts', 'scripts/dev.test.ts']
 
 for (const pattern of [...RULES, ...OWN, ...SHARED, ...HEAVY].flatMap(alternatives)) {

@@ -9,7 +9,7 @@ export const REMIND_AFTER_DAYS = 14
 /** Days after which staff may cancel an unpaid Pay Later order and restock its items. */
 export const OVERDUE_AFTER_DAYS = 30
 
-/** On which terms buyers may pay later. The switch and the limit count where cards can be charged too, the rest always. */
+/** Terms of Pay Later. The switch and the limit count where cards can be charged too, the rest always. */
 export type PayLaterTerms = {
   isOffered: boolean
   /** The most that one buyer may have open, in USD cents; null: no limit. */
@@ -31,7 +31,7 @@ export const DEFAULT_PAY_LATER: PayLaterTerms = {
 /** Limit, in USD cents, of the open orders that new buyers of one network placed within `NETWORK_HOURS`. */
 const NETWORK_LIMIT_USD_CENTS = 100_000_00
 
-/** For how many hours an order counts for the network that it came from. */
+/** Hours for which an order counts for the network that it came from. */
 export const NETWORK_HOURS = 24
 
 /** Facts about a buyer that decide on Pay Later. */
@@ -81,7 +81,7 @@ export function isBeyondLimit(limitUsdCents: number | null, { openUsdCents, orde
   return limitUsdCents !== null && openUsdCents + orderUsdCents > limitUsdCents
 }
 
-/** Why somebody may not pay later; null: it is fine. Where cards cannot be charged, only the limit of new buyers counts. */
+/** Returns the reason for which a buyer may not pay later; null: the buyer may. Where cards cannot be charged, only the limit of new buyers counts. */
 export function checkPayLater(
   terms: PayLaterTerms,
   buyer: PayLaterBuyer,
@@ -119,12 +119,12 @@ export interface UnconfirmedOrder {
   asked: number
 }
 
-/** Until when the buyer of an order that is placed now has to confirm the email. */
+/** Returns the deadline for the buyer of an order that is placed now to confirm the email. */
 export const confirmBy = (placedAt: Date, { unconfirmedDays }: PayLaterTerms): Date =>
   new Date(placedAt.getTime() + unconfirmedDays * DAY_MS)
 
 /**
- * What is due for an unpaid order whose buyer has not confirmed the email: a mail on its third day and on the day before its last one (of 7 days,
+ * Returns what is due for an unpaid order whose buyer has not confirmed the email: a mail on its third day and on the day before its last one (of 7 days,
  * the third and the sixth), then its end. `confirmBy` is later than before where a mail comes late: both always come before the end.
  */
 export function nextForUnconfirmed(
@@ -139,7 +139,7 @@ export function nextForUnconfirmed(
   return { step: 'ask', confirmBy: new Date(Math.max(end.getTime(), now.getTime() + left * LEAST_NOTICE_MS)) }
 }
 
-/** For how many whole days a Pay Later order has waited for its payment, once a reminder was due; null before, and where nothing is owed. */
+/** Returns the whole days for which a Pay Later order has waited for its payment, once a reminder was due; null before, and where nothing is owed. */
 export function daysUnpaid(
   order: { createdAt: string; status: OrderStatus; paymentMethod: PaymentMethod; paymentStatus: PaymentStatus },
   now: Date,

@@ -43,7 +43,7 @@ export const HAND_TRANSITIONS: Readonly<Record<PayoutMethod, Transitions<PayoutS
 /** Less than this, in cents of either currency, stays in the balance until more has come. */
 export const MIN_PAYOUT_CENTS = 25_00
 
-/** Why a seller is not paid out now. */
+/** Reasons for which a seller is not paid out now. */
 export const PAYOUT_BLOCKERS = ['owes', 'pending', 'disputed', 'small', 'no_account', 'suspended', 'on_hold'] as const
 
 /** One of `PAYOUT_BLOCKERS`. */

@@ -27,7 +27,7 @@ export type Promo = {
   description: string
 }
 
-/** Why a known code does not apply now; `missingCents` is how much more the subtotal needs. */
+/** Reason for which a known code does not apply now; `missingCents` is how much more the subtotal needs. */
 export type PromoRefusal =
   | { code: 'promo_inactive' }
   | { code: 'promo_not_started' | 'promo_ended' }

@@ -20,7 +20,7 @@ interface SharedCharges {
 }
 
 /**
- * What each line of a part cost its buyer, in cents: its price less its share of the discount, and its share of the tax.
+ * Returns the cost of each line of a part to its buyer, in cents: its price less its share of the discount, and its share of the tax.
  * The lines and the part's shipping add up to the part's total.
  */
 export function lineCosts({ discountCents, taxCents }: SharedCharges, lineTotals: readonly number[]): number[] {

@@ -30,7 +30,7 @@ export function stockStatus(stock: number, { low } = DEFAULT_STOCK_LEVELS): Stoc
   return stock < low ? { text: `Only ${stock} left`, level: 'low' } : { text: 'In stock', level: 'ok' }
 }
 
-/** Why a quantity cannot go into the cart; `available` is what may still be added, 0 or more. */
+/** Reason for which a quantity cannot go into the cart; `available` is what may still be added, 0 or more. */
 type CartRefusal = { code: 'invalid_quantity' } | { code: 'out_of_stock' } | { code: 'insufficient_stock'; available: number }
 
 /**

@@ -40,8 +40,9 @@ const spread = (line: string) => line.replace(/([a-z\d])([A-Z])/g, '$1 $2').repl
 const without = (line: string, names: ReadonlySet<string>) =>
   [...names].reduce((rest, name) => rest.replace(new RegExp(`(?<![\\w-])${escape(name)}(?![\\w-])`, 'giu'), ''), line)
 
-/** Doc comments that start with a question word. */
-const QUESTION = /\/\*\*\s*(?:\*\s*)?(?:What|Who|Whose|How|Whether|Where)\b/
+/** Doc comments that start with a question word, also on their second line: "Why ...", "On which ...", "For how many ...". */
+const QUESTION =
+  /\/\*\*[\s*]*(?:What|Who|Whom|Whose|How|Whether|Where|Why|That|Which|(?:At|By|For|From|In|Of|On|Since|To|Until|With) (?:what|whom|whose|which|how|when|where))\b.*/g
 
 /** Comments that cite a ruling by its number: they say the rule in words. Titles of tests may name it. */
 const CITATION = /(?:\/\/|\/\*|^\s*\*).*\b(?:D[1-9]\d{0,2}|rulings? \d+)\b/
@@ -64,10 +65,12 @@ const isQuoted = (line: string) => [...line.matchAll(/(['"`])((?:(?!\1).){6,})\1
 for (const file of files) {
   const text = read(file)
   count += text.length > 0 ? 1 : 0
+  for (const { index, 0: opening } of text.matchAll(QUESTION)) {
+    const at = `${file}:${text.slice(0, index).split('\n').length}`
+    findings.push(`${at}: a doc comment begins with a verb in the third person or a noun: ${opening.replace(/\s+/g, ' ').slice(0, 90)}`)
+  }
   text.split('\n').forEach((line, index) => {
     const at = `${file}:${index + 1}`
-    if (QUESTION.test(line))
-      findings.push(`${at}: a doc comment begins with a verb in the third person or a noun: ${line.trim().slice(0, 90)}`)
     if (CITATION.test(line)) findings.push(`${at}: a comment says the rule in words, not by its number: ${line.trim().slice(0, 90)}`)
     if (SPELLING.test(line)) findings.push(`${at}: not "cancelled" but canceled; the status in quotes`)
     for (const { words, instead, names, places } of rules) {

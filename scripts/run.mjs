@@ -17,7 +17,7 @@ const MODULES = join(ROOT, 'node_modules')
 const BINARY = process.platform === 'win32' ? 'node.exe' : 'node'
 /** The shell's exit code for a command that cannot be run. */
 const CANNOT_RUN = 126
-/** Where Node keeps what it has compiled: the next process, and each worker thread, begins in two thirds of the time. */
+/** Folder in which Node stores what it has compiled: the next process, and each worker thread, begins in two thirds of the time. */
 const COMPILED = join(ROOT, '.cache', 'compiled')
 const SIGNAL_BASE = 128
 
@@ -48,7 +48,7 @@ function findAt(path) {
 }
 
 /**
- * Whether npm has put it here: the search path of a script begins with the project's own.
+ * Returns whether npm has put it here: the search path of a script begins with the project's own.
  * @param {string} path
  */
 const isOwn = (path) => existsSync(MODULES) && realpathSync(path).startsWith(realpathSync(MODULES) + sep)

@@ -25,7 +25,7 @@ interface ShopBasics {
   taxNumber: string
   /** Ways to pay, in words: card brands while cards are charged, Pay Later while it is offered. */
   payments: string[]
-  /** From which amounts standard shipping is free; null: never. */
+  /** Amounts from which standard shipping is free; null: never. */
   freeFrom: Record<Currency, number> | null
 }
 

@@ -59,7 +59,7 @@ export const PayoutAccount = z.object({
   offersStripe: z.boolean(),
   /** An account at Stripe is connected, finished or not. */
   isConnected: z.boolean(),
-  /** Which currencies can be paid there. */
+  /** Currencies that can be paid there. */
   currencies: z.array(z.enum(CURRENCIES)),
   updatedAt: z.nullable(z.string()),
   /** 0 before an account was given. */

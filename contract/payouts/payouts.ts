@@ -30,9 +30,9 @@ export const Payout = z.object({
   method: z.enum(PAYOUT_METHODS),
   /** The bank's or the provider's; null before there is one. */
   reference: z.nullable(z.string()),
-  /** Why it failed; null: it did not. */
+  /** Reason for which it failed; null: it did not. */
   problem: z.nullable(z.string()),
-  /** Why the bank file leaves a prepared payout out and Stripe does not send it; null: it can be paid. `until`: end of the seller's hold. */
+  /** Reason for which the bank file leaves a prepared payout out and Stripe does not send it; null: it can be paid. `until`: end of the seller's hold. */
   held: z.nullable(z.object({ cause: z.enum(PREPARED_HOLDS), until: z.nullable(z.string()) })),
   createdAt: z.string(),
   /** When it arrived or failed; null before. */

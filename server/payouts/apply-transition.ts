@@ -17,7 +17,7 @@ import { findPayout, type PayoutRow, updatePayout } from './payout-list.ts'
 interface PayoutChange {
   status: PayoutStatus
   reference?: string | undefined
-  /** Why it failed. */
+  /** Reason for which it failed. */
   problem?: string | undefined
 }
 

@@ -19,7 +19,7 @@ const SELLER = { payoutsHeldUntil: businesses.payoutsHeldUntil, payoutsHeldReaso
 
 const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
 
-/** Which payouts; absent means all. */
+/** Filter of payouts; absent means all. */
 interface PayoutFilter {
   status?: PayoutStatus | undefined
   method?: PayoutMethod | undefined

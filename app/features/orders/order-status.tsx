@@ -24,7 +24,7 @@ export function PaymentStatusWord({ status }: { status: PaymentStatus }) {
   return <span className={`status ${PAYMENT_TONE[status]}`}>{PAYMENT_STATUS_LABELS[status]}</span>
 }
 
-/** For how long a Pay Later order waits for its payment, from the day of the reminder on. */
+/** Days for which a Pay Later order has waited for its payment, shown from the day of the reminder on. */
 export function UnpaidMark({ order }: { order: Pick<AdminOrderSummary, 'createdAt' | 'status' | 'paymentMethod' | 'paymentStatus'> }) {
   const [now] = useState(() => new Date())
   const days = daysUnpaid(order, now)

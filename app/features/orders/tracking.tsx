@@ -1,6 +1,6 @@
 import { trackingPage } from '#domain/carriers.ts'
 
-/** With whom a parcel travels and under which number; with a way to the carrier's page where we know one. */
+/** Carrier and tracking number of a parcel, with a link to the carrier's page where we know one. */
 export function Tracking({ carrier, trackingNumber }: { carrier: string | null; trackingNumber: string | null }) {
   if (!carrier && !trackingNumber) return null
   const page = trackingPage(carrier, trackingNumber)

@@ -9,7 +9,7 @@ export default function ImportScreen() {
   return <CatalogImport side="staff" denied={<Denied />} />
 }
 
-/** For whom the guard lets in and the import does not: super admins, unless the settings say otherwise. */
+/** Message for users whom the guard lets in and the import does not: super admins, unless the settings say otherwise. */
 function Denied() {
   return (
     <div role="alert">

@@ -46,7 +46,7 @@ export async function sumLost(db: Db, orderId: string): Promise<number> {
   return Number(row?.cents ?? 0)
 }
 
-/** Which disputes; absent means all. */
+/** Filter of disputes; absent means all. */
 export interface DisputeFilter {
   status?: DisputeStatus | undefined
   /** True: not decided yet; false: decided. */

@@ -29,7 +29,7 @@ export interface Database {
   embedded: {
     /** The whole database as one tar file; statements wait for it. */
     dump: () => Promise<ArrayBuffer>
-    /** For how many ms its thread has not answered. */
+    /** Returns the ms for which its thread has not answered. */
     silentFor: () => number
     /** The data directory; null in memory. */
     dataDir: string | null

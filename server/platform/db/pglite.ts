@@ -11,7 +11,7 @@ interface EmbeddedPostgres {
   dump: () => Promise<ArrayBuffer>
   /** Stops the thread at once; statements that it runs fail with `busy`. The next connection starts it anew, from its files. */
   restart: () => void
-  /** For how many ms the thread has not answered; 0 when it answers, and while there is none. */
+  /** Returns the ms for which the thread has not answered; 0 when it answers, and while there is none. */
   silentFor: () => number
   close: () => Promise<void>
 }

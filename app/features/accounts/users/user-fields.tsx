@@ -71,7 +71,7 @@ export function RightsFields({
 
 const MAX_OFFERED = 500
 
-/** For which business somebody acts; where there are more than a list can hold, it is narrowed by a word. */
+/** Field for the business that a user acts for; where there are more than a list can hold, it is narrowed by a word. */
 function BusinessField({ errors, user }: FieldsProps) {
   const token = useToken((state) => state.token)
   const [search, setSearch] = useState('')

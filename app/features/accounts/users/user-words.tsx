@@ -14,7 +14,7 @@ export function NotConfirmed({ user: { email, signInEmail } }: { user: Pick<User
   return <span className="status warn">Not confirmed. Signs in as {signInEmail}</span>
 }
 
-/** For which business a user acts; who should have one and has none is marked. */
+/** Business that a user acts for; a user who should have one and has none is marked. */
 export function UserBusiness({ user: { role, businessName } }: { user: Pick<UserSummary, 'role' | 'businessName'> }) {
   if (businessName !== null) return businessName
   return role === 'business_admin' ? <span className="status warn">No business</span> : <span className="text-ink-2">None</span>

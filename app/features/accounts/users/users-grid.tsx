@@ -102,7 +102,7 @@ function RowActions({
   )
 }
 
-/** Why the users could not be loaded, with another try. */
+/** Message that the users could not be loaded, with a button to try again. */
 const failed = (error: Error, { isReading, onAgain }: { isReading: boolean; onAgain: () => void }) => (
   <div role="alert" className="notice bad my-4">
     <p className="font-medium">Error Loading Users</p>

@@ -1,15 +1,15 @@
-/** Why a typed address is not sent; the server looks closer. */
+/** Returns the reason for which a typed address is not sent; the server checks more. */
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return 'Please enter your email address'
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? undefined : 'Please enter an email address like name@example.com'
 }
 
-/** Why a typed name is not sent. */
+/** Returns the reason for which a typed name is not sent. */
 export function nameError(name: string): string | undefined {
   return name.trim() === '' ? 'Please enter your name' : undefined
 }
 
-/** Why a form that needs the password that counts now is not sent. */
+/** Returns the reason for which a form that needs the current password is not sent. */
 export function currentPasswordError(password: string): string | undefined {
   return password === '' ? 'Please enter your current password' : undefined
 }

@@ -2,7 +2,7 @@ const NOWHERE = 'http://shop.invalid'
 const ENTRANCES = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/undo-email', '/new-password']
 
 /**
- * Where to go after signing in: `from` when it is a path of this shop, else the home page (S143).
+ * Returns the path to open after sign-in: `from` when it is a path of this shop, else the home page (S143).
  * Other origins, however written, and the pages for signing in themselves are no such path.
  */
 export function internalPath(from: string | null): string {

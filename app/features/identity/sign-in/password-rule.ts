@@ -1,7 +1,7 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
 
 /**
- * Why a chosen password is refused before it is sent: its length.
+ * Returns the reason for which a chosen password is refused before it is sent: its length.
  * Common passwords are marked while they are typed, once their list has come, and refused by the server at the same field.
  */
 export function passwordError(password: string): string | undefined {

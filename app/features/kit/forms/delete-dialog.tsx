@@ -7,7 +7,7 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 interface DeleteDialogProps {
   noun: 'user' | 'business'
-  /** For what can be restored: its name, and the call that does it. */
+  /** Name of a record that can be restored, and the call that restores it. */
   restorable?: { name: string; restore: () => Promise<unknown> }
   /** Deletes it; `fields` are those of the dialog. */
   remove: (fields: FormData) => Promise<unknown>

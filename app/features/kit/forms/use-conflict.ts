@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { currentOf } from './conflict-notice.tsx'
 
 /**
- * Which version of a record a form is about, and what somebody else has made of it when saving was refused for that.
+ * Returns the version of a record that a form edits, and the record as somebody else has saved it where saving was refused for that.
  * `note` is given every failure of saving; `keepMine` sends the form once more, over the other's change.
  */
 export function useConflict<Record extends { version: number }>(opened: Record, form: RefObject<HTMLFormElement | null>) {

@@ -7,7 +7,7 @@ export interface GridColumn<Row> {
   cell: (row: Row) => ReactNode
   /** The server's name of the order by this column; `-name` is the other way round. Without it the column does not sort. */
   sort?: string
-  /** Which way the first click sorts; dates and amounts begin with the highest. */
+  /** True if the first click sorts from the highest down, as of dates and amounts. */
   sortsDownFirst?: boolean
   isAmount?: boolean
   /** Is shown only when somebody chooses it. */

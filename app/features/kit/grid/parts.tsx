@@ -51,7 +51,7 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
   )
 }
 
-/** That the first page is on its way. */
+/** Placeholder while the first page loads. */
 export function GridWaiting() {
   return (
     <div role="status" className="py-4">
@@ -84,7 +84,7 @@ interface GridFootProps {
   onHelp: () => void
 }
 
-/** Which rows of how many, how many on a page, and the help. */
+/** Foot of a grid: the range of rows, their number, rows on a page, and the help. */
 export function GridFoot({ first, shown, total, limit, onLimit, onHelp }: GridFootProps) {
   return (
     <footer className="grid-foot flex flex-wrap items-center justify-between gap-x-4.5 gap-y-1 min-h-11 mt-2 text-ink-2">

@@ -26,7 +26,7 @@ export function scaleFor(values: readonly number[], isCount: boolean): Scale {
   return { min, max, marks, at: (value) => ((value - min) / (max - min)) * 100 }
 }
 
-/** Which of `count` steps are named below a chart: at most `most`, evenly apart, the last one among them. */
+/** Returns the steps of `count` that are named below a chart: at most `most`, evenly apart, the last one among them. */
 export function namedSteps(count: number, most: number): number[] {
   const every = Math.max(1, Math.ceil(count / most))
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0)

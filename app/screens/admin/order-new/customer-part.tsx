@@ -9,7 +9,7 @@ interface CustomerPartProps {
   onChoose: (id: string | null) => void
 }
 
-/** For whom the order is. */
+/** Choice of the customer of the order. */
 export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
   const token = useToken((state) => state.token)
   return (

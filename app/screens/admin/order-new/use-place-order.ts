@@ -20,7 +20,7 @@ interface Placement {
   beyondLimit: boolean
 }
 
-/** Why an order was not placed, and what has changed meanwhile. */
+/** Reason for which an order was not placed, and what has changed meanwhile. */
 interface RefusedOrder {
   sentence: string
   changes: string[]

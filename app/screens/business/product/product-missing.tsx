@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { isApiError } from '#contract/errors.ts'
 
-/** Why a product cannot be shown: it is not there for this seller, or it did not arrive. */
+/** Reason for which a product cannot be shown: it is not there for this seller, or it did not arrive. */
 export function ProductMissing({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const isGone = isApiError(error) && error.status === 404
   return (

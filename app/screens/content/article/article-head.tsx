@@ -5,7 +5,7 @@ import type { ShownArticle } from '#app/features/content/blog/queries.ts'
 import { TagLinks } from '#app/features/content/blog/tag-links.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** Why the public does not see it. */
+/** Reason for which the public does not see an article, by its status. */
 const WORDS = { draft: 'a draft', archived: 'archived', published: 'planned for a later day' } as const
 
 /** Title, excerpt, author, date, tags and cover of an article (S120-S122). */

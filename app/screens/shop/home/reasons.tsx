@@ -29,7 +29,7 @@ const BENEFITS: readonly Benefit[] = [
 const IMPACT: readonly ClaimId[] = ['trees', 'carbon', 'water']
 const SHOWN: readonly ClaimId[] = ['savings', 'payback', ...IMPACT]
 
-/** Why at all: the four benefits, and what a ton of cardboard spares, in figures of the register (S68-S73). */
+/** Reasons to buy: the four benefits, and what a ton of cardboard spares, in figures of the register (S68-S73). */
 export function Reasons() {
   return (
     <section aria-labelledby="reasons" className="mt-14">

@@ -40,7 +40,7 @@ const destinationName = (country: string) => (/^(US|GB|AE|NL)$/.test(country) ? 
 interface DeliveryProps {
   product: Product
   shop: ShopFacts | null
-  /** From when the days are counted, as an ISO text. */
+  /** Time from which the days are counted, as an ISO text. */
   asOf: string
 }
 

@@ -22,7 +22,7 @@ export async function readProduct({ params, url, load }: Reading) {
     shop,
     related: (related?.items ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED),
     fitting: fitting?.items ?? [],
-    /** From when delivery is counted: the same in the page and in the browser that takes it over. */
+    /** Time from which delivery is counted: the same in the page and in the browser that takes it over. */
     asOf: new Date().toISOString(),
   }
 }

@@ -22,7 +22,7 @@ import { products } from './catalog.ts'
 import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
-/** Since when a part of an order waits to be shipped; null when it does not. An index depends on this exact expression. */
+/** Time since which a part of an order waits to be shipped; null when it does not. An index depends on this exact expression. */
 export const waitingSince = (part: { status: AnyPgColumn; placedAt: AnyPgColumn }): SQL =>
   sql`(case when ${part.status} in ('pending', 'processing') then ${part.placedAt} end)`
 
@@ -63,7 +63,7 @@ export const orders = pgTable(
     paymentAttempt: integer().notNull().default(0),
     /** First request for the intent of this attempt: a repetition with its key must ask for the same amount. Null: nothing was asked yet. */
     paymentRequest: jsonb().$type<{ amountCents: number; currency: 'USD' | 'EUR' }>(),
-    /** Why a person has to look at its payment; null when all is well. */
+    /** Reason for which a person has to look at its payment; null when all is well. */
     paymentProblem: text(),
     estimatedDelivery: date().notNull(),
     /** Text that a search of staff reads: number, names and e-mails, normalized to lower-case ASCII. */

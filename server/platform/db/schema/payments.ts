@@ -61,7 +61,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Which seller's part of the order a refund takes its money from. */
+/** Seller orders from which a refund takes its money. */
 export const refundShares = pgTable(
   'refund_shares',
   {

@@ -126,7 +126,7 @@ export const auditSeals = pgTable('audit_seals', {
   hash: bytea().notNull(),
 })
 
-/** To whom a mail of the outbox goes, in lower case. */
+/** Recipient of an email of the outbox, in lower case. */
 export const recipientOf = (t: { payload: AnyPgColumn }) => sql`lower(${t.payload}->>'to')`
 
 /** Messages to send after the commit that caused them: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
