@@ -51,7 +51,7 @@ export async function findConfirmBy(db: Db, orderId: string): Promise<Date | nul
   return row?.confirmBy ?? null
 }
 
-/** As `findOrder`, and locks the order: its moves take turns. */
+/** As `findOrder`, and locks the order: its changes take turns. */
 export async function lockOrder(tx: Db, id: string, scope: OrderScope): Promise<OrderRecord | null> {
   const [order] = await tx.select().from(orders).where(named(id, scope)).for('no key update')
   return order ? withParts(tx, order) : null
@@ -154,25 +154,36 @@ export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferIns
 }
 
 /** Changes the status of an order by compare-and-set; a canceled one loses its reservation. @returns false, changing nothing, when it is no longer in `from` */
-export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
-  const moved = await tx
+export async function updateOrderStatus(tx: Db, id: string, change: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
+  const changed = await tx
     .update(orders)
     .set({
-      status: move.to,
-      updatedAt: move.at,
+      status: change.to,
+      updatedAt: change.at,
       version: sql`${orders.version} + 1`,
-      ...(move.to === 'cancelled' && { holdUntil: null }),
+      ...(change.to === 'cancelled' && { holdUntil: null }),
     })
-    .where(and(eq(orders.id, id), eq(orders.status, move.from)))
+    .where(and(eq(orders.id, id), eq(orders.status, change.from)))
     .returning({ id: orders.id })
-  return moved.length > 0
+  return changed.length > 0
 }
 
-/** Moves the parts of an order whose status is one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
-export async function moveParts(
+/** Gives an order that the caller has locked a new version, where something that belongs to it has changed. */
+export async function touchOrder(tx: Db, id: string, at: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ updatedAt: at, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id))
+}
+
+/**
+ * Changes the status of the seller orders of an order whose status is one of `from`, with `businessIds` only of those businesses.
+ * @returns the businesses whose seller orders have changed
+ */
+export async function updateSellerOrderStatuses(
   tx: Db,
   orderId: string,
-  move: {
+  change: {
     from: readonly OrderStatus[]
     to: OrderStatus
     at: Date
@@ -181,8 +192,8 @@ export async function moveParts(
     trackingNumber?: string | undefined
   },
 ): Promise<string[]> {
-  const { from, to, at, businessIds, carrier, trackingNumber } = move
-  const moved = await tx
+  const { from, to, at, businessIds, carrier, trackingNumber } = change
+  const changed = await tx
     .update(sellerOrders)
     .set({
       status: to,
@@ -200,7 +211,7 @@ export async function moveParts(
       ),
     )
     .returning({ businessId: sellerOrders.businessId })
-  return moved.map(({ businessId }) => businessId)
+  return changed.map(({ businessId }) => businessId)
 }
 
 /** Writes down how a seller's part really travels. */

@@ -2,11 +2,11 @@ import { ORDER_STATUS_LABELS, ORDER_TRANSITIONS, type OrderStatus, orderStatusOf
 import { canTransition } from '#domain/transitions.ts'
 import {
   insertEvents,
-  moveOrderRow,
-  moveParts,
   type OrderRecord,
   queueIntentCancel,
   type SellerOrderRow,
+  updateOrderStatus,
+  updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
 import { issueInvoice } from '#server/payments/invoices.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -31,9 +31,9 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
     ({ status }) => canTransition(ORDER_TRANSITIONS, status, transition.to),
   )
   const to = orderStatusOf(parts.map((part) => (from.includes(part) ? transition.to : part.status)))
-  const isFirst = from.length > 0 && (await moveOrderRow(tx, order.id, { from: order.status, to, at: context.at }))
+  const isFirst = from.length > 0 && (await updateOrderStatus(tx, order.id, { from: order.status, to, at: context.at }))
   if (!isFirst) refuse('invalid_transition', { facts: { from: wordOf(order.status), to: wordOf(transition.to) } })
-  await moveParts(tx, order.id, {
+  await updateSellerOrderStatuses(tx, order.id, {
     from: from.map(({ status }) => status),
     businessIds: from.map(({ businessId }) => businessId),
     to: transition.to,

@@ -4,10 +4,10 @@ import {
   findBuyerEmail,
   insertEvents,
   lockOrder,
-  moveOrderRow,
   type OrderRecord,
   type SellerOrderRow,
   setTracking,
+  touchOrder,
 } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -62,7 +62,7 @@ export async function correctSellerOrder(
   if (carrier === part.carrier && trackingNumber === part.trackingNumber) return
   const after = { ...part, carrier, trackingNumber }
   await setTracking(tx, part, { carrier, trackingNumber, updatedAt: context.at })
-  await moveOrderRow(tx, order.id, { from: order.status, to: order.status, at: context.at }) // it has a new version
+  await touchOrder(tx, order.id, context.at)
   await writeDown(tx, record, { part, after }, context)
   await tell(tx, record, after, context)
 }

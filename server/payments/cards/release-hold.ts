@@ -1,6 +1,12 @@
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import {
+  findBuyerEmail,
+  insertEvents,
+  type OrderRecord,
+  updateOrderStatus,
+  updateSellerOrderStatuses,
+} from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -13,8 +19,8 @@ const REASON = `${NOTE}, so the products are no longer reserved. You were not ch
 /** Cancels a locked order that can no longer be paid, and releases its stock. @returns false, changing nothing, when it holds no stock */
 export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<boolean> {
   if (order.holdUntil === null || order.status !== 'pending') return false
-  await moveOrderRow(tx, order.id, { from: 'pending', to: 'cancelled', at })
-  await moveParts(tx, order.id, { from: ['pending'], to: 'cancelled', at })
+  await updateOrderStatus(tx, order.id, { from: 'pending', to: 'cancelled', at })
+  await updateSellerOrderStatuses(tx, order.id, { from: ['pending'], to: 'cancelled', at })
   await restockLines(tx, lines, { reason: 'release', reference: `${order.id}:${order.version}`, actorId: null })
   await returnUse(tx, order.id)
   const actorName = await readShopName(tx)

@@ -1,5 +1,5 @@
 import { inLockOrder, recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
-import { insertEvents, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import { insertEvents, listEvents, lockOrder, type OrderRecord, updateSellerOrderStatuses } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { reopenOrder } from './card-payment-record.ts'
@@ -36,7 +36,7 @@ async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise
       actorId: order.userId,
     })
   }
-  await moveParts(tx, order.id, { from: ['cancelled'], to: 'pending', at })
+  await updateSellerOrderStatuses(tx, order.id, { from: ['cancelled'], to: 'pending', at })
   await reopenOrder(tx, order.id, at)
   const note = 'The payment arrived late; the products were still in stock'
   const actorName = await readShopName(tx)

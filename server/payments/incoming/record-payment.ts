@@ -1,7 +1,13 @@
 import { orderStatusOf } from '#domain/order.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
-import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import {
+  findBuyerEmail,
+  insertEvents,
+  type OrderRecord,
+  updateOrderStatus,
+  updateSellerOrderStatuses,
+} from '#server/orders/order-record.ts'
 import { issueInvoice } from '#server/payments/invoices.ts'
 import { recordSale } from '#server/payments/ledger/record-sale.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -63,9 +69,9 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
 
 async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recorder): Promise<void> {
   if (order.status !== 'pending') return
-  const begun = await moveParts(tx, order.id, { from: ['pending'], to: 'processing', at })
+  const begun = await updateSellerOrderStatuses(tx, order.id, { from: ['pending'], to: 'processing', at })
   const to = orderStatusOf(parts.map(({ status }) => (status === 'pending' ? 'processing' : status)))
-  await moveOrderRow(tx, order.id, { from: order.status, to, at })
+  await updateOrderStatus(tx, order.id, { from: order.status, to, at })
   const event = {
     orderId: order.id,
     from: order.status,
