@@ -2,7 +2,7 @@ import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { mergeWishes } from './merge-wishes.ts'
+import { mergePendingItems } from './merge-pending-items.ts'
 import { keepPendingItem, takePendingItems } from './pending-items.ts'
 import { readCartAnew } from './queries.ts'
 
@@ -10,10 +10,10 @@ const VIEW_CART = { label: 'View cart', to: '/cart' }
 
 /** Adds what the visitor wanted before signing in, once; what could not be sent is kept and can be tried again. */
 export async function addPendingItems(): Promise<void> {
-  const wishes = takePendingItems()
-  if (wishes.length === 0) return
-  const { added, held, refusals, unsent } = await mergeWishes(api, wishes)
-  for (const wish of unsent) keepPendingItem(wish)
+  const items = takePendingItems()
+  if (items.length === 0) return
+  const { added, held, refusals, unsent } = await mergePendingItems(api, items)
+  for (const item of unsent) keepPendingItem(item)
   if (added > 0) toast.success(added === 1 ? 'Product added to cart!' : `${count(added, 'product')} added to cart!`, VIEW_CART)
   else if (held > 0) toast.info('Your cart holds what you wanted already', VIEW_CART)
   for (const sentence of refusals) toast.warning(sentence)

@@ -13,20 +13,20 @@ beforeEach(() => {
   })
 })
 
-test('D69 every wish is kept, more of one product is added up, and all can be taken once', () => {
+test('D69 every pending item is kept, more of one product is added up, and all can be taken once', () => {
   keepPendingItem({ productId: 'a', quantity: 2 })
   keepPendingItem({ productId: 'b', quantity: 1 })
   keepPendingItem({ productId: 'a', quantity: 3 })
-  const wishes = [
+  const pending = [
     { productId: 'b', quantity: 1 },
     { productId: 'a', quantity: 5 },
   ]
-  expect(readPendingItems()).toEqual(wishes)
-  expect(takePendingItems()).toEqual(wishes)
+  expect(readPendingItems()).toEqual(pending)
+  expect(takePendingItems()).toEqual(pending)
   expect(takePendingItems()).toEqual([])
 })
 
-test('a wish can be given up', () => {
+test('a pending item can be given up', () => {
   keepPendingItem({ productId: 'a', quantity: 2 })
   keepPendingItem({ productId: 'b', quantity: 1 })
   dropPendingItem('a')
@@ -46,7 +46,7 @@ test.each([
   expect(kept.has(KEY)).toBe(false)
 })
 
-test('without storage a wish is lost, and nothing breaks', () => {
+test('without storage a pending item is lost, and nothing breaks', () => {
   vi.stubGlobal('localStorage', undefined)
   keepPendingItem({ productId: 'a', quantity: 2 })
   expect(takePendingItems()).toEqual([])

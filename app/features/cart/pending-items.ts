@@ -28,19 +28,19 @@ function store(items: readonly PendingItem[]): void {
     if (items.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(items))
   } catch {
-    // no storage: the wish is lost, signing in still works
+    // no storage: the item is lost, signing in still works
   }
   for (const listener of listeners) listener()
 }
 
-/** The wishes kept in this browser, the oldest first; what makes no sense is left out. */
+/** Returns the pending items of this browser, the oldest first; what makes no sense is left out. */
 export function readPendingItems(): readonly PendingItem[] {
   const text = stored()
   if (text !== seen.text) seen = { text, items: pendingItemsOf(text) }
   return seen.items
 }
 
-/** Keeps a wish in this browser until somebody has signed in; more of the same product is added to what was wanted of it. */
+/** Stores an item in this browser until somebody has signed in; more of the same product is added to what was wanted of it. */
 export function keepPendingItem({ productId, quantity }: PendingItem): void {
   const items = readPendingItems()
   const wanted = items.find((item) => item.productId === productId)?.quantity ?? 0
@@ -48,12 +48,12 @@ export function keepPendingItem({ productId, quantity }: PendingItem): void {
   store([...others, { productId, quantity: Math.min(wanted + quantity, MAX_UNITS) }].slice(-MAX_ITEMS))
 }
 
-/** Gives a wish up. */
+/** Removes a pending item. */
 export function dropPendingItem(productId: string): void {
   store(readPendingItems().filter((item) => item.productId !== productId))
 }
 
-/** The kept wishes, once: they are put away as they are read. */
+/** Returns the pending items and removes them. */
 export function takePendingItems(): readonly PendingItem[] {
   const items = readPendingItems()
   store([])
@@ -86,7 +86,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The wishes of this browser, in all its tabs; none on the server. */
+/** The pending items of this browser, in all its tabs; none on the server. */
 export function usePendingItems(): readonly PendingItem[] {
   return useSyncExternalStore(subscribe, readPendingItems, () => NONE)
 }

@@ -12,7 +12,7 @@ interface Merged {
   held: number
   /** Sentences about what was refused, or added in a smaller quantity. */
   refusals: string[]
-  /** Wishes that did not reach the shop. */
+  /** Items that did not reach the shop. */
   unsent: PendingItem[]
 }
 
@@ -20,15 +20,15 @@ const GONE = 'A product that you wanted is no longer available'
 
 type Shop = Pick<ShopApi, 'cart' | 'products'>
 
-/** Merges wishes into the cart: of each product the larger of both quantities counts, as far as there is stock. */
-export async function mergeWishes(api: Shop, wishes: readonly PendingItem[]): Promise<Merged> {
+/** Merges pending items into the cart: of each product the larger of both quantities counts, as far as there is stock. */
+export async function mergePendingItems(api: Shop, items: readonly PendingItem[]): Promise<Merged> {
   const merged: Merged = { added: 0, held: 0, refusals: [], unsent: [] }
   const inCart = await quantities(api).catch(() => null)
-  if (inCart === null) return { ...merged, unsent: [...wishes] }
-  for (const wish of wishes) {
-    const already = inCart.get(wish.productId) ?? 0
-    if (already >= wish.quantity) merged.held += 1
-    else await addWish(api, wish, already, merged)
+  if (inCart === null) return { ...merged, unsent: [...items] }
+  for (const item of items) {
+    const already = inCart.get(item.productId) ?? 0
+    if (already >= item.quantity) merged.held += 1
+    else await addPendingItem(api, item, already, merged)
   }
   return merged
 }
@@ -38,23 +38,23 @@ async function quantities(api: Shop): Promise<Map<string, number>> {
   return new Map(items.map(({ productId, quantity }) => [productId, quantity]))
 }
 
-async function addWish(api: Shop, wish: PendingItem, already: number, merged: Merged): Promise<void> {
-  const add = (quantity: number) => api.cart.addItem({ body: { productId: wish.productId, quantity } })
+async function addPendingItem(api: Shop, item: PendingItem, already: number, merged: Merged): Promise<void> {
+  const add = (quantity: number) => api.cart.addItem({ body: { productId: item.productId, quantity } })
   try {
-    await add(wish.quantity - already)
+    await add(item.quantity - already)
     merged.added += 1
   } catch (error) {
-    if (!isRefusal(error)) return void merged.unsent.push(wish)
-    const capped = error.code === 'insufficient_stock' ? await addWhatThereIs(api, wish, already, add) : null
+    if (!isRefusal(error)) return void merged.unsent.push(item)
+    const capped = error.code === 'insufficient_stock' ? await addAvailable(api, item, already, add) : null
     if (capped) merged.added += 1
     merged.refusals.push(capped ?? (error.status === 404 ? GONE : error.message))
   }
 }
 
 /** Adds as many units as are in stock. @returns the shortage in words; null if nothing could be added */
-async function addWhatThereIs(api: Shop, wish: PendingItem, already: number, add: (quantity: number) => Promise<unknown>) {
+async function addAvailable(api: Shop, item: PendingItem, already: number, add: (quantity: number) => Promise<unknown>) {
   try {
-    const { name, stock } = await api.products.byId({ params: { id: wish.productId } })
+    const { name, stock } = await api.products.byId({ params: { id: item.productId } })
     if (stock <= already) return null
     await add(stock - already)
     return `${name}: Only ${figure(stock)} items available`
@@ -63,7 +63,7 @@ async function addWhatThereIs(api: Shop, wish: PendingItem, already: number, add
   }
 }
 
-/** An answer about the wish itself; a shop that is busy or broken has not answered it. */
+/** An answer about the item itself; a shop that is busy or broken has not answered it. */
 function isRefusal(error: unknown): error is ApiError {
   return (
     isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429
