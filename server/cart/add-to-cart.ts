@@ -10,17 +10,17 @@ import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
 export async function addToCart(
   deps: Deps,
   owner: { userId: string; currency: Currency },
-  wish: { productId: string; quantity: number },
+  requested: { productId: string; quantity: number },
 ): Promise<Cart> {
-  requireQuantity(wish.quantity)
+  requireQuantity(requested.quantity)
   return changeCart(deps, owner, async (tx, { stored, userId }) => {
-    const product = await findBuyable(tx, wish.productId, userId)
+    const product = await findBuyable(tx, requested.productId, userId)
     const line = stored.items.find(({ productId }) => productId === product.id)
-    requireStock(product, wish.quantity, line?.quantity ?? 0)
+    requireStock(product, requested.quantity, line?.quantity ?? 0)
     if (!line && stored.items.length >= MAX_LINES) {
       refuse('invalid_input', { detail: `A cart holds at most ${MAX_LINES} different products.` })
     }
     const { id: productId, priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
-    await putItem(tx, userId, { productId, quantity: (line?.quantity ?? 0) + wish.quantity, seenUsdCents, seenEurCents })
+    await putItem(tx, userId, { productId, quantity: (line?.quantity ?? 0) + requested.quantity, seenUsdCents, seenEurCents })
   })
 }

@@ -13,17 +13,17 @@ import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
 export async function setQuantity(
   deps: Deps,
   owner: { userId: string; currency: Currency },
-  wish: { productId: string; quantity: number },
+  requested: { productId: string; quantity: number },
 ): Promise<Cart> {
-  const isRemoval = Number.isInteger(wish.quantity) && wish.quantity <= 0
-  if (!isRemoval) requireQuantity(wish.quantity)
+  const isRemoval = Number.isInteger(requested.quantity) && requested.quantity <= 0
+  if (!isRemoval) requireQuantity(requested.quantity)
   return changeCart(deps, owner, async (tx, { stored, userId }) => {
-    if (isRemoval) return removeItem(tx, userId, wish.productId)
-    const line = found(stored.items.find(({ productId }) => productId === wish.productId))
-    const product = await findBuyable(tx, wish.productId, userId)
-    requireStock(product, wish.quantity, 0)
+    if (isRemoval) return removeItem(tx, userId, requested.productId)
+    const line = found(stored.items.find(({ productId }) => productId === requested.productId))
+    const product = await findBuyable(tx, requested.productId, userId)
+    requireStock(product, requested.quantity, 0)
     const { priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
-    const isAccepted = wish.quantity === line.quantity
-    await putItem(tx, userId, { ...line, quantity: wish.quantity, ...(isAccepted && { seenUsdCents, seenEurCents }) })
+    const isAccepted = requested.quantity === line.quantity
+    await putItem(tx, userId, { ...line, quantity: requested.quantity, ...(isAccepted && { seenUsdCents, seenEurCents }) })
   })
 }

@@ -3,7 +3,7 @@ import { type PhoneOrderBody, phoneOrders } from '#contract/checkout/phone-order
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
-import { type PayLaterWish, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
+import { type PayLaterRequest, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import { readStart } from '#server/checkout/online/checkout-start.ts'
 import { insertOrder } from '#server/checkout/online/new-order.ts'
 import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
@@ -64,8 +64,8 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   requireSame(priced, body)
   const orderId = randomUUID()
   const orderUsdCents = usdTotalOf(priced)
-  const wish = { buyer: customer, known: start.buyer, terms: start.settings.payLater, chargesCards, orderUsdCents }
-  await requireLimit(tx, actor, { wish, body, orderId, requestId })
+  const payLater = { buyer: customer, known: start.buyer, terms: start.settings.payLater, chargesCards, orderUsdCents }
+  await requireLimit(tx, actor, { payLater, body, orderId, requestId })
   const placement = {
     orderId,
     actor: asActor(customer, actor),
@@ -95,15 +95,15 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
 }
 
 interface Beyond {
-  wish: PayLaterWish
+  payLater: PayLaterRequest
   body: PhoneOrderBody
   orderId: string
   requestId: string
 }
 
 /** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
-async function requireLimit(tx: Db, actor: Actor, { wish, body, orderId, requestId }: Beyond): Promise<void> {
-  const limit = await findLimit(tx, wish)
+async function requireLimit(tx: Db, actor: Actor, { payLater, body, orderId, requestId }: Beyond): Promise<void> {
+  const limit = await findLimit(tx, payLater)
   if (!limit?.isBeyond) return
   const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = limit
   if (!body.beyondLimit) {

@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/money.ts'
 import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
-import { type PayLaterWish, payLaterEligibility, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
+import { type PayLaterRequest, payLaterEligibility, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -15,8 +15,8 @@ import { priceItems } from './price-items.ts'
  * Returns the customer's Pay Later limit and its use by this order, in USD cents; null where no limit applies. For orders by staff it does not matter
  * whether Pay Later is offered to the customer, nor what else came from their network.
  */
-export async function findLimit(db: Db, wish: PayLaterWish) {
-  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterEligibility(db, wish)
+export async function findLimit(db: Db, request: PayLaterRequest) {
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterEligibility(db, request)
   if (limitUsdCents === null) return null
   return { limitUsdCents, openUsdCents, orderUsdCents, isForNew, isBeyond: isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents }) }
 }

@@ -10,12 +10,12 @@ import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
  * Prices items for a customer as the customer's own cart would be priced. Stock and a code that are reserved for the customer's own card payment are not
  * available to this order.
  */
-export async function priceItems(db: Db, wish: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
-  const { currency, shippingMethod, userId } = wish
-  const items = wish.items.map(({ id, quantity }) => ({ productId: id.toLowerCase(), quantity }))
+export async function priceItems(db: Db, body: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
+  const { currency, shippingMethod, userId } = body
+  const items = body.items.map(({ id, quantity }) => ({ productId: id.toLowerCase(), quantity }))
   const ids = items.map(({ productId }) => productId)
   const products = await listProductsForCart(db, ids, null)
-  const code = normalizeCode(wish.promoCode ?? '')
+  const code = normalizeCode(body.promoCode ?? '')
   const promo = code === null ? null : await findPromo(db, code, userId, { countsOpen: true })
   const listPrices = new Map(products.map(({ id, priceEurCents, priceUsdCents }) => [id, { priceEurCents, priceUsdCents }]))
   const stored = {

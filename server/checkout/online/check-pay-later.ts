@@ -18,7 +18,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { insertNewBuyerOrder, type KnownBuyer, lockNetwork, sumOpenOfNetwork, sumOpenPayLater } from './buyer-exposure.ts'
 
 /** A request to pay later, with the terms of the shop. */
-export interface PayLaterWish {
+export interface PayLaterRequest {
   buyer: Pick<Actor, 'userId' | 'role' | 'businessStatus'>
   known: KnownBuyer
   terms: PayLaterTerms
@@ -33,8 +33,8 @@ export function usdTotalOf({ activePromo, input, lines }: PricedCart): number {
 }
 
 /** Eligibility of a buyer for Pay Later, without the limit of the network; amounts in USD cents. `problem` null: this cart may be paid later. */
-export async function payLaterEligibility(db: Db, wish: PayLaterWish) {
-  const { buyer, known, terms, chargesCards, orderUsdCents } = wish
+export async function payLaterEligibility(db: Db, request: PayLaterRequest) {
+  const { buyer, known, terms, chargesCards, orderUsdCents } = request
   const limit = payLaterLimit(terms, known, chargesCards)
   const openUsdCents = limit.limitUsdCents === null ? 0 : (known.openUsdCents ?? (await sumOpenPayLater(db, buyer.userId)))
   const amounts = { openUsdCents, orderUsdCents }
@@ -91,7 +91,7 @@ interface Origin {
 }
 
 /** Returns whether this order takes the new buyers of a network beyond what they may have open together. */
-export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: PayLaterWish, { network, at }: Origin): Promise<boolean> {
+export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: PayLaterRequest, { network, at }: Origin): Promise<boolean> {
   const limitUsdCents = networkLimitUsdCents(terms)
   if (network === null || limitUsdCents === null || !isNewBuyer(known)) return false
   const openUsdCents = await sumOpenOfNetwork(db, network, new Date(at.getTime() - NETWORK_HOURS * 3_600_000))
@@ -99,7 +99,7 @@ export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: P
 }
 
 /** The refusal for new buyers of a network beyond its limit. It names no amount, which would reveal what others have ordered. */
-export function networkSentence({ chargesCards }: PayLaterWish): string {
+export function networkSentence({ chargesCards }: PayLaterRequest): string {
   const card = chargesCards ? ', pay this order by card' : ''
   return `New buyers on your network have reached the Pay Later limit. Try again in ${NETWORK_HOURS} hours${card}, or contact us.`
 }
@@ -108,8 +108,8 @@ export function networkSentence({ chargesCards }: PayLaterWish): string {
  * Refuses an order that its buyer may not pay later: 409, beyond the limit with `limit`, `open`, `order` and `left` in USD.
  * The buyer's cart must be locked, so that two orders of one buyer cannot pass the limit together. Orders of new buyers of one network are serialized from here on.
  */
-export async function requirePayLater(tx: Db, wish: PayLaterWish, { network, at }: Origin): Promise<void> {
-  const eligibility = await payLaterEligibility(tx, wish)
+export async function requirePayLater(tx: Db, request: PayLaterRequest, { network, at }: Origin): Promise<void> {
+  const eligibility = await payLaterEligibility(tx, request)
   const { limitUsdCents, openUsdCents, orderUsdCents, problem } = eligibility
   if (problem !== null && problem !== 'pay_later_limit') refuse(problem)
   const extra = { order: toDecimal(orderUsdCents) }
@@ -121,19 +121,19 @@ export async function requirePayLater(tx: Db, wish: PayLaterWish, { network, at 
     }
     refuse(problem, { facts: factsOf(eligibility), extra: { ...extra, ...amounts } })
   }
-  if (network === null || !isNewBuyer(wish.known) || networkLimitUsdCents(wish.terms) === null) return
+  if (network === null || !isNewBuyer(request.known) || networkLimitUsdCents(request.terms) === null) return
   await lockNetwork(tx, network)
-  if (await isBeyondNetwork(tx, wish, { network, at })) refuse('pay_later_limit', { detail: networkSentence(wish), extra })
+  if (await isBeyondNetwork(tx, request, { network, at })) refuse('pay_later_limit', { detail: networkSentence(request), extra })
 }
 
 /** The deadline for the buyer of an order that is placed now to confirm the email; null: it is confirmed. */
-export const confirmByOf = ({ known, terms }: Pick<PayLaterWish, 'known' | 'terms'>, at: Date): Date | null =>
+export const confirmByOf = ({ known, terms }: Pick<PayLaterRequest, 'known' | 'terms'>, at: Date): Date | null =>
   known.isConfirmed ? null : confirmBy(at, terms)
 
 /** Adds the record by which a new buyer's order is counted and its confirmation awaited; nothing for other buyers. */
-export function watchNewBuyer(work: UnitOfWork, orderId: string, wish: PayLaterWish, { network, at }: Origin): void {
-  const until = confirmByOf(wish, at)
-  const isCounted = network !== null && isNewBuyer(wish.known)
+export function watchNewBuyer(work: UnitOfWork, orderId: string, request: PayLaterRequest, { network, at }: Origin): void {
+  const until = confirmByOf(request, at)
+  const isCounted = network !== null && isNewBuyer(request.known)
   if (isCounted || until) {
     insertNewBuyerOrder(work, { orderId, network: isCounted ? network : null, placedAt: at, confirmBy: until, asked: 0 })
   }

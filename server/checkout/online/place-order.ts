@@ -63,17 +63,27 @@ async function placeOnce(
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
   requireOrderable(priced, body)
   const orderUsdCents = usdTotalOf(priced)
-  const wish = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }
-  await requirePayLater(tx, wish, { network, at })
+  const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }
+  await requirePayLater(tx, payLater, { network, at })
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
-  const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId, confirmBy: confirmByOf(wish, at) }
+  const placement = {
+    orderId,
+    actor,
+    start,
+    priced,
+    customer,
+    paymentMethod,
+    holdUntil: null,
+    requestId,
+    confirmBy: confirmByOf(payLater, at),
+  }
   const work = new UnitOfWork(tx)
   const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement, settings.company)
   if (keyed) work.add(storeAnswer(tx, keyed, { status, response: order }))
   work.add(deleteItems(tx, actor.userId))
   work.add(resetCart(tx, actor.userId))
-  watchNewBuyer(work, orderId, wish, { network, at })
+  watchNewBuyer(work, orderId, payLater, { network, at })
   await work.flush()
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const taker = { orderId, actorId: actor.userId, isHold: false, open }

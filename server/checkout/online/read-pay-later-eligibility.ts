@@ -41,10 +41,10 @@ export async function readPayLaterEligibility(
   const { payLater: terms } = await readSettings(db)
   const priced = await loadCart(db, { userId: actor.userId, currency, now: at })
   const known = await readBuyer(db, actor.userId)
-  const wish = { buyer: actor, known, terms, chargesCards: config.stripe !== null, orderUsdCents: usdTotalOf(priced) }
-  const eligibility = await payLaterEligibility(db, wish)
+  const payLater = { buyer: actor, known, terms, chargesCards: config.stripe !== null, orderUsdCents: usdTotalOf(priced) }
+  const eligibility = await payLaterEligibility(db, payLater)
   const { limitUsdCents, openUsdCents, problem } = eligibility
-  const ofNetwork = problem === null && (await isBeyondNetwork(db, wish, { network, at })) ? networkSentence(wish) : null
+  const ofNetwork = problem === null && (await isBeyondNetwork(db, payLater, { network, at })) ? networkSentence(payLater) : null
   const reason = problem ? refusalText({ code: problem, facts: factsOf(eligibility) }) : ofNetwork
   return {
     allowed: reason === null,

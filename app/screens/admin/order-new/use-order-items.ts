@@ -54,11 +54,11 @@ export function useOrderItems(userId: string | null) {
     const quantity = quantityOf(line)
     return quantity === null ? [] : [{ id: line.id, quantity }]
   })
-  const wish = JSON.stringify({ userId: userId ?? NOBODY, items, currency, shippingMethod, promoCode: promoCode.trim() || null })
-  const asked = useDebouncedValue(wish, PAUSE_MS)
+  const requested = JSON.stringify({ userId: userId ?? NOBODY, items, currency, shippingMethod, promoCode: promoCode.trim() || null })
+  const asked = useDebouncedValue(requested, PAUSE_MS)
   const preview = useQuery({
     ...queryOf(phonePreviewQuery(token, JSON.parse(asked) as PhonePreviewBody)), // the text above
-    enabled: userId !== null && items.length > 0 && asked === wish,
+    enabled: userId !== null && items.length > 0 && asked === requested,
     placeholderData: keepPreviousData,
   })
   const isPriced = userId !== null && items.length > 0
@@ -80,9 +80,9 @@ export function useOrderItems(userId: string | null) {
     },
     /** The last answer; an older one while `isSettled` is false. Null while there is nothing to price. */
     preview: isPriced ? (preview.data ?? null) : null,
-    isSettled: isPriced && asked === wish && preview.isSuccess && !preview.isPlaceholderData && !preview.isFetching,
+    isSettled: isPriced && asked === requested && preview.isSuccess && !preview.isPlaceholderData && !preview.isFetching,
     /** True while the totals are being requested. */
-    isPricing: isPriced && (asked !== wish || preview.isFetching),
+    isPricing: isPriced && (asked !== requested || preview.isFetching),
     failure: isPriced && preview.isError && !preview.isFetching ? preview.error : null,
     retry: () => void preview.refetch(),
   }

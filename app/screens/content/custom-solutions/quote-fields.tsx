@@ -48,7 +48,7 @@ export function ProductFields({ errors }: FieldsProps) {
   )
 }
 
-export function WishFields({ errors }: FieldsProps) {
+export function RequestFields({ errors }: FieldsProps) {
   return (
     <fieldset className="quote-part">
       <legend>What you need, and where</legend>

@@ -13,7 +13,7 @@ import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { QuoteBody } from '#contract/contact/messages.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
-import { ProductFields, WishFields } from './quote-fields.tsx'
+import { ProductFields, RequestFields } from './quote-fields.tsx'
 
 function bodyOf(fields: FormData, calculation: string): QuoteBody {
   const material = textOf(fields, 'material')
@@ -63,7 +63,7 @@ export function QuoteForm({ calculation }: { calculation: string }) {
         )}
         <FormDraft className="m-6 mb-0 md:mx-8" kind="quote" />
         <ProductFields errors={errors} />
-        <WishFields errors={errors} />
+        <RequestFields errors={errors} />
         <fieldset className="quote-part">
           <legend>Who we answer</legend>
           <WriterFields errors={errors} />
