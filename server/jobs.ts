@@ -9,7 +9,7 @@ import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watc
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
 import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
-import { hasDueRequest, sendRequests } from './payments/cards/send-requests.ts'
+import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requests.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { sendRequests } from '#server/payments/cards/send-requests.ts'
+import { sendRequests } from '#server/payments/cards/send-provider-requests.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'

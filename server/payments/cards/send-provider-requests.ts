@@ -62,7 +62,7 @@ async function trySend(deps: Deps, provider: PaymentProvider, request: ProviderR
 
 /** Fails what could not be refunded, after the last attempt. */
 async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderRequest, problem: string): Promise<void> {
-  if (refundId) await endRefund(deps, refundId, { id: '', status: 'failed', problem })
+  if (refundId) await recordProviderResult(deps, refundId, { id: '', status: 'failed', problem })
   else if (kind === 'intent-return' && intentId) await notifyUnreturned(deps, intentId, problem)
 }
 
@@ -118,16 +118,16 @@ async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: strin
   const asked = await findRefund(deps.db, refundId)
   if (!asked || asked.refund.status !== 'requested') return
   const { refund, paymentIntentId: intentId } = asked
-  if (!intentId) return endRefund(deps, refundId, { id: '', status: 'failed', problem: 'The order has no card payment.' })
+  if (!intentId) return recordProviderResult(deps, refundId, { id: '', status: 'failed', problem: 'The order has no card payment.' })
   if (isFirst && (await hasOpenDispute(deps.db, refund.orderId))) {
-    return endRefund(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
+    return recordProviderResult(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
   }
   const sent = await refusable(provider.createRefund({ intentId, amountCents: refund.amountCents, refundId }, `refund:${refundId}`))
-  await endRefund(deps, refundId, sent)
+  await recordProviderResult(deps, refundId, sent)
 }
 
 /** Records the result of a refund: `pending` counts as sent, an event of the provider corrects it. */
-async function endRefund({ db, now }: Deps, refundId: string, sent: SentRefund): Promise<void> {
+async function recordProviderResult({ db, now }: Deps, refundId: string, sent: SentRefund): Promise<void> {
   const at = now()
   await inTransaction(db, async (tx) => {
     const found = await lockRefundOrder(tx, refundId)
