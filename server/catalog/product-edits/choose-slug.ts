@@ -6,7 +6,7 @@ import { listTakenSlugs } from './product-form.ts'
 const ROOM = 5 // for "-9999"
 
 /** Returns the first free slug for a product name: `mat-cutter`, else `mat-cutter-2`, and so on. */
-export async function freeSlug(db: Db, name: string): Promise<string> {
+export async function findFreeSlug(db: Db, name: string): Promise<string> {
   const start = (slugify(name) || 'product').slice(0, MAX_SLUG - ROOM).replace(/-$/, '')
   const taken = await listTakenSlugs(db, start, null)
   for (let count = 2, slug = start; ; count += 1) {
@@ -18,7 +18,7 @@ export async function freeSlug(db: Db, name: string): Promise<string> {
 /** Returns the slug that a deleted product had, or a new one when another product has taken it. */
 export async function restoredSlug(tx: Db, { id, slug, name }: { id: string; slug: string; name: string }): Promise<string> {
   const former = slug.replace(/-deleted-[0-9a-f]{8}$/, '')
-  return (await listTakenSlugs(tx, former, id)).has(former) ? freeSlug(tx, name) : former
+  return (await listTakenSlugs(tx, former, id)).has(former) ? findFreeSlug(tx, name) : former
 }
 
 /** Returns the slug that a user typed, in lower case. Refuses an invalid one and `slug_taken`. */

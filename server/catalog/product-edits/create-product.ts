@@ -12,7 +12,7 @@ import { type Actor, isSeller } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
-import { freeSlug, wantedSlug } from './choose-slug.ts'
+import { findFreeSlug, wantedSlug } from './choose-slug.ts'
 import { presentStored } from './present-form.ts'
 import { findCategory, findSeller } from './product-form.ts'
 import { refuseLostPictures, type Write } from './write-product.ts'
@@ -62,7 +62,7 @@ export async function insertNamed(
   action: NewAction,
 ): Promise<string> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const id = await insertNew(tx, await rowOf(await freeSlug(tx, name)), write, action)
+    const id = await insertNew(tx, await rowOf(await findFreeSlug(tx, name)), write, action)
     if (id) return id
   }
   return refuseTaken()

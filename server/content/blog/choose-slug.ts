@@ -1,7 +1,7 @@
 import { MAX_SLUG, slugify } from '#domain/product.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { freeSlug, isSlugTaken } from './staff-post-list.ts'
+import { isSlugTaken, releaseSlug } from './staff-post-list.ts'
 
 /** Slug of a title without any character that a slug may have. */
 const NAMELESS = 'post'
@@ -18,7 +18,7 @@ export function refuseSlug(): never {
  * @param exceptId the post that gets it; null for a new one
  */
 export async function takeSlug(tx: Db, slug: string, exceptId: string | null): Promise<string> {
-  await freeSlug(tx, slug)
+  await releaseSlug(tx, slug)
   if (await isSlugTaken(tx, slug, exceptId)) refuseSlug()
   return slug
 }
@@ -26,7 +26,7 @@ export async function takeSlug(tx: Db, slug: string, exceptId: string | null): P
 /** Returns a free slug for a title, with a number appended where others have it. */
 export async function inventSlug(tx: Db, title: string, exceptId: string | null): Promise<string> {
   const base = slugify(title) || NAMELESS
-  await freeSlug(tx, base)
+  await releaseSlug(tx, base)
   for (let number = 1; number <= MAX_TRIES; number += 1) {
     const ending = number === 1 ? '' : `-${number}`
     const slug = base.slice(0, MAX_SLUG - ending.length).replace(/-$/, '') + ending

@@ -113,7 +113,7 @@ export async function isSlugTaken(tx: Db, slug: string, exceptId: string | null)
 }
 
 /** Takes a slug from deleted posts: they get another one, and their former slugs no longer redirect. */
-export async function freeSlug(tx: Db, slug: string): Promise<void> {
+export async function releaseSlug(tx: Db, slug: string): Promise<void> {
   const isDeleted = isNotNull(blogPosts.deletedAt)
   const deleted = tx.select({ id: blogPosts.id }).from(blogPosts).where(isDeleted)
   await tx.delete(blogPostSlugs).where(and(eq(blogPostSlugs.slug, slug), sql`${blogPostSlugs.postId} in ${deleted}`))
