@@ -2,7 +2,7 @@ import { allocate } from '#domain/money.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { sumLost } from '#server/payments/disputes/dispute-list.ts'
 import { countRefund, insertRefund } from '#server/payments/refunds/order-refunds.ts'
-import { keyOf } from '#server/payments/refunds/refund-cause.ts'
+import { refundCauseKey } from '#server/payments/refunds/refund-cause.ts'
 import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -38,7 +38,7 @@ export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; reques
   const cause = { kind: 'provider', chargeId: charge.id, refundedCents: charge.refundedCents } as const
   const refund = await insertRefund(
     tx,
-    { orderId: order.id, currency: order.currency, amountCents: amount, reason: REASON, cause: keyOf(cause), createdAt: by.at },
+    { orderId: order.id, currency: order.currency, amountCents: amount, reason: REASON, cause: refundCauseKey(cause), createdAt: by.at },
     shares,
   )
   if (!refund) return result('refund known')

@@ -3,7 +3,7 @@ import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { countRefund, insertRefund, listRefunds, listShares, type RefundShare } from '#server/payments/refunds/order-refunds.ts'
-import { keyOf } from '#server/payments/refunds/refund-cause.ts'
+import { refundCauseKey } from '#server/payments/refunds/refund-cause.ts'
 import { failRefund, recordSettlement } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -32,7 +32,7 @@ export async function recordLoss(tx: Db, before: OrderRecord, dispute: DisputeRo
   const shares = disputeShares(record, amountCents)
   const totalCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
   if (totalCents <= 0) return []
-  const cause = keyOf({ kind: 'lost-dispute', disputeId: dispute.id })
+  const cause = refundCauseKey({ kind: 'lost-dispute', disputeId: dispute.id })
   const { id: orderId, currency } = order
   const refund = await insertRefund(tx, { orderId, currency, amountCents: totalCents, reason: REASON, cause, createdAt: at }, shares)
   if (!refund) return [] // booked before

@@ -3,7 +3,7 @@ import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { spreadRefund } from '#domain/refund-amount.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
-import { keyOf, parseRefundCause } from '#server/payments/refunds/refund-cause.ts'
+import { parseRefundCause, refundCauseKey } from '#server/payments/refunds/refund-cause.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
@@ -150,7 +150,7 @@ export async function listOwnShares(db: Db, businessId: string, of: readonly Dis
     .where(
       inArray(
         refunds.cause,
-        of.map(({ id }) => keyOf({ kind: 'lost-dispute', disputeId: id })),
+        of.map(({ id }) => refundCauseKey({ kind: 'lost-dispute', disputeId: id })),
       ),
     )
   const lost = new Map(

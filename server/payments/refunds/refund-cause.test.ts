@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, parseRefundCause, type RefundCause } from './refund-cause.ts'
+import { parseRefundCause, type RefundCause, refundCauseKey } from './refund-cause.ts'
 
 test.each<[string, RefundCause]>([
   ['cancel:o1', { kind: 'cancellation', orderId: 'o1' }],
@@ -10,7 +10,7 @@ test.each<[string, RefundCause]>([
   ['provider:ch_1:1200', { kind: 'provider', chargeId: 'ch_1', refundedCents: 1200 }],
   ['dispute:d1', { kind: 'lost-dispute', disputeId: 'd1' }],
 ])('%s is stored and read back', (text, cause) => {
-  expect(keyOf(cause)).toBe(text)
+  expect(refundCauseKey(cause)).toBe(text)
   expect(parseRefundCause(text)).toEqual(cause)
 })
 

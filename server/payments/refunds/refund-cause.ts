@@ -12,7 +12,7 @@ export type RefundCause =
   | { kind: 'lost-dispute'; disputeId: string }
 
 /** Returns the text that a cause is stored as. */
-export function keyOf(cause: RefundCause): string {
+export function refundCauseKey(cause: RefundCause): string {
   switch (cause.kind) {
     case 'cancellation':
       return ['cancel', cause.orderId, ...(cause.businessId ? [cause.businessId] : [])].join(':')
@@ -29,7 +29,7 @@ export function keyOf(cause: RefundCause): string {
   }
 }
 
-/** Reads a stored cause back. @throws Error for a text that `keyOf` never wrote */
+/** Reads a stored cause back. @throws Error for a text that `refundCauseKey` never wrote */
 export function parseRefundCause(text: string): RefundCause {
   const [prefix, id = '', ...rest] = text.split(':')
   switch (prefix) {

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './order-refunds.ts'
-import { keyOf, type RefundCause } from './refund-cause.ts'
+import { type RefundCause, refundCauseKey } from './refund-cause.ts'
 import { recordSettlement, settleRefund } from './settle-refund.ts'
 
 /** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */
@@ -41,7 +41,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   const actorId = actor?.userId ?? null
   const refund = await insertRefund(
     tx,
-    { orderId: order.id, currency: order.currency, amountCents, reason, cause: keyOf(cause), actorId, createdAt: at },
+    { orderId: order.id, currency: order.currency, amountCents, reason, cause: refundCauseKey(cause), actorId, createdAt: at },
     shares,
   )
   if (!refund) return null
@@ -84,7 +84,7 @@ async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, c
   const notices = others.map(({ businessId, amountCents }): NewNotification => {
     const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`
     const path = `/business/orders/${order.id}`
-    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${keyOf(cause)}`, at }
+    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${refundCauseKey(cause)}`, at }
   })
   await notifyAll(tx, notices)
 }
