@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DISPUTE_STATUSES, type DisputeStatus } from './dispute.ts'
 import {
   awaitsCard,
   dueCents,
+  hasInvoice,
+  isAddressOpen,
+  isCancellable,
   isOrderNumber,
   isPaid,
+  isPartCancellable,
+  isRefundBlocked,
   nextStatuses,
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
@@ -20,6 +26,7 @@ import {
 } from './order.ts'
 import { SHIPPING_METHODS } from './shipping.ts'
 import { canTransition } from './transitions.ts'
+import { erasedEmail } from './user.ts'
 
 test('B189 the states and labels are those of the specification', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
@@ -153,4 +160,48 @@ test.each([
   ['2026-03-04T12:00:00Z', 1_296, 'ORD-MMBZIIO000P'],
 ])('an order placed at %s as number %i is %s', (at, sequence, expected) => {
   expect(orderNumber(new Date(at), sequence)).toBe(expected)
+})
+
+test.each([
+  ['pending', ['pending', 'pending'], true],
+  ['processing', ['processing', 'cancelled'], true],
+  ['processing', ['processing', 'shipped'], false],
+  ['shipped', ['shipped'], false],
+  ['delivered', ['delivered'], false],
+  ['cancelled', ['cancelled'], false],
+] as const)('an order in %s with seller orders in %j: canceled or sent elsewhere as a whole %s', (status, parts, expected) => {
+  const record = {
+    order: { status, paymentStatus: 'unpaid', userEmail: 'ann@example.com' } as const,
+    parts: parts.map((one) => ({ status: one })),
+  }
+  expect(isCancellable(record)).toBe(expected)
+  expect(isCancellable({ ...record, order: { status, paymentStatus: 'processing' } })).toBe(false)
+  expect(isAddressOpen(record)).toBe(expected)
+  expect(isAddressOpen({ ...record, order: { ...record.order, userEmail: erasedEmail('4f1c') } })).toBe(false)
+})
+
+test('a seller order is canceled alone until it leaves, unless its order waits for a card payment', () => {
+  const paid = { order: { paymentMethod: 'card', paymentStatus: 'paid' } } as const
+  expect(ORDER_STATUSES.filter((status) => isPartCancellable(paid, { status }))).toEqual(['pending', 'processing'])
+  const waiting = { order: { paymentMethod: 'card', paymentStatus: 'unpaid' } } as const
+  expect(ORDER_STATUSES.filter((status) => isPartCancellable(waiting, { status }))).toEqual([])
+})
+
+test.each([
+  ['pay_later', 'pending', 0, false, true],
+  ['pay_later', 'cancelled', 0, false, false],
+  ['pay_later', 'cancelled', 100, false, true],
+  ['pay_later', 'cancelled', 0, true, true],
+  ['card', 'pending', 0, false, false],
+  ['card', 'processing', 100, false, true],
+] as const)('an order (%s, %s, %d cents paid, issued: %s) has an invoice: %s', (paymentMethod, status, paidCents, isIssued, expected) => {
+  expect(hasInvoice({ order: { paymentMethod, status, paidCents } }, isIssued)).toBe(expected)
+})
+
+test('an open dispute blocks refunds while some of the payment has not gone back', () => {
+  const isBlocked = (status: DisputeStatus, refundedCents: number) =>
+    isRefundBlocked({ order: { paidCents: 100, refundedCents } }, { dispute: { status } })
+  expect(DISPUTE_STATUSES.filter((status) => isBlocked(status, 99))).toEqual(['needs_response', 'under_review'])
+  expect(DISPUTE_STATUSES.filter((status) => isBlocked(status, 100))).toEqual([])
+  expect(isRefundBlocked({ order: { paidCents: 100, refundedCents: 0 } }, { dispute: null })).toBe(false)
 })

@@ -1,5 +1,7 @@
+import { type DisputeStatus, isOpenDispute } from './dispute.ts'
 import type { ShippingMethod } from './shipping.ts'
 import type { Transitions } from './transitions.ts'
+import { isErasedEmail } from './user.ts'
 
 /** States of an order and of each seller's part, in the order of their progress (B189). */
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
@@ -121,6 +123,55 @@ export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus
 export function dueCents(parts: readonly { status: OrderStatus; totalCents: number }[], creditCents: number): number {
   const owed = parts.reduce((sum, { status, totalCents }) => sum + (status === 'cancelled' ? 0 : totalCents), 0)
   return Math.max(owed - creditCents, 0)
+}
+
+const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
+
+const hasNotLeft = (order: { status: OrderStatus }, parts: readonly { status: OrderStatus }[]) =>
+  BEFORE_SHIPPING.includes(order.status) && parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
+
+/** Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. */
+export function isCancellable(record: {
+  order: { status: OrderStatus; paymentStatus: PaymentStatus }
+  parts: readonly { status: OrderStatus }[]
+}): boolean {
+  return hasNotLeft(record.order, record.parts) && record.order.paymentStatus !== 'processing'
+}
+
+/**
+ * Returns whether one seller order can be canceled alone: it has not left. An order that waits for its card payment is canceled whole or not at all,
+ * since that payment is for all of it.
+ */
+export function isPartCancellable(
+  { order }: { order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus } },
+  { status }: { status: OrderStatus },
+): boolean {
+  return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
+}
+
+/** Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted. */
+export function isAddressOpen(record: {
+  order: { status: OrderStatus; userEmail: string }
+  parts: readonly { status: OrderStatus }[]
+}): boolean {
+  return hasNotLeft(record.order, record.parts) && !isErasedEmail(record.order.userEmail)
+}
+
+/** Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was canceled unpaid. */
+export function hasInvoice(
+  { order }: { order: { paymentMethod: PaymentMethod; status: OrderStatus; paidCents: number } },
+  isIssued: boolean,
+): boolean {
+  const isOwed = order.paymentMethod === 'pay_later' && order.status !== 'cancelled'
+  return isIssued || order.paidCents > 0 || isOwed
+}
+
+/** Returns whether a dispute of an order's payment is open: meanwhile nothing that refunds can be done. */
+export function isRefundBlocked(
+  { order }: { order: { paidCents: number; refundedCents: number } },
+  { dispute }: { dispute: { status: DisputeStatus } | null },
+): boolean {
+  return dispute !== null && isOpenDispute(dispute.status) && order.paidCents > order.refundedCents
 }
 
 const PREFIX = 'ORD-'

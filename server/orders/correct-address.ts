@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { OrderAddress } from '#contract/orders/staff-notes.ts'
 import { cityLine, customerErrors } from '#domain/customer.ts'
+import { isAddressOpen } from '#domain/order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +10,6 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { normalizeOrder } from './normalize-order.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord, updateOrder } from './order-record.ts'
-import { isAddressOpen } from './present-order.ts'
 import { readOrder } from './read-order.ts'
 
 const FIELDS = ['firstName', 'lastName', 'company', 'address', 'city', 'state', 'zipCode', 'phone', 'notes'] as const

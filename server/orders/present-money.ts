@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { isOpenDispute } from '#domain/dispute.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
+import { hasInvoice } from '#domain/order.ts'
 import { lineCosts } from '#domain/refund-amount.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import { presentDispute } from './order-dispute.ts'
@@ -19,17 +19,6 @@ export function costsOf({ lines, parts }: Pick<OrderRecord, 'lines' | 'parts'>):
     return own.map(({ id }, index): [string, number] => [id, costs[index] ?? 0])
   })
   return new Map(pairs)
-}
-
-/** Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was canceled unpaid. */
-export function hasInvoice({ order }: Pick<OrderRecord, 'order'>, isIssued: boolean): boolean {
-  const isOwed = order.paymentMethod === 'pay_later' && order.status !== 'cancelled'
-  return isIssued || order.paidCents > 0 || isOwed
-}
-
-/** Returns whether a dispute of an order's payment is open: meanwhile nothing that refunds can be done. */
-export function isRefundBlocked({ order }: Pick<OrderRecord, 'order'>, { dispute }: Pick<OrderMoney, 'dispute'>): boolean {
-  return dispute !== null && isOpenDispute(dispute.status) && order.paidCents > order.refundedCents
 }
 
 /** The money of an order as this reader may see it. */

@@ -2,42 +2,20 @@ import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
 import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
-import { awaitsCard, dueCents, nextStatuses, type OrderStatus } from '#domain/order.ts'
+import { awaitsCard, dueCents, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
-import { costsOf, isRefundBlocked, presentMoney } from './present-money.ts'
+import { costsOf, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
 import { replayTotals, type StoredPricing } from './store-pricing.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
   return isStaffRole(actor.role) ? null : { userId: actor.userId }
-}
-
-const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
-
-/** Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. */
-export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
-  const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
-  return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
-}
-
-/** Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted. */
-export function isAddressOpen({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
-  const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
-  return hasNotLeft && BEFORE_SHIPPING.includes(order.status) && !isErasedEmail(order.userEmail)
-}
-
-/**
- * Says whether one seller's part of an order can be canceled alone: it has not left. An order that waits for its card payment
- * is canceled whole or not at all, since that payment is for all of it.
- */
-export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { status }: Pick<SellerOrderRow, 'status'>): boolean {
-  return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
 }
 
 /** Facts of an order beside its record. */

@@ -1,7 +1,7 @@
 import { invoiceNumber } from '#domain/invoice.ts'
+import { hasInvoice } from '#domain/order.ts'
 import { readOrderMoney } from '#server/orders/order-payments.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
-import { hasInvoice } from '#server/orders/present-money.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
 import { findInvoice, type InvoiceRow, issueInvoice } from '#server/payments/invoices.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'

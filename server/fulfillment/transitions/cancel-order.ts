@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
+import { isCancellable, isPartCancellable } from '#domain/order.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
-import { isCancellable, isPartCancellable, scopeOf } from '#server/orders/present-order.ts'
+import { scopeOf } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
