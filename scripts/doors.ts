@@ -23,7 +23,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'refunds/share-refund.ts',
     ],
     orders: [
-      'ledger-disagreements.ts',
+      'order-disagreements.ts',
       'mail-facts.ts',
       'normalize-order.ts',
       'notified-sellers.ts',

@@ -1,4 +1,4 @@
-import { listLedgerDisagreements } from '../server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '../server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '../server/payments/ledger/money-disagreements.ts'
 import { runOnDatabase } from './open-database.ts'
 
@@ -8,7 +8,7 @@ import { runOnDatabase } from './open-database.ts'
  */
 
 await runOnDatabase(async ({ db }) => {
-  const found = [...(await listLedgerDisagreements(db)), ...(await listMoneyDisagreements(db))]
+  const found = [...(await listOrderDisagreements(db)), ...(await listMoneyDisagreements(db))]
   for (const { rule, id, expected, actual } of found) process.stdout.write(`${rule}: ${id} should be ${expected}, is ${actual}\n`)
   process.stdout.write(found.length === 0 ? 'nothing disagrees\n' : `${found.length} disagree\n`)
   return found.length === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 import { like } from 'drizzle-orm'
-import { listLedgerDisagreements } from '../../server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '../../server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '../../server/payments/ledger/money-disagreements.ts'
 import type { Database } from '../../server/platform/db/client.ts'
 import { orders } from '../../server/platform/db/schema.ts'
@@ -26,6 +26,6 @@ export async function checkShop({ db }: Database, { acknowledged, unanswered }: 
     acknowledged: known.size,
     lost: [...known].filter((id) => !stored.has(id)).length,
     doubled: acknowledged.size - known.size + Math.max(0, beyond - unanswered.size),
-    disagreements: (await listLedgerDisagreements(db)).length + (await listMoneyDisagreements(db)).length,
+    disagreements: (await listOrderDisagreements(db)).length + (await listMoneyDisagreements(db)).length,
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orders, outbox, products, stockMovements, users } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { ann, move, openOrderShop, order, params, parcel, rowsOf, shop, staff, toBuyer } from '#server/testing/placed-orders.ts'
-import { listLedgerDisagreements } from './ledger-disagreements.ts'
+import { listOrderDisagreements } from './order-disagreements.ts'
 
 openOrderShop()
 
@@ -75,12 +75,12 @@ test('mails about an order go to the address that its buyer has today', async ()
 test('the ledger check sees stock that no movement explains', async () => {
   const box = await parcel({ stock: 10 })
   await shop.deps.db.update(products).set({ stock: 9 }).where(eq(products.id, box.id))
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([{ rule: 'stock', id: box.id, expected: 10, actual: 9 }])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([{ rule: 'stock', id: box.id, expected: 10, actual: 9 }])
   await shop.deps.db.update(products).set({ stock: 10 }).where(eq(products.id, box.id))
   const placed = await order(ann, box, 2)
   await shop.deps.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, placed.id))
   await shop.deps.db.update(stockMovements).set({ delta: -1 }).where(eq(stockMovements.reference, placed.id))
-  const rules = (await listLedgerDisagreements(shop.deps.db)).map(({ rule }) => rule)
+  const rules = (await listOrderDisagreements(shop.deps.db)).map(({ rule }) => rule)
   expect(rules.sort()).toEqual(['order status', 'order stock', 'stock'])
   await shop.reset()
 })

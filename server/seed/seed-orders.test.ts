@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { readEarnings } from '#server/payouts/earnings/read-earnings.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
@@ -81,7 +81,7 @@ test('one order of the demo was paid by card and is disputed: its shares are hel
 })
 
 test('its books balance, no email is sent, and the stock is that of the catalog', async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
   expect(await shop.deps.db.$count(outbox, and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))).toBe(0)
   expect(await shop.deps.db.$count(outbox, eq(outbox.kind, 'mail'))).toBeGreaterThan(DEMO_ORDERS.length)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { sendRequests } from '#server/payments/cards/send-provider-requests.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { outbox } from '#server/platform/db/schema.ts'
@@ -17,7 +17,7 @@ export function openPaymentShop(): void {
   afterAll(() => shop.close())
   beforeEach(() => shop.reset())
   afterEach(async () => {
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
     expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
   })
 }

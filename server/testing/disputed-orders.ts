@@ -1,7 +1,7 @@
 import { like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { hashPassword } from '#server/identity/auth/password.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { sendRequests } from '#server/payments/cards/send-provider-requests.ts'
 import { listFunds } from '#server/payments/ledger/available-funds.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
@@ -40,7 +40,7 @@ export function openDisputeShop(): void {
   })
 }
 
-export const disagreements = async () => [...(await listLedgerDisagreements(shop.deps.db)), ...(await listMoneyDisagreements(shop.deps.db))]
+export const disagreements = async () => [...(await listOrderDisagreements(shop.deps.db)), ...(await listMoneyDisagreements(shop.deps.db))]
 export const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no keys'))
 export const sendOut = () => sendRequests(shop.deps, provider())
 export const tell = (type: string, about: object) => shop.send(shop.message(type, structuredClone(about)))

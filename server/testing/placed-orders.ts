@@ -2,7 +2,7 @@ import { eq, notLike } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { orderEvents, orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -23,7 +23,7 @@ export function openOrderShop(): void {
     staff = await shop.signIn('application_admin', { name: 'Sam Staff' })
   })
   afterEach(async () => {
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   })
 }
 

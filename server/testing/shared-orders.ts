@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -31,7 +31,7 @@ export function openSellerShop(): void {
     bag = await shop.make.product({ ...defaults, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_00 })
   })
   afterEach(async () => {
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { hashPassword } from '#server/identity/auth/password.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { sendTransfers } from '#server/payouts/transfers/send-transfers.ts'
 import { notifications, orders, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
@@ -35,7 +35,7 @@ export function openPayoutShop(): void {
     ownId = seller.user.businessId ?? ''
   })
   afterEach(async () => {
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
     expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
   })
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportDetail, ImportOptions } from '#contract/catalog/imports.ts'
 import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { auditEntries, catalogImports, categories, products, settings } from '#server/platform/db/schema.ts'
 import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
 import { readSpreadsheet } from '#server/platform/vendors/spreadsheet.ts'
@@ -230,7 +230,7 @@ test('a product that a file names by its present and by a former slug is stored 
   expect(report).toMatchObject({ updated: 1, skipped: 1, errors: [{ row: 3, column: 'slug' }] })
   expect(report.errors[0]?.message).toBe(`This product is already in the file as ${made.slug}.`)
   expect((await stored('twice-anew')).stock).toBe(5)
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('an import that ends early says in the audit log who changed how much until then', async () => {
@@ -288,7 +288,7 @@ describe('undo', () => {
     expect((await stored('two')).name).toBe('Two by hand')
     const gone = await stored('new')
     expect([gone.status, gone.deletedAt !== null, gone.stock]).toEqual(['Deleted', true, 4])
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
     expect(await codeOf(admin.imports.undo({ params: { id: second.id } }))).toBe('import_not_undoable')
     const actions = (await shop.deps.db.select().from(auditEntries)).map(({ action }) => action)
     expect(actions.filter((action) => action.startsWith('catalog.import'))).toEqual([
@@ -315,7 +315,7 @@ describe('undo', () => {
     await admin.imports.undo({ params: { id: draft.id } })
     await finished(draft.id)
     expect((await stored(made.slug)).stock).toBe(0)
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   })
 })
 
@@ -363,7 +363,7 @@ describe('one at a time, and never half', () => {
       done: 120,
       report: { created: 120, unchanged: 0, results: { products: 120 } },
     })
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   })
 })
 

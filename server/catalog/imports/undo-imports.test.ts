@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { auditEntries, notifications } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
@@ -40,7 +40,7 @@ test('F7.3.5 every import of the last 30 days can be undone, the newer one first
   expect(entries.map(({ actorId, targetId, after }) => [actorId, targetId, after])).toEqual(
     [second, first, third].map(({ id }) => [admin.user.id, id, { fileName: 'products.csv', products: expect.any(Number) }]),
   )
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.5 an undo leaves what was ordered or edited since and says why', async () => {
@@ -68,7 +68,7 @@ test('F7.3.5 a sale does not stand in the way of setting a changed product back;
   await order('a')
   expect((await undo(done)).undo.left).toEqual([])
   expect(await shop.stored('a')).toMatchObject({ name: 'A', priceUsdCents: 1000, stock: 4 })
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.5 what cannot be undone says why: too old, nothing changed, undone already', async () => {
@@ -112,7 +112,7 @@ test(
       if (why(changed) === 'edited') expect([edited.status, row.name, row.status]).toEqual([200, 'By hand', 'Active'])
       else expect([row.status, why(changed)]).toEqual(['Deleted', undefined])
     }
-    expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+    expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   },
   raceTimeout(6) + 60_000,
 )

@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { ImportPreview } from '#contract/catalog/imports.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { categories, products } from '#server/platform/db/schema.ts'
 import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
 import { admin, check, openStaffDialog, optionsOf, run, shop, upload } from '#server/testing/staff-dialog.ts'
@@ -74,7 +74,7 @@ describe('files of other systems come in whole', () => {
         ]),
       )
       expect(wide.images).toHaveLength(3)
-      expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+      expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
     },
     WHOLE_MS,
   )

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { products, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { cpuTimeOf } from '#server/testing/cpu-time.ts'
@@ -39,7 +39,7 @@ test('B263 B282 many stocks are set at once, as rows under `updates` or bare; ea
     [15, 'edit'],
     [1, 'edit'],
   ])
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('B219 a negative, fractional or empty stock is none: nothing changes', async () => {
@@ -126,7 +126,7 @@ test('orders and stock edits at the same moment lose nothing: the books balance'
   const singles = [65, 80].map((stock) => seller.productEdits.update({ params: { id: product.id }, body: { stock } }))
   const done = await Promise.allSettled([...buyers.map((buyer) => checkOut(buyer)), ...edits, ...singles])
   expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('a price that changes leaves stored orders alone, and the cart says so before the next one', async () => {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -69,7 +69,7 @@ test('F7.3.3 a change of all that match reaches every page of the list, and only
   expect((await rowsOf(ids)).every((row) => row.featured && row.status === 'Inactive' && row.priceUsdCents === 11_000)).toBe(true)
   const gone = await seller.productEdits.bulkMatching({ body: { filter: { search: name }, expected: 30, change: { kind: 'delete' } } })
   expect(await seller.productEdits.undo({ params: { id: gone.undo ?? '' } })).toEqual({ restored: 30, skipped: [] })
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.3 a seller cannot reach the products of others through the filter, and staff reach all businesses', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { auditEntries, products, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -160,7 +160,7 @@ test('fifty saves while buyers buy: the stock is the start with what was typed m
   await Promise.all([saving(), ...[0, 1, 2, 3].map(buying)])
   const cancelled = buyers.filter((_, at) => at % 4 === 0).length
   expect(await stockOf(id)).toBe(500 + added - 2 * (buyers.length - cancelled))
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('the same bulk change sent again, or typed by somebody else over the same stock, adds nothing', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { auditEntries, productChanges, products } from '#server/platform/db/schema.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -43,7 +43,7 @@ test('F7.3.2 stock, prices, feature, status and deletion of many products are un
       expect(before[at]).toMatchObject(now)
     }
   }
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.2 units sold since a stock was set stay sold when it is undone', async () => {
@@ -54,7 +54,7 @@ test('F7.3.2 units sold since a stock was set stay sold when it is undone', asyn
   await checkOut(buyer)
   expect(await undo(seller, answer)).toEqual({ restored: 1, skipped: [] })
   expect((await rowOf(product.id))?.stock).toBe(56)
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.2 a product whose added units are sold by now keeps its stock, and the answer says why', async () => {
@@ -109,7 +109,7 @@ test('F7.3.2 two presses of Undo at the same moment restore the stock once', asy
   const done = await Promise.allSettled([undo(seller, answer), undo(seller, answer), undo(seller, answer)])
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await rowOf(product.id))?.stock).toBe(5)
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.2 orders, edits and undoing at the same moment lose no unit', async () => {
@@ -126,7 +126,7 @@ test('F7.3.2 orders, edits and undoing at the same moment lose no unit', async (
   const done = await Promise.allSettled([...buyers.map((buyer) => checkOut(buyer)), undo(seller, answer), edit])
   expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
   for (const { id } of many) expect([37, 57]).toContain((await rowOf(id))?.stock)
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('F7.3.2 a deleted product comes back at its old address, unless another one has taken it', async () => {

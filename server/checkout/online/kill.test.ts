@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { type Database, openEmbedded } from '#server/platform/db/client.ts'
 import { orderEvents, orderLines, orders, outbox } from '#server/platform/db/schema.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
@@ -41,7 +41,7 @@ async function expectWhole({ db }: Database, acknowledged: readonly string[]): P
     await db.$count(outbox, like(outbox.dedupeKey, 'order-placed:%')),
     await db.$count(orderLines),
   ]).toEqual([rows.length, rows.length, 2 * rows.length])
-  expect(await listLedgerDisagreements(db)).toEqual([])
+  expect(await listOrderDisagreements(db)).toEqual([])
 }
 
 test(`R-C1 the embedded shop is killed ${ROUNDS} time${ROUNDS === 1 ? '' : 's'} while it takes orders: none that was acknowledged is lost, none is half there`, {

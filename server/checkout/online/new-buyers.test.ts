@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { newBuyerOrders, notifications, orders, users } from '#server/platform/db/schema.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { makeBuyers, orderOf, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await boss.settings.update({ body: { tax: { percent: 0 } } })
 })
 afterEach(async () => {
-  for (const { deps } of [shop, cards]) expect(await listLedgerDisagreements(deps.db)).toEqual([])
+  for (const { deps } of [shop, cards]) expect(await listOrderDisagreements(deps.db)).toEqual([])
 })
 
 /** A product of so many dollars; shipping it is free. */

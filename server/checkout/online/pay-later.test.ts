@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { checkOut, orderOf, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   boss = await shop.signIn('super_admin')
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 const setTerms = (payLater: { offered: boolean; limit: number | null }) => boss.settings.update({ body: { payLater } })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
 import { orders, outbox, products, promotions } from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ann = await shop.signIn('customer', { name: 'Ann Buyer' })
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   for (const order of await shop.deps.db.select().from(orders)) {
     expect(replayTotals(order.pricing).totalCents, 'the stored pricing gives the same cents').toBe(order.totalCents)
   }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { isOrderNumber } from '#domain/order.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { replayTotals, replayUsdTotals } from '#server/orders/store-pricing.ts'
 import {
   auditEntries,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   for (const order of await shop.deps.db.select().from(orders)) {
     expect(replayTotals(order.pricing).totalCents, 'the stored pricing gives the same cents').toBe(order.totalCents)
     expect(replayUsdTotals(order.pricing).totalCents).toBe(order.totalUsdCents)

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { OrderStatus } from '#domain/order.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { cartItems, orders, outbox, products, promotions, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, makeBuyers, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { raceRounds, TESTS_ALL } from '#server/testing/race-rounds.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => shop.reset())
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 /** Number by which the buyers are divided: all of them come weekly, and fewest with every commit where transactions take turns anyway. */

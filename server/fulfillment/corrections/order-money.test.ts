@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { RefundBody } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import {
   auditEntries,
   invoices,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   staff = await shop.signIn('application_admin', { name: 'Sam Staff', passwordHash })
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   const entries = await shop.deps.db.select().from(ledgerEntries)
   expect(entries.reduce((sum, { debitCents }) => sum + debitCents, 0)).toBe(0)
 })

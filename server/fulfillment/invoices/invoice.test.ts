@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   staff = await shop.signIn('super_admin')
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 const fetchInvoice = (id: string, by: SignedInUser | null = ann) =>

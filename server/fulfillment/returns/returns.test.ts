@@ -9,7 +9,7 @@ import type { Return, ReturnBody } from '#contract/fulfillment/returns.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
@@ -53,7 +53,7 @@ beforeEach(async () => {
   staff = await shop.signIn('application_admin')
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   const entries = await shop.deps.db.select().from(ledgerEntries)
   expect(entries.reduce((sum, { debitCents }) => sum + debitCents, 0)).toBe(0)
 })

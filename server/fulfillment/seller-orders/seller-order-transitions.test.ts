@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { auditEntries, notifications, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
@@ -246,7 +246,7 @@ test(`R-A11 a customer cancels while a seller ships and the payment is written d
     }
   }
   expect([...ends].filter((end) => /^(cancelled refunded|shipped paid)$/.test(end))).toHaveLength(2)
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   expect(await balanceOf(shop.deps.db, box.businessId, 'USD')).toBeGreaterThanOrEqual(0)
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { auditEntries, notifications, orders, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   bag = await shop.make.product({ ...defaults, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_01 })
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
 })
 

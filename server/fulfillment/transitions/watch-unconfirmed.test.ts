@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { newBuyerOrders, notifications, orders, outbox, products, promotionUses, users } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   boxId = (await shop.make.product({ category: 'accessories', stock: 10, priceUsdCents: 120_00 })).id
 })
 afterEach(async () => {
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
 async function buy(buyer = ann, promoCode: string | null = null) {

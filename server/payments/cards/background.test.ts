@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workKinds } from '#server/jobs.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 
@@ -29,5 +29,5 @@ test('D107 R-B10 by itself the shop ends holds, finds payments that no message r
   await paid.buyer.orders.cancel({ params: { id: paid.orderId } })
   await expect.poll(async () => (await shop.orderRow(paid.orderId)).paymentStatus, { timeout: 30_000 }).toBe('refunded')
   expect(shop.provider.refunds).toHaveLength(1)
-  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { machine, money, work } from '#server/platform/metrics/metrics.ts'
@@ -17,7 +17,7 @@ type Ledger = GaugeValues['ledger']
 async function readLedger({ db, now }: Pick<Deps, 'db' | 'now'>, known: Ledger): Promise<Ledger> {
   if (known && now().getTime() - new Date(known.at).getTime() < known.tookMs * LEDGER_SHARE) return known
   const startedAt = performance.now()
-  const found = [...(await listLedgerDisagreements(db)), ...(await listMoneyDisagreements(db))]
+  const found = [...(await listOrderDisagreements(db)), ...(await listMoneyDisagreements(db))]
   return { count: found.length, at: now().toISOString(), tookMs: Math.round(performance.now() - startedAt) }
 }
 

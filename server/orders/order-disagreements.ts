@@ -27,7 +27,7 @@ interface Disagreement {
 }
 
 /**
- * Everything that does not add up; empty in a healthy shop.
+ * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop.
  * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a canceled
  * part nothing. stray movement: stock was taken or returned for an order line that is not there. return stock: what came back into stock is what
  * returns say. order sums: lines make the subtotal, parts make the total. order status: the least advanced of its parts that are not canceled.
@@ -36,7 +36,7 @@ interface Disagreement {
  * part shown: a part says as its order when it was placed, and whether it waits for a card payment, which hides it from its seller.
  * order booking: what was booked for an order is what came in for it and did not go back. booking: its debits and credits are even.
  */
-export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
+export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
   const rank = (column: string) => sql.raw(`array_position(array['${ORDER_STATUSES.join("','")}'], ${column})`)
   const { rows } = await db.execute<{ rule: Disagreement['rule']; id: string; expected: string; actual: string }>(sql`
     with taken as (
