@@ -159,7 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)
   caseStudyRoutes(app, deps)
-  await describeCalls(app, deps.config.publicUrl)
+  describeCalls(app, deps.config.publicUrl)
   answerUnknown(app)
   return app
 }
