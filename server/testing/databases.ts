@@ -79,10 +79,10 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A connection that makes and drops databases. */
-export async function openAdmin(server: string) {
+/** A connection to that database of the server; without a name, one that makes and drops databases. */
+export async function openAdmin(server: string, name = 'postgres') {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  const client = new pg.Client({ connectionString: `${server}/${name}` })
   await client.connect()
   return client
 }
