@@ -24,7 +24,15 @@ afterAll(() => shop.close())
 
 /** Starts the server with these settings and waits for its end. */
 async function startWith(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: mkdtempSync(join(tmpdir(), 'reflute-start-')), ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = {
+    PATH,
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'reflute-start-')),
+    ...settings,
+  }
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Promise.all([text(server.stdout), text(server.stderr)])
   const code = await new Promise<number | null>((resolve) => server.once('exit', resolve))

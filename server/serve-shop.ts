@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { startJobs } from './jobs.ts'
+import { serveControl } from './platform/backup/serve-control.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db/client.ts'
+import { type DiskWatch, watchDisk } from './platform/db/disk.ts'
+import type { Deps } from './platform/deps.ts'
+import { countRequests } from './platform/http/count-requests.ts'
+import { prepareDrain } from './platform/http/drain.ts'
+import type { createLogger } from './platform/http/log.ts'
+import { createThrottle } from './platform/http/throttle.ts'
+import { startDelivery } from './platform/mail/start-delivery.ts'
+import { openMailer } from './platform/vendors/mailer.ts'
+import { createQueue } from './platform/vendors/queue.ts'
+import { watchGauges } from './reporting/gauges/watch-gauges.ts'
+import { fillShop } from './seed/fill-shop.ts'
+import { serveDevPages } from './ssr/serve-dev-pages.ts'
+import { servePages } from './ssr/serve-pages.ts'
+
+/** Maximum time from the stop signal to the exit, whatever hangs. */
+const EXIT_AFTER_MS = 9500
+/** Signals within this time count as one. */
+const DUPLICATE_SIGNAL_MS = 1000
+/** Flag for end-to-end tests and benchmarks, which count orders: the demo starts without any. */
+const NO_ORDERS = '--without-orders'
+/** Set by `npm run dev`: screens come from their sources. */
+const DEV = '--dev'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What a start has opened before anything else is loaded. */
+interface Opened {
+  config: Config
+  logger: ReturnType<typeof createLogger>
+  database: Database
+  traces: { stop: () => Promise<void> }
+  /** As `performance.now()` has it. */
+  startedAt: number
+}
+
+async function fill(deps: Deps, database: Database): Promise<void> {
+  const bootstrap = await fillShop(deps, database, { hasOrders: !process.argv.includes(NO_ORDERS) })
+  if (bootstrap) {
+    say(`\nThis shop has no administrator yet. Open this link within 24 hours to create the first one:\n  ${bootstrap.link}`)
+    say(`Unless you enter another email address, sign in with ${bootstrap.email}\n`)
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (cause) {
+    throw new Error(`The shop can't listen on HOST=${host} PORT=${port}. Choose an address of this machine and a free port.`, {
+      cause,
+    })
+  }
+}
+
+function announce(app: FastifyInstance, { kind }: Database, config: Config, startedAt: number): void {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const where =
+    kind === 'embedded'
+      ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
+      : 'PostgreSQL'
+  say(`Reflute is running on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
+  if (config.isDemo)
+    say(
+      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
+    )
+}
+
+/**
+ * Shuts down gracefully on SIGTERM and SIGINT; a later signal exits at once. A signal to the process group arrives twice: from the system,
+ * and from npm, which forwards it.
+ */
+function stopOnSignal(stop: () => Promise<unknown>): void {
+  let stoppedAt: number | null = null
+  const onSignal = async () => {
+    if (stoppedAt !== null) {
+      if (performance.now() - stoppedAt > DUPLICATE_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppedAt = performance.now()
+    await Promise.race([stop(), wait(EXIT_AFTER_MS)])
+    process.exit(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** Fills the shop, serves it and does its work in the background, until a signal stops it. */
+export async function serveShop({ config, logger, database, traces, startedAt }: Opened): Promise<void> {
+  const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, logger) : null
+  const deps: Deps = {
+    config,
+    db: database.db,
+    database,
+    ...(disk && { disk }),
+    now: () => new Date(),
+    throttle: config.limitsRates ? createThrottle() : null,
+    queue: createQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
+    logger,
+  }
+  await fill(deps, database)
+  const app = await buildApp(deps)
+  await (process.argv.includes(DEV) ? serveDevPages(app, deps) : servePages(app, deps))
+  const requests = countRequests(app.server)
+  const drain = prepareDrain(app)
+  await listen(app, config)
+  const stopControl =
+    database.kind === 'embedded' ? serveControl(database, { dataDir: config.dataDir, log: logger, now: deps.now }) : () => {}
+  const background = (text: string) => (error: unknown) => {
+    if (!database.isOutage(error)) app.log.error({ err: error }, text)
+  }
+  const delivery = startDelivery(deps, openMailer(config), background('email delivery failed'), requests)
+  const jobs = startJobs(deps, background('background job failed'))
+  const gauges = watchGauges(deps, background('gauges could not be read'))
+  announce(app, database, config, startedAt)
+  const isDev = process.argv.includes(DEV)
+  stopOnSignal(async () => {
+    disk?.stop()
+    stopControl()
+    // in development the next server is waiting, and open pages would hold this one
+    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop()])
+    await Promise.all([database.close(), traces.stop()])
+  })
+  process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'uncaught exception')
+    process.exit(1)
+  })
+}
