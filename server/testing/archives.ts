@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -9,7 +9,6 @@ import { recordOperation } from '#server/platform/backup/operation-record.ts'
 import { restoreArchive } from '#server/platform/backup/restore-archive.ts'
 import type { Client } from '#server/platform/backup/table-rows.ts'
 import { writeArchive } from '#server/platform/backup/write-archive.ts'
-import { openEmbedded } from '#server/platform/db/client.ts'
 import { openAdmin } from './databases.ts'
 
 /** A place for a shop: a database, and a data folder of its own. */
@@ -35,17 +34,6 @@ export async function makePlace(folder: string, template?: string): Promise<Plac
   await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`)
   await admin.end()
   return { databaseUrl: `${given.server}/${name}`, dataDir }
-}
-
-/** Makes a data folder with a migrated embedded database, from the copy that tests start with. */
-export async function makeEmbeddedPlace(folder: string): Promise<Place> {
-  const given = inject('database')
-  if (given.kind !== 'embedded') throw new Error('Only with the embedded database')
-  const dataDir = mkdtempSync(join(folder, 'data-'))
-  const bytes = readFileSync(given.snapshot)
-  const database = await openEmbedded({ dataDir, snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) })
-  await database.close()
-  return { databaseUrl: undefined, dataDir }
 }
 
 /** Runs `work` on a connection to a shop that is not running. */

@@ -1,13 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { makePostgres } from './own-postgres.ts'
 
-/** Source of the database that a test file copies: a tar of the embedded one, or the address of a PostgreSQL server. */
-type TestDatabase = { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; server: string; template: string }
+/** Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server. */
+type TestDatabase = { kind: 'embedded'; snapshot: string; dataDir: string } | { kind: 'postgres'; server: string; template: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,15 @@ declare module 'vitest' {
 export function readSnapshot(file: string): ArrayBuffer {
   const bytes = readFileSync(file)
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+}
+
+/** Makes a data directory with a migrated embedded database: a copy, where opening an empty one takes four seconds of the processor. */
+export function makeDataDir(): string {
+  const given = inject('database')
+  if (given.kind !== 'embedded') throw new Error('Only with the embedded database')
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-data-'))
+  cpSync(given.dataDir, dataDir, { recursive: true })
+  return dataDir
 }
 
 async function freePort(): Promise<number> {
@@ -33,11 +43,12 @@ async function freePort(): Promise<number> {
 /** Makes the embedded database once, migrated; each test file starts from a copy of it. */
 export async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
-  const database = await openEmbedded({})
+  const dataDir = join(folder, 'data')
+  const database = await openEmbedded({ dataDir })
   const snapshot = join(folder, 'snapshot.tar')
   writeFileSync(snapshot, Buffer.from((await database.embedded?.dump()) ?? new ArrayBuffer(0)))
   await database.close()
-  project.provide('database', { kind: 'embedded', snapshot })
+  project.provide('database', { kind: 'embedded', snapshot, dataDir })
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { like } from 'drizzle-orm'
@@ -9,6 +8,7 @@ import { expect, test } from 'vitest'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { type Database, openEmbedded } from '#server/platform/db/client.ts'
 import { orderEvents, orderLines, orders, outbox } from '#server/platform/db/schema.ts'
+import { makeDataDir } from '#server/testing/databases.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 
 const ROUNDS = TESTS_ALL ? 3 : 1
@@ -47,7 +47,7 @@ async function expectWhole({ db }: Database, acknowledged: readonly string[]): P
 test(`R-C1 the embedded shop is killed ${ROUNDS} time${ROUNDS === 1 ? '' : 's'} while it takes orders: none that was acknowledged is lost, none is half there`, {
   timeout: 180_000,
 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-kill-'))
+  const dataDir = makeDataDir()
   const acknowledged: string[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     acknowledged.push(...(await stormAndKill(dataDir)))

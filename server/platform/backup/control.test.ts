@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openEmbedded } from '#server/platform/db/client.ts'
-import { backUp, contentOf, makeEmbeddedPlace, makeFolder, restore } from '#server/testing/archives.ts'
+import { backUp, contentOf, makeFolder, restore } from '#server/testing/archives.ts'
+import { makeDataDir } from '#server/testing/databases.ts'
 import { connectForReading, recordInShop, releaseInShop } from './connect-shop.ts'
 import { readOperations } from './operation-record.ts'
 import { controlSocket, serveControl } from './serve-control.ts'
@@ -17,7 +18,7 @@ const now = () => new Date()
 test.runIf(inject('database').kind === 'embedded')(
   'M-BACKUP the embedded database is backed up through the running shop, and what was restored is the same',
   async () => {
-    const place = await makeEmbeddedPlace(folder)
+    const place = { databaseUrl: undefined, dataDir: makeDataDir() }
     const database = await openEmbedded({ dataDir: place.dataDir })
     const path = controlSocket(place.dataDir)
     writeFileSync(path, 'left by a process that was killed')
@@ -50,4 +51,5 @@ test.runIf(inject('database').kind === 'embedded')(
     await restore(first.file, there, { mayErase: true })
     expect(contentOf((await backUp(there, folder)).manifest)).toEqual(contentOf(first.manifest))
   },
+  180_000,
 )

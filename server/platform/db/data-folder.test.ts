@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeDataDir } from '#server/testing/databases.ts'
 import { openEmbedded } from './client.ts'
 import { checkWritable, openFolder } from './data-folder.ts'
 
@@ -73,7 +74,7 @@ test('a making that was cut short is set aside and begun anew; a folder that is 
 })
 
 test('a shop whose folder lost a file does not start, and starts again when the file is back', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+  const dataDir = makeDataDir()
   const first = await openEmbedded({ dataDir })
   await first.pool.query("insert into settings (name, value) values ('mark', '1')")
   await first.close()

@@ -60,9 +60,10 @@ test('giving the lock back leaves nothing; other files are not touched', () => {
 test('of servers that start at the same moment over a dead one never two get the data directory', async () => {
   const folders = Array.from({ length: 25 }, newDataDir)
   for (const folder of folders) writeFileSync(join(folder, 'server-999999999-1.lock'), '')
-  const script = `const startAt = ${Date.now() + 1500}
+  const script = `const clock = new Int32Array(new SharedArrayBuffer(4))
+  const startAt = ${Date.now() + 1500}
   for (const [turn, folder] of ${JSON.stringify(folders)}.entries()) {
-    while (Date.now() < startAt + turn * 300) {}
+    Atomics.wait(clock, 0, 0, startAt + turn * 300 - Date.now())
     try { lockDataDir(folder); console.log(turn) } catch {}
   }
   console.log('done')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { readSnapshot } from '#server/testing/databases.ts'
+import { makeDataDir, readSnapshot } from '#server/testing/databases.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { inTransaction, openEmbedded } from './client.ts'
 import { databaseFailure } from './failure.ts'
@@ -33,7 +33,7 @@ test('after a refused statement the same connection answers the next ones', asyn
 })
 
 test('a statement that takes too long is ended, its caller learns that the shop is busy, and the next ones are answered', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-overdue-'))
+  const dataDir = makeDataDir()
   const lines: string[] = []
   const database = await openEmbedded({ dataDir }, { log: { warn: (_facts, text) => lines.push(text) } })
   await database.pool.query('create table kept (n int)')
@@ -53,7 +53,7 @@ test('a statement that takes too long is ended, its caller learns that the shop 
 })
 
 test('a snapshot restored into an empty folder is the same shop; seven are retained', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-snapshot-'))
+  const dataDir = makeDataDir()
   const database = await openEmbedded({ dataDir })
   await database.pool.query("insert into settings (name, value) values ('mark', '7')")
   const { embedded } = database
