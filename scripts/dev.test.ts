@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,16 +15,12 @@ test('the server of npm run dev stops at once while pages are open, and closes i
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-dev-'))
   const server = spawn(process.execPath, ['--conditions=development', 'server/main.ts', '--dev'], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' },
   })
   try {
-    let port = 0
-    for await (const line of createInterface(server.stdout)) {
-      port = Number(/running on http:\/\/localhost:(\d+)/.exec(line)?.[1] ?? 0)
-      if (port) break
-    }
-    expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
+    const [{ port }] = await once(server, 'message')
+    expect((await fetch(`http://127.0.0.1:${port}/products`)).headers.has('x-page')).toBe(true) // rendered in front of it
     const ended = once(server, 'exit')
     const page = connect(port, '127.0.0.1') // a request without its end
     page.write('POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n')
@@ -39,3 +35,49 @@ test('the server of npm run dev stops at once while pages are open, and closes i
     rmSync(dataDir, { recursive: true, force: true })
   }
 }, 120_000)
+
+test('of npm run dev only the server restarts when one of its files changes: screens answer meanwhile, and pages wait for it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-dev-'))
+  const dev = spawn(process.execPath, ['--conditions=development', 'scripts/dev.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0', PUBLIC_URL: undefined },
+  })
+  const ended = once(dev, 'exit')
+  try {
+    const lines = createInterface(dev.stdout)[Symbol.asyncIterator]()
+    /** Waits until a server says that it runs. */
+    async function running(): Promise<string> {
+      for (;;) {
+        const { value, done } = await lines.next()
+        const origin = /running on (http:\/\/localhost:\d+)/.exec(value ?? '')?.[1]
+        if (origin) return origin
+        if (done) throw new Error('npm run dev has ended')
+      }
+    }
+    const origin = await running()
+    const first = await fetch(`${origin}/contact`)
+    expect([first.status, first.headers.get('x-page'), first.headers.get('content-security-policy')]).toEqual([200, null, null])
+    expect(await first.text()).toContain('Contact')
+    expect((await fetch(`${origin}/api/nothing`)).status).toBe(404)
+
+    const source = join(ROOT, 'server', 'jobs.ts')
+    const { atime, mtime } = statSync(source)
+    utimesSync(source, atime, mtime)
+    const order: string[] = []
+    const restarted = running().then(() => order.push('server'))
+    await expect
+      .poll(() => fetch(`${origin}/api/health/live`, { signal: AbortSignal.timeout(50) }).then(() => '', String))
+      .toContain('Timeout')
+    const page = fetch(`${origin}/contact`).then(({ status }) => order.push(`page ${status}`))
+    expect((await fetch(`${origin}/@vite/client`)).status).toBe(200)
+    order.push('screens')
+    await Promise.all([page, restarted])
+    expect(order[0]).toBe('screens')
+    expect(order).toContain('page 200')
+  } finally {
+    dev.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 240_000)

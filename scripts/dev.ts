@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { watch } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { readConfig } from '../server/platform/config.ts'
+import { serveDevPages } from '../server/ssr/serve-dev-pages.ts'
 
 /*
- * `npm run dev`: the shop on its embedded database. Vite reloads screens in place; the server restarts when one of its files changes.
+ * `npm run dev`: the shop on its embedded database. Vite, in this process, reloads screens in place; behind it the server restarts when one of
+ * its files changes, and requests wait for it.
  * Not by `node --watch`: it sends messages of its own through the worker threads of the server.
  */
 
@@ -14,22 +19,52 @@ const SETTLE_MS = 100
 /** A server that has not closed its database by then hangs; the embedded database survives the kill. */
 const MAX_STOP_MS = 3000
 
+process.env.NODE_ENV = 'development'
+const front = createServer()
+const publicUrl = await listen()
+const ports = new EventEmitter<{ port: [number] }>().setMaxListeners(0)
+/** Port of the running server; null while it starts. */
+let port: number | null = null
+const screens = await serveDevPages(front, { port: async () => port ?? (await once(ports, 'port'))[0], publicUrl })
+
 let server: ChildProcess | null = null
 let timer: NodeJS.Timeout | undefined
 let isEnding = false
 
+/** Listens where the settings say. @returns the address under which people reach the shop */
+async function listen(): Promise<string> {
+  try {
+    const { port: wanted, host } = readConfig(process.env)
+    await once(front.listen(wanted, host), 'listening')
+    const address = front.address()
+    return process.env.PUBLIC_URL ?? `http://localhost:${typeof address === 'object' && address ? address.port : wanted}`
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return process.exit(1)
+  }
+}
+
 function start(): void {
   server = spawn(process.execPath, ['--conditions=development', 'server/main.ts', '--dev', ...process.argv.slice(2)], {
     cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: publicUrl, TRUST_PROXY: '1' },
+  })
+  server.once('exit', () => {
+    port = null
+  })
+  server.once('message', (running: { port: number }) => {
+    port = running.port
+    ports.emit('port', port)
   })
 }
 
 function restart(): void {
+  port = null
+  if (ports.listenerCount('port', screens.reload) === 0) ports.on('port', screens.reload) // of restarts, not of the first start
   const old = server
   if (!old || old.exitCode !== null || old.signalCode !== null) return start()
-  old.once('exit', () => isEnding || start())
+  old.removeAllListeners('message').once('exit', () => isEnding || start())
   old.kill('SIGTERM')
   setTimeout(() => old.kill('SIGKILL'), MAX_STOP_MS).unref()
 }

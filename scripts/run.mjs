@@ -126,5 +126,5 @@ else {
     Module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
     process.argv.splice(1, process.argv.length - 1, entry, ...given)
     Module.runMain()
-  } else runIn(node.path, [entry, ...given])
+  } else runIn(node.path, [...process.execArgv, entry, ...given])
 }

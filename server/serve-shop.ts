@@ -16,7 +16,7 @@ import { openMailer } from './platform/vendors/mailer.ts'
 import { createQueue } from './platform/vendors/queue.ts'
 import { watchGauges } from './reporting/gauges/watch-gauges.ts'
 import { fillShop } from './seed/fill-shop.ts'
-import { serveDevPages } from './ssr/serve-dev-pages.ts'
+import { markPages } from './ssr/serve-dev-pages.ts'
 import { servePages } from './ssr/serve-pages.ts'
 
 /** Maximum time from the stop signal to the exit, whatever hangs. */
@@ -25,7 +25,7 @@ const EXIT_AFTER_MS = 9500
 const DUPLICATE_SIGNAL_MS = 1000
 /** Flag for end-to-end tests and benchmarks, which count orders: the demo starts without any. */
 const NO_ORDERS = '--without-orders'
-/** Set by `npm run dev`: screens come from their sources. */
+/** Set by `npm run dev`: the screens are served in front of the shop, by the process that is told its port. */
 const DEV = '--dev'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -60,11 +60,13 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 function announce(app: FastifyInstance, { kind }: Database, config: Config, startedAt: number): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
+  process.send?.({ port }) // to `npm run dev`
+  const origin = process.argv.includes(DEV) ? config.publicUrl : `http://localhost:${port}`
   const where =
     kind === 'embedded'
       ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
       : 'PostgreSQL'
-  say(`Reflute is running on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
+  say(`Reflute is running on ${origin} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
   if (config.isDemo)
     say(
       'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
@@ -104,8 +106,9 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
     logger,
   }
   await fill(deps, database)
+  const isDev = process.argv.includes(DEV)
   const app = await buildApp(deps)
-  await (process.argv.includes(DEV) ? serveDevPages(app, deps) : servePages(app, deps))
+  await (isDev ? markPages(app) : servePages(app, deps))
   const requests = countRequests(app.server)
   const drain = prepareDrain(app)
   await listen(app, config)
@@ -118,7 +121,6 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
   const jobs = startJobs(deps, background('background job failed'))
   const gauges = watchGauges(deps, background('gauges could not be read'))
   announce(app, database, config, startedAt)
-  const isDev = process.argv.includes(DEV)
   stopOnSignal(async () => {
     disk?.stop()
     stopControl()

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
-import { sendInProcess } from '#server/platform/http/in-process.ts'
-import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { inStep } from '#server/platform/traces.ts'
 import { NONCE_PLACEHOLDER } from './nonce.ts'
 import { createScreenFacts, type ScreenFacts } from './screens.ts'
@@ -38,7 +35,17 @@ export interface ScreensBuild extends ServerBuild {
 export async function loadScreens(): Promise<ScreensBuild> {
   const file = join(BUILD, 'server', 'index.js')
   if (!existsSync(file) || !existsSync(join(BUILD, 'client', 'assets'))) throw new Error('The screens are not built. Run: npm run build')
-  return import(pathToFileURL(file).href)
+  return import(/* @vite-ignore */ pathToFileURL(file).href) // `npm run dev` reads this file, not the build
+}
+
+/** What pages need of the shop. */
+interface Rendering {
+  /** Sends the calls of the pages, as a visitor. */
+  send: Send
+  publicUrl: string
+  /** Receives why a page could not be rendered; a failed call was logged by the call itself. */
+  onError: (error: unknown) => void
+  mode?: 'production' | 'development'
 }
 
 /**
@@ -46,18 +53,14 @@ export async function loadScreens(): Promise<ScreensBuild> {
  * A page whose data cannot be read is a 503 as a whole: half a page, or "not found", would be taken for the truth.
  */
 export function createRenderer(
-  app: FastifyInstance,
   build: ScreensBuild,
-  publicUrl: string,
-  mode: 'production' | 'development' = 'production',
+  { send, publicUrl, onError, mode = 'production' }: Rendering,
 ): (url: string) => Promise<Page> {
   const handleError = (error: unknown) => {
-    // a failed call was logged by the call itself
-    if (!(error instanceof Error && error.name === 'ApiError')) app.log.error({ err: error }, 'page could not be rendered')
+    if (!(error instanceof Error && error.name === 'ApiError')) onError(error)
   }
   const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, mode)
   const factsOf = createScreenFacts(build.routes)
-  const send = sendInProcess(app, { token: null, address: IN_PROCESS })
 
   const nonce = mode === 'production' ? NONCE_PLACEHOLDER : '' // without a policy, browsers leave it in the page, where hydration trips over it
 

@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sitemapRoutes } from '#server/content/sitemap/routes.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { sendInProcess } from '#server/platform/http/in-process.ts'
+import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { withNonce } from './nonce.ts'
 import { createPageCache } from './page-cache.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
@@ -11,7 +13,12 @@ import { crawlPaths, isPagePath } from './screens.ts'
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const build = await loadScreens()
-  const pages = createPageCache(createRenderer(app, build, deps.config.publicUrl))
+  const render = createRenderer(build, {
+    send: sendInProcess(app, { token: null, address: IN_PROCESS }),
+    publicUrl: deps.config.publicUrl,
+    onError: (error) => app.log.error({ err: error }, 'page could not be rendered'),
+  })
+  const pages = createPageCache(render)
 
   // before the response leaves: the author of the change sees it on the next page
   app.addHook('onSend', async (request, reply, payload) => {
