@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { figure } from '#app/lib/format.ts'
@@ -20,7 +20,8 @@ export interface OptionGroup {
   options: Option[]
 }
 
-interface ComboboxDialogProps {
+/** What a dialog has before its choices are known: a field that takes text. */
+export interface ComboboxField {
   /** Name of the dialog. */
   title: string
   /** Name of the field. */
@@ -31,6 +32,10 @@ interface ComboboxDialogProps {
   onTyped: (text: string) => void
   /** A button beside the field empties it. */
   isClearable?: boolean
+  onClose: () => void
+}
+
+interface ComboboxDialogProps extends ComboboxField {
   groups: readonly OptionGroup[]
   /** The screen reader's announcement of the choices. */
   announcement: string | false
@@ -38,7 +43,6 @@ interface ComboboxDialogProps {
   onEnter: (active: Option | undefined) => string | null
   /** Called with the chosen address once the dialog has closed. */
   onChoose: (to: string) => void
-  onClose: () => void
   /** Messages above the choices. */
   children?: ReactNode
   /** More below the choices. */
@@ -62,10 +66,14 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
   const listbox = useListbox(options.length, typed, idOf)
   const close = () => dialog.current?.close()
 
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+  // before the next key: a dialog that takes the place of another one, with what was typed there, misses none
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    input.current?.setSelectionRange(MAX_TYPED, MAX_TYPED)
+    return () => element?.close() // gives the focus back, also to the dialog that follows
   }, [])
-  useEffect(() => input.current?.focus(), [typed, props.focusOn])
+  useLayoutEffect(() => input.current?.focus(), [typed, props.focusOn])
   useEffect(() => {
     if (pathname !== openedAt.current) dialog.current?.close()
   }, [pathname])
@@ -88,7 +96,13 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
     }
   }
   return createPortal(
-    <dialog ref={dialog} className="search-dialog" aria-label={title} closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label={title}
+      closedby="any"
+      onClose={() => dialog.current && !dialog.current.open && onClose()}
+    >
       <div className="flex flex-col max-h-[calc(100dvh_-_120px)] max-sm:h-dvh max-sm:max-h-none">
         <div className="search-line">
           <SearchIcon />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faults } from '../sound.ts'
-import { browserOf, expect, narrow, type Shop, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, gate, narrow, type Shop, test, toastOf, visit } from '../story.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
 
@@ -141,6 +141,27 @@ test('F7.3.3 a column copied from a spreadsheet is pasted over the selected prod
     [12, 11.5],
     [13, 12],
   ])
+  await context.close()
+})
+
+test('the search of the back office keeps every letter that is typed while its code still loads', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  const { held, release } = gate()
+  await page.route(/assets\/office-search-dialog-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/admin/products')
+  await page.getByRole('button', { name: 'Search the back office' }).click()
+  const field = page.getByRole('combobox', { name: 'Search the back office' })
+  await page.keyboard.type('eco')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('eco')
+  release()
+  await page.keyboard.type('mat 1000', { delay: 30 })
+  await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeInViewport()
+  await expect(field).toHaveValue('ecomat 1000')
   await context.close()
 })
 

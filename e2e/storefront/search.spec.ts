@@ -63,6 +63,30 @@ test('the search opens over the page, answers while one types, and is worked wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Results for “feed roller” \(\d+\)$/)
 })
 
+test('a search that opens on a slow network keeps every letter that is typed, and the focus goes back to its button', async ({ page }) => {
+  const { held, release } = gate()
+  await page.route(/assets\/search-dialog-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/about')
+  await searchButton(page).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('feed rola')
+  await expect(searchField(page)).toBeFocused()
+  await expect(searchField(page)).toHaveValue('feed rola')
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Backspace')
+  release()
+  for (const letter of 'ler 430') await page.keyboard.type(letter, { delay: 30 }) // also while the code arrives
+  await expect(options(page).first()).toContainText('Feed roller 430')
+  await expect(searchField(page)).toHaveValue('feed roller 430')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(searchField(page)).toHaveCount(0)
+  await expect(searchButton(page)).toBeFocused()
+})
+
 test('a search that is slow says so, one that fails says so and is tried again, and only the last one counts (D24)', async ({ page }) => {
   await visit(page, '/')
   const asked: string[] = []

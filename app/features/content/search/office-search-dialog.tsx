@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { count } from '#app/lib/format.ts'
-import { ComboboxDialog } from '#app/ui/combobox-dialog.tsx'
+import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { workPlaces } from './places.ts'
 import { groupOfPlaces } from './result-groups.tsx'
 import { useOfficeSearch } from './use-office-search.tsx'
 
 /** The search of the back office: orders, users, businesses, products and screens, with results while somebody types. */
-export default function OfficeSearchDialog({ user, onClose }: { user: Pick<SessionUser, 'role'>; onClose: () => void }) {
+export default function OfficeSearchDialog({ user, field }: { user: Pick<SessionUser, 'role'>; field: ComboboxField }) {
+  const { typed } = field
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
   const { groups: hits, isWaiting, isFailed } = useOfficeSearch(user.role, typed)
   const screens = workPlaces(user, typed)
   const groups = [...groupOfPlaces(screens, 'Screens'), ...hits]
@@ -18,18 +17,12 @@ export default function OfficeSearchDialog({ user, onClose }: { user: Pick<Sessi
   const isTyping = typed.trim() !== ''
   return (
     <ComboboxDialog
-      title="Search the back office"
-      label="Search the back office"
-      placeholder={user.role === 'business_admin' ? 'Orders, products, screens' : 'Orders, users, businesses, products, screens'}
-      enterKeyHint="go"
-      typed={typed}
-      onTyped={setTyped}
+      {...field}
       groups={groups}
       announcement={isTyping && !isWaiting && count(options.length, 'result')}
       // never the first of an earlier search
       onEnter={(active) => (active ?? (screens.length > 0 || !isWaiting ? options[0] : undefined))?.to ?? null}
       onChoose={(to) => void navigate(to)}
-      onClose={onClose}
     >
       {isFailed && (
         <p role="alert" className="px-4.5 py-3 text-bad">

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 
@@ -7,9 +8,10 @@ const OfficeSearchDialog = lazy(() => import('./office-search-dialog.tsx'))
 const asksForSearch = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 
-/** The search button of the back office; Ctrl+K and Cmd+K open it everywhere. */
+/** The search button of the back office; Ctrl+K and Cmd+K open it everywhere. Its field takes text while the rest of the dialog loads. */
 export function OpenOfficeSearch({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !asksForSearch(event) || document.querySelector('dialog:modal')) return
@@ -19,6 +21,18 @@ export function OpenOfficeSearch({ user }: { user: SessionUser }) {
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
   }, [])
+  const field: ComboboxField = {
+    title: 'Search the back office',
+    label: 'Search the back office',
+    placeholder: user.role === 'business_admin' ? 'Orders, products, screens' : 'Orders, users, businesses, products, screens',
+    enterKeyHint: 'go',
+    typed,
+    onTyped: setTyped,
+    onClose: () => {
+      setOpen(false)
+      setTyped('')
+    },
+  }
   return (
     <>
       <button
@@ -34,8 +48,8 @@ export function OpenOfficeSearch({ user }: { user: SessionUser }) {
         <span className="max-lg:hidden">Search</span>
       </button>
       {isOpen && (
-        <Suspense>
-          <OfficeSearchDialog user={user} onClose={() => setOpen(false)} />
+        <Suspense fallback={<ComboboxDialog {...field} groups={[]} announcement={false} onEnter={() => null} onChoose={() => {}} />}>
+          <OfficeSearchDialog user={user} field={field} />
         </Suspense>
       )}
     </>

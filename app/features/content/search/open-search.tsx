@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 
-type Dialog = ComponentType<{ onClose: () => void }>
+type Dialog = ComponentType<ComboboxField>
 
 const loadDialog = async (): Promise<Dialog> => (await import('./search-dialog.tsx')).SearchDialog
 
@@ -16,9 +17,10 @@ function asksForSearch(event: KeyboardEvent): boolean {
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
 }
 
-/** The search button (S41). Its dialog is loaded on first use; without JavaScript it links to the search page. */
+/** The search button (S41). Its dialog is loaded on first use, and its field takes text meanwhile; without JavaScript it links to the search page. */
 export function OpenSearch() {
   const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   const navigate = useNavigate()
 
@@ -27,11 +29,7 @@ export function OpenSearch() {
     let isWanted = true
     loadDialog().then(
       (loaded) => isWanted && setDialog(() => loaded),
-      () => {
-        if (!isWanted) return
-        setOpen(false)
-        void navigate('/search')
-      },
+      () => undefined, // the field stays, and Enter opens the page of results
     )
     return () => {
       isWanted = false
@@ -47,6 +45,20 @@ export function OpenSearch() {
     return () => document.removeEventListener('keydown', open)
   }, [])
 
+  const field: ComboboxField = {
+    title: 'Search',
+    label: 'Search the shop',
+    placeholder: 'Machines, mats, parts, producers, articles',
+    enterKeyHint: 'search',
+    typed,
+    onTyped: setTyped,
+    isClearable: true,
+    onClose: () => {
+      setOpen(false)
+      setTyped('')
+    },
+  }
+  const resultsHref = () => (typed.trim() === '' ? null : `/search?${new URLSearchParams({ q: typed.trim() })}`)
   const preload = () => void loadDialog().catch(() => null)
   return (
     <>
@@ -72,7 +84,10 @@ export function OpenSearch() {
           <kbd aria-hidden="true">/</kbd>
         </button>
       </form>
-      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      {isOpen && Dialog && <Dialog {...field} />}
+      {isOpen && !Dialog && (
+        <ComboboxDialog {...field} groups={[]} announcement={false} onEnter={resultsHref} onChoose={(to) => void navigate(to)} />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { count } from '#app/lib/format.ts'
-import { ComboboxDialog } from '#app/ui/combobox-dialog.tsx'
+import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
 import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
@@ -27,22 +27,16 @@ function groupsOf(results: SearchResults | null, typed: string, recent: readonly
 }
 
 /** The search dialog, with results while typing. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog(field: ComboboxField) {
+  const { typed, onTyped } = field
   const navigate = useNavigate()
   const { user } = useSession()
-  const [typed, setTyped] = useState('')
   const [recent, setRecent] = useState(recentSearches)
   const search = useInstantSearch(typed)
   const isTyping = typed.trim() !== ''
   return (
     <ComboboxDialog
-      title="Search"
-      label="Search the shop"
-      placeholder="Machines, mats, parts, producers, articles"
-      enterKeyHint="search"
-      typed={typed}
-      onTyped={setTyped}
-      isClearable
+      {...field}
       groups={groupsOf(search.results, typed, recent, user)}
       announcement={announcementOf(search)}
       onEnter={(active) => active?.to ?? (isTyping ? searchHref(typed.trim()) : null)}
@@ -50,7 +44,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         if (isTyping) storeSearch(typed)
         void navigate(to)
       }}
-      onClose={onClose}
       focusOn={recent}
       foot={
         !isTyping &&
@@ -68,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <SearchMessages search={search} isTyping={isTyping} onMeant={setTyped} />
+      <SearchMessages search={search} isTyping={isTyping} onMeant={onTyped} />
     </ComboboxDialog>
   )
 }
