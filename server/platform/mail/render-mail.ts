@@ -17,7 +17,9 @@ const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
 const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const withBreaks = (text: string) => escapeMarkup(text).replace(/\r\n|\r|\n/g, '<br>')
+/** Escapes a text, and keeps phone numbers such as "+1 312 555 0142" on one line. */
+const phrase = (text: string) => escapeMarkup(text).replace(/\+\d{1,3}(?: [\d()-]+)+/g, (phone) => phone.replaceAll(' ', '&nbsp;'))
+const withBreaks = (text: string) => phrase(text).replace(/\r\n|\r|\n/g, '<br>')
 
 /** Name and contact details of the shop for the footer. */
 function footerLines({ name, street, city, country, email, phone }: ShopCompany): string[] {
@@ -90,7 +92,7 @@ function bodyHtml(text: MailText): string {
 }
 
 function toHtml(text: MailText, shop: ShopCompany): string {
-  const footer = footerLines(shop).map(escapeMarkup).join('<br>')
+  const footer = footerLines(shop).map(phrase).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
