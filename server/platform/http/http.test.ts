@@ -7,6 +7,7 @@ import { mayEnter } from '#domain/access.ts'
 import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
 import { toDb } from '#server/platform/db/client.ts'
+import { contactMessages } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { sendInProcess } from './in-process.ts'
 import { IN_PROCESS } from './limits.ts'
@@ -71,13 +72,13 @@ test.each(bodies)('a body of %s is refused clearly', async (_name, payload, type
 
 test('F7.1.5 JSON that is not UTF-8 is 400, and nothing is stored of it', async () => {
   const payload = Buffer.from('{"name":"M\xfcller","email":"m@example.com","message":"Gr\xfc\xdfe"}', 'latin1')
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/messages',
-    headers: { 'content-type': 'application/json' },
-    payload,
-  })
+  const send = (body: Buffer) =>
+    shop.app.inject({ method: 'POST', url: '/api/contact', headers: { 'content-type': 'application/json' }, payload: body })
+  const answer = await send(payload)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_json'])
+  expect(await shop.deps.db.$count(contactMessages)).toBe(0)
+  expect((await send(Buffer.from(payload.toString('latin1'), 'utf8'))).statusCode).toBeLessThan(300)
+  expect(await shop.deps.db.$count(contactMessages)).toBe(1)
 })
 
 test('a write with a JSON content type and no body is accepted', async () => {
