@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { overflow } from '../sound.ts'
-import { browserOf, expect, test, visit } from '../story.ts'
+import { browserOf, expect, field, putInCart, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -95,4 +95,23 @@ test('F7.2.9 on a phone the impact figures are apart, prices of the guide are be
   expect(await overflow(page)).toBe(0)
   await parts.last().focus()
   await expect(parts.last()).toBeInViewport({ ratio: 1 })
+})
+
+test('fields side by side stay as high as they are, also where one has a hint or an error', async ({ browser, shop }) => {
+  const account = await shop.customer()
+  await putInCart(shop, account, 'ecomat-1000')
+  const context = await browserOf(browser, shop, account)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/checkout')
+  const box = async (name: string) => (await field(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const HEIGHT = 48
+  for (const name of ['email', 'phone']) expect((await box(name)).height, name).toBe(HEIGHT)
+  await field(page, 'city').fill('Chicago')
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(field(page, 'state')).toHaveAttribute('aria-invalid', 'true')
+  for (const name of ['city', 'state']) expect((await box(name)).height, name).toBe(HEIGHT)
+  expect((await box('city')).y).toBe((await box('state')).y)
+  await context.close()
 })

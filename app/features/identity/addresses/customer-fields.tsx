@@ -19,7 +19,7 @@ interface FieldsProps {
 /** Contact fields of the buyer; `phoneHint` says what the number is for. */
 export function ContactFields({ fields, phoneHint }: FieldsProps & { phoneHint?: string | undefined }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className={phoneHint ? 'grid gap-4' : 'grid gap-4 sm:grid-cols-2'}>
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" enterKeyHint="next" required {...fields('email')} />
       <TextField
         label="Phone"
