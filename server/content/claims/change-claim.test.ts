@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CLAIMS } from '#content/claims.ts'
 import type { ClaimBody } from '#contract/content/claims.ts'
+import { CLAIM_COUNTERS } from '#domain/claim.ts'
 import { auditEntries } from '#server/platform/db/schema.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
@@ -64,6 +65,19 @@ test('an address of a source is one of the web, words are needed, and what canno
   expect(await change('articles', { useCounted: true })).toMatchObject({ shownText: '0 articles', isCounted: true, isIllustrative: false })
   expect(await shown('articles')).toMatchObject({ shownText: '0 articles' })
   await expect(change('nothing', { wording: 'X' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('F7.2.12 staff switch every figure that the shop counts to its count, and back to its words', async () => {
+  await shop.signIn('customer')
+  await shop.make.business()
+  const counted = (await staff.claims.listOwn()).items.filter(({ counter }) => counter !== null)
+  expect(counted.map(({ counter }) => counter).sort()).toEqual([...CLAIM_COUNTERS].sort())
+  for (const { id, wording, countedValue } of counted) {
+    await change(id, { useCounted: true })
+    expect(await shown(id)).toMatchObject({ shownText: wording.replace(/^[\d,+]+/, String(countedValue)), isIllustrative: false })
+    await change(id, { useCounted: false })
+    expect(await shown(id)).toMatchObject({ shownText: wording, isIllustrative: true })
+  }
 })
 
 test('an older version is refused with the present claim', async () => {
