@@ -38,7 +38,7 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
           {results.suggestions.map((word, place) => (
             <span key={word}>
               {place > 0 && ', '}
-              <button type="button" className="link-button" onClick={() => onMeant(word)}>
+              <button type="button" className="link-button px-0" onClick={() => onMeant(word)}>
                 {word}
               </button>
             </span>
