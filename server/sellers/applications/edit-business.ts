@@ -1,6 +1,7 @@
 import { refusalText } from '#contract/refusals.ts'
 import type { Business, StaffBusinessBody } from '#contract/sellers/applications.ts'
 import { type BusinessStatus, mayApprove } from '#domain/business.ts'
+import { mayRestore } from '#domain/user-rules.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,10 +23,14 @@ interface Edit {
   requestId: string
 }
 
+/** Refuses a status that another role may set, at its field of the form. */
+function refuseStatus(code: 'approval_reserved' | 'restore_reserved', field: 'businessStatus' | 'status'): never {
+  return refuse(code, { errors: [{ field, message: refusalText({ code }) }] })
+}
+
 async function refuseReserved(tx: Db, actor: Actor): Promise<void> {
   const { onlySuperAdminsApprove } = await readSwitches(tx)
-  if (mayApprove(actor.role, onlySuperAdminsApprove)) return
-  refuse('approval_reserved', { errors: [{ field: 'businessStatus', message: refusalText({ code: 'approval_reserved' }) }] })
+  if (!mayApprove(actor.role, onlySuperAdminsApprove)) refuseStatus('approval_reserved', 'businessStatus')
 }
 
 /** Stores the change together with the effects of a new approval. */
@@ -71,9 +76,9 @@ async function deletionOf(
 
 /**
  * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision, Deleted those of
- * deletion, and any other status restores a deleted business.
- * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `business_email_taken`,
- * `business_has_orders`.
+ * deletion, and any other status restores a deleted business, for who may restore it.
+ * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `restore_reserved`,
+ * `business_email_taken`, `business_has_orders`.
  */
 export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<Business> {
   const { id, form, logo } = edit
@@ -85,6 +90,9 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
     const { reason: _reason, ...fields } = form
     const change = changeOf(business, fields, logo)
     if (change.businessStatus) await refuseReserved(tx, actor)
+    const isRestored = business.status === 'Deleted' && change.status !== undefined
+    if (isRestored && !mayRestore({ id: actor.userId, role: actor.role }, business.deletion?.by ?? null))
+      refuseStatus('restore_reserved', 'status')
     // a new email receives the owner's invitation, and deletion asks for the password in its own call, too
     if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
     if (change.status) Object.assign(change, await deletionOf(tx, actor, business, change.status, deps.now()))

@@ -242,6 +242,22 @@ test('F7.3.2 a deleted business is restored with its products and sellers as the
   await expect(shop.visitor.applications.restore({ params: { id } })).rejects.toMatchObject({ status: 401 })
 })
 
+test('F7.3.2 staff restore a business that somebody else deleted neither by its button nor by a status in its form', async () => {
+  const { id } = await shop.make.business()
+  const other = await shop.signIn('application_admin')
+  await remove(id)
+  for (const status of ['Active', 'Inactive', 'Suspended'] as const)
+    await expect(edit(id, { status }, other)).rejects.toMatchObject({
+      status: 403,
+      code: 'restore_reserved',
+      errors: [{ field: 'status', message: 'Somebody else deleted it. Ask a super admin.' }],
+    })
+  expect(await edit(id, { status: 'Deleted', city: 'Duluth' }, other)).toMatchObject({ status: 'Deleted', city: 'Duluth' })
+  expect(await edit(id, { status: 'Inactive' })).toMatchObject({ status: 'Inactive' })
+  await remove(id)
+  expect(await edit(id, { status: 'Active' }, boss)).toMatchObject({ status: 'Active' })
+})
+
 test('a business with open orders is not deleted, neither by the call nor by its status, and nothing of it changes', async () => {
   const business = await shop.make.business()
   const pads = await shop.make.product({ businessId: business.id, category: 'mat' })
