@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
 } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { disputes, orderLines, orders, refunds, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { disputes, orderLines, orders, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -95,13 +95,16 @@ function isUnpaidSince(day: Date): SQL | undefined {
 
 /**
  * Conditions of what an order waits for. `shipping`: a seller has not shipped its part, and no card payment is awaited. `refund`: money was
- * kept of a canceled order, the provider refused a refund, or returned products came back and were not credited.
+ * kept of a canceled order, the provider refused the newest refund of a seller's part, or returned products came back and were not credited.
  */
 const WAITS: Record<(typeof ORDER_WAITS)[number], SQL> = {
   shipping: sql`(${orders.status} in ('pending', 'processing') and ${orders.holdUntil} is null
     and (${orders.paymentMethod} <> 'card' or ${orders.paymentStatus} <> 'unpaid') and ${orders.paymentStatus} <> 'processing')`,
   refund: sql`((${orders.status} = 'cancelled' and ${orders.paidCents} > ${orders.refundedCents})
-    or exists (select 1 from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'failed' and ${orders.paidCents} > ${orders.refundedCents})
+    or (${orders.paidCents} > ${orders.refundedCents} and ${orders.id} in (
+      select r.order_id from refunds r join refund_shares s on s.refund_id = r.id where r.status = 'failed' and not exists (
+        select 1 from refunds n join refund_shares ns on ns.refund_id = n.id
+        where n.order_id = r.order_id and ns.business_id = s.business_id and (n.created_at, n.id) > (r.created_at, r.id))))
     or exists (select 1 from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.status} = 'received'))`,
 }
 
