@@ -76,9 +76,12 @@ export const inTraceOf = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => inTrace(traceparent, { kind: 'job', name: `job ${kind}` }, work)
 
-/** Marks a message as sent: it is never taken again. */
-export async function markDone(db: Db, id: number, at: Date): Promise<void> {
-  await db.update(outbox).set({ sentAt: at, lastError: null }).where(eq(outbox.id, id))
+/** Marks a message as done: it is never taken again. With `error` it was given up, and a person knows. */
+export async function markDone(db: Db, id: number, at: Date, error: string | null = null): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ sentAt: at, lastError: error?.slice(0, MAX_ERROR) ?? null })
+    .where(eq(outbox.id, id))
 }
 
 /** Stores why a message was not sent, and when it is tried again; with `attempts` as if it had been tried that often. */

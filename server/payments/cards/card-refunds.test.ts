@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { notifications, refunds } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { notifications, outbox, refunds } from '#server/platform/db/schema.ts'
+import { outboxBacklog } from '#server/platform/health/backlog-stats.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { MINUTE, openPaymentShop, sendOut, shop } from '#server/testing/card-orders.ts'
+import { PROVIDER_REQUESTS } from './card-payment-record.ts'
 
 openPaymentShop()
 
@@ -74,4 +77,55 @@ test('what was sent back at the provider by hand is taken over, once, and our ow
   expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60, paymentStatus: 'refunded' })
   await sendOut()
   expect(shop.provider.refunds).toEqual([])
+})
+
+test('a refund that was given up has notified staff and is no dead message; an abandoned cancellation of a payment stays one', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
+  await shop.notifyPaid(intentId)
+  await buyer.orders.cancel({ params: { id: orderId } })
+  await shop.beginOf(await shop.parcel())
+  await shop.deps.db.insert(outbox).values({ kind: 'intent-cancel', dedupeKey: 'cancel', payload: { intentId: 'pi_gone' } })
+  shop.provider.trouble('POST /v1/refunds', 'fail', 99)
+  shop.provider.trouble('POST /v1/payment_intents/pi_gone/cancel', 'fail', 99)
+  shop.provider.trouble('GET /v1/payment_intents/pi_gone', 'fail', 99)
+  for (let attempt = 1; attempt <= PROVIDER_REQUESTS.maxAttempts; attempt += 1) {
+    await sendOut()
+    shop.advance(24 * 60 * MINUTE)
+  }
+  expect(await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))).toMatchObject([
+    { userId: staff.user.id, path: `/admin/orders/${orderId}` },
+  ])
+  const dead = await outboxBacklog(shop.deps.db, [PROVIDER_REQUESTS], shop.deps.now())
+  expect(dead.map((queue) => [queue.kind, queue.dead]).toSorted()).toEqual([
+    ['intent-cancel', 1],
+    ['intent-return', 0],
+    ['refund', 0],
+  ])
+  const [row] = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'refund'))
+  expect(row?.lastError).toBeTruthy()
+})
+
+test('F7.3.14 staff see an order with a refused refund under "To refund" until that refund was made again', async () => {
+  const password = 'a box of old boxes'
+  const staff = await shop.signIn('application_admin', { passwordHash: await hashPassword(password) })
+  const waiting = async () => (await staff.orders.listAll({ query: { waitsFor: 'refund' } })).items.map(({ id }) => id)
+  const { orderId, intentId } = await shop.beginOf(await shop.parcel())
+  await shop.notifyPaid(intentId)
+  const refund = () =>
+    staff.orderMoney.refund({
+      params: { id: orderId },
+      body: { reason: 'Late', password, amount: 7 },
+      idempotencyKey: crypto.randomUUID(),
+    })
+  shop.provider.refundStatus = 'failed'
+  await refund()
+  await sendOut()
+  expect(await waiting()).toEqual([orderId])
+  shop.provider.refundStatus = 'succeeded'
+  shop.advance(MINUTE)
+  await refund()
+  await sendOut()
+  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 700, paymentStatus: 'partially_refunded' })
+  expect(await waiting()).toEqual([])
 })

@@ -60,10 +60,12 @@ async function trySend(deps: Deps, provider: PaymentProvider, request: ProviderR
   }
 }
 
-/** Fails what could not be refunded, after the last attempt. */
-async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderRequest, problem: string): Promise<void> {
+/** Fails what could not be refunded, after the last attempt: staff are notified, and the request is done. A cancellation stays a dead message. */
+async function giveUp(deps: Deps, { id, kind, payload: { refundId, intentId } }: ProviderRequest, problem: string): Promise<void> {
   if (refundId) await recordProviderResult(deps, refundId, { id: '', status: 'failed', problem })
   else if (kind === 'intent-return' && intentId) await notifyUnreturned(deps, intentId, problem)
+  else return
+  await markDone(deps.db, id, deps.now(), problem)
 }
 
 /** Notifies staff of a second payment of an order that the provider did not refund: it was never recorded, so a person has to do it. */
