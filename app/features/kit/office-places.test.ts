@@ -48,3 +48,11 @@ test('F7.3.18 buttons and links that lead to a list call it by its name', () => 
   )
   expect(odd).toEqual([])
 })
+
+test('F7.3.18 every column of buttons is headed "Actions"', () => {
+  const titles = screens.flatMap(({ path, text }) =>
+    [...text.matchAll(/title: '([^']+)',\s*isActions: true/g)].map(([, title]) => `${path}: ${title}`),
+  )
+  expect(titles.length).toBeGreaterThan(5)
+  expect(titles.filter((title) => !title.endsWith(': Actions'))).toEqual([])
+})

@@ -39,7 +39,7 @@ const FILTERS = [STATUS_FILTER]
 const SHOWN = ['name', 'category', 'prices', 'stock', 'created']
 const COLUMNS: readonly GridColumn<ProductSummary>[] = [
   ...PRODUCT_COLUMNS.map((column) => ({ ...column, isExtra: !SHOWN.includes(column.id) })),
-  { id: 'buttons', title: 'Change', isActions: true, cell: (product) => <RowButtons product={product} /> },
+  { id: 'buttons', title: 'Actions', isActions: true, cell: (product) => <RowButtons product={product} /> },
 ]
 
 function ProductsTab() {

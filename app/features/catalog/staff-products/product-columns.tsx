@@ -87,7 +87,7 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
 
 export const BUTTONS_COLUMN: GridColumn<ProductSummary> = {
   id: 'buttons',
-  title: 'Open',
+  title: 'Actions',
   isActions: true,
   cell: (product) => <Buttons product={product} />,
 }

@@ -79,6 +79,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
     {
       id: 'actions',
       title: 'Actions',
+      isActions: true,
       cell: (post) => <RowActions post={post} editHref={hrefOf(post)} actions={actions} onDelete={() => askDelete(post)} />,
     },
   ]

@@ -54,7 +54,7 @@ const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
   { id: 'place', title: 'Place', cell: place },
   APPLIED,
   { id: 'status', title: 'Status', cell: (business) => <StatusBadges business={business} /> },
-  { id: 'decide', title: 'Decide', isActions: true, cell: (business) => <ReviewButtons business={business} /> },
+  { id: 'decide', title: 'Actions', isActions: true, cell: (business) => <ReviewButtons business={business} /> },
 ]
 
 const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
