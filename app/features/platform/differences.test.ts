@@ -44,3 +44,14 @@ test('F7.2.13 the audit log names statuses and ways to pay as the screens do', (
     { field: 'payment method', before: 'card', after: 'pay later' },
   ])
 })
+
+test('F7.3.12 parts of an order are read by what changed in them, without ids and brackets', () => {
+  const part = (businessId: string, status: string) => ({ businessId, status })
+  expect(
+    differencesOf({ parts: [part('908e2277', 'processing'), part('cdacd401', 'shipped')] }, { parts: [part('908e2277', 'cancelled')] }),
+  ).toEqual([{ field: 'parts', before: 'processing, shipped', after: 'canceled' }])
+  expect(differencesOf(null, { currency: 'USD', lines: [{ lineId: 'a', amountCents: 500, quantity: 2 }] })).toEqual([
+    { field: 'currency', before: null, after: 'USD' },
+    { field: 'lines', before: null, after: 'amount $5.00, quantity 2' },
+  ])
+})

@@ -38,14 +38,24 @@ function textOf(text: string): string {
   return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 
+const isId = (name: string) => name === 'id' || name.endsWith('Id')
+
+/** Returns the words of a record in a list: its values without ids, named where there are several. */
+function partWords(part: Record<string, unknown>, currency: unknown): string {
+  const fields = Object.entries(part).filter(([name]) => !isId(name))
+  const [only] = fields
+  if (only && fields.length === 1) return wordsOf(...only, currency) ?? 'none'
+  return fields.map(([name, value]) => `${nameOf(name)} ${wordsOf(name, value, currency) ?? 'none'}`).join(', ')
+}
+
 function wordsOf(path: string, value: unknown, currency: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return path.endsWith('Cents') ? amountOf(path, value, currency) : figure(value)
   if (typeof value === 'string') return textOf(value)
   if (Array.isArray(value))
-    return value.map((part) => (isRecord(part) ? JSON.stringify(part) : (wordsOf(path, part, currency) ?? 'none'))).join(', ')
-  return JSON.stringify(value)
+    return value.map((part) => (isRecord(part) ? partWords(part, currency) : (wordsOf(path, part, currency) ?? 'none'))).join(', ')
+  return isRecord(value) ? partWords(value, currency) : String(value)
 }
 
 const currencyOf = (record: unknown) => (isRecord(record) ? record.currency : undefined)
