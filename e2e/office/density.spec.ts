@@ -225,3 +225,34 @@ test('F7.3.13 every list of the back office begins within the first screen of a 
   }
   expect(late).toEqual([])
 })
+
+test('F7.3.4 the bar of selected rows is one line at 1024 px, with Clear in sight; amounts are never broken', async ({ browser, shop }) => {
+  const seller = await browserOf(browser, shop, await shop.demo('seller@reflute.test'))
+  const page = await seller.newPage()
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await visit(page, '/business/dashboard?tab=products')
+    await rows(page).first().getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Chosen rows' })
+    expect((await bar.boundingBox())?.height).toBeLessThan(64)
+    await expect(bar.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Delete' }).focus()
+    await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+    for (const path of ['/business/dashboard', '/business/earnings']) {
+      await visit(page, path)
+      const amounts = page.locator('main dd').filter({ hasText: /^[$€][\d,.]+$/ })
+      await expect(amounts.first()).toBeVisible()
+      const broken = await amounts.evaluateAll((all) =>
+        all
+          .filter((amount) => {
+            const range = document.createRange()
+            range.selectNodeContents(amount)
+            return range.getClientRects().length > 1
+          })
+          .map(({ textContent }) => textContent),
+      )
+      expect(broken, `${path} at ${width} px`).toEqual([])
+    }
+  }
+  await seller.close()
+})

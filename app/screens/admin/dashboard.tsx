@@ -59,9 +59,11 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
       <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
-      <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
+      <ul
+        className={`mt-3 grid grid-cols-2 gap-3 ${open > 0 ? 'lg:grid-cols-4 min-[85rem]:grid-cols-7' : 'lg:grid-cols-3 xl:grid-cols-6'}`}
+      >
         {places.map(({ label, to, count, ...trend }) => (
-          <li key={label}>
+          <li key={label} className="max-lg:last:odd:col-span-full">
             <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>
               <b className="block text-2xl text-ink">{figure(count)}</b>
               <span className="block font-medium">{label}</span>

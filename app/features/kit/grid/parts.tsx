@@ -30,8 +30,8 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
   const { length } = selection.ids
   const mayChooseAll = mostMatching !== undefined && selection.all === null && unselected === 0 && total > length
   return (
-    <div role="toolbar" aria-label="Chosen rows" className="bulk-bar max-md:flex-nowrap max-md:overflow-x-auto">
-      <p role="status" className="mr-1.5 max-md:flex-none max-md:whitespace-nowrap">
+    <div role="toolbar" aria-label="Chosen rows" className="bulk-bar">
+      <p role="status" className="mr-1.5">
         {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
         {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
         {mayChooseAll &&
@@ -44,7 +44,7 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
         </button>
       )}
       {children}
-      <button type="button" className="ml-auto" onClick={selection.clear}>
+      <button type="button" className="bulk-clear" onClick={selection.clear}>
         Clear
       </button>
     </div>

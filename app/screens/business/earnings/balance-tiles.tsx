@@ -15,8 +15,8 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
       <h2 className="px-4.5 pt-3.5 pb-1.5 text-lg" id={id}>
         {CURRENCY_WORDS[currency]}
       </h2>
-      <dl className="balance-figures grid grid-cols-5 max-lg:grid-cols-2">
-        <div className="balance-whole max-lg:col-span-full">
+      <dl className="balance-figures grid grid-cols-5 max-[85rem]:grid-cols-2">
+        <div className="balance-whole max-[85rem]:col-span-full">
           <dt className="text-ink-2">{owes ? 'You owe' : 'Balance'}</dt>
           <dd className={owes ? 'text-bad' : undefined}>{amount(Math.abs(balance))}</dd>
         </div>
