@@ -256,3 +256,20 @@ test('F7.3.4 the bar of selected rows is one line at 1024 px, with Clear in sigh
   }
   await seller.close()
 })
+
+test('F7.3.4 the buttons of a form in a dialog are in sight, however long it is', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await visit(page, '/admin/businesses')
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Edit / })
+    .click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('button', { name: 'Update Business' })).toBeInViewport({ ratio: 1 })
+  await form.getByLabel('Reason').focus()
+  await expect(form.getByLabel('Reason')).toBeInViewport({ ratio: 1 })
+  expect(await faults(page)).toEqual([])
+  await context.close()
+})
