@@ -72,6 +72,7 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
         </p>
       </div>
       <Tiles
+        perRow={4}
         tiles={[
           { value: figure(report.created), label: 'New products' },
           { value: figure(report.updated), label: 'Changed' },

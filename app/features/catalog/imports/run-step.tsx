@@ -82,6 +82,7 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
   return (
     <>
       <Tiles
+        perRow={4}
         tiles={[
           { value: figure(results.products), label: 'Products' },
           { value: figure(results.features), label: 'Features' },
