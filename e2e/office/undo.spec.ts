@@ -53,6 +53,14 @@ test('F7.3.2 a bulk change of price, stock, feature, status or a deletion is und
   await expect(toastOf(page, `${name} no 2: Edited since.`)).toBeVisible()
   await expect(rows.filter({ hasText: '500' })).toHaveCount(1)
 
+  await choose()
+  await tools.getByRole('button', { name: 'Change prices' }).click()
+  await page.getByLabel('USD of all products').fill('77')
+  await page.getByRole('button', { name: 'Update prices' }).click()
+  await expect(rows.filter({ hasText: '$77.00' })).toHaveCount(3)
+  await undo.click()
+  await expect(rows.filter({ hasText: '$10.00' })).toHaveCount(3)
+
   for (const [button, done, mark] of [
     ['Feature', 'Products featured successfully', 'Yes'],
     ['Hide', '3 products are now Inactive', 'Inactive'],

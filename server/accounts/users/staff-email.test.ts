@@ -246,7 +246,7 @@ describe('undoing', () => {
 describe('a first password set by staff', () => {
   const FORM = { name: 'Nora New', email: 'nora@people.test', password: 'abc123', role: 'customer', status: 'Active' } as const
 
-  test('opens the account for 72 hours; after that its sentence leads to a link, which works', async () => {
+  test('F7.3.20 opens the account for 72 hours; after that its sentence leads to a link, which works', async () => {
     await staff.users.create({ body: FORM })
     shop.advance(72 * HOUR - 1000)
     expect(await login(FORM.email, FORM.password)).toMatchObject({ mustChangePassword: true })
