@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payouts, refunds } from '#server/platform/db/schema.ts'
+import { contactMessages, orders, payouts, refunds, returns } from '#server/platform/db/schema.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -105,4 +106,30 @@ test('F7.3.15 refunds and payouts are compared with the week before, as what cam
   const { waiting } = await staff.staff.dashboardStats()
   expect(waiting.refunds).toMatchObject({ lastWeek: before.refunds.lastWeek + 1, weekBefore: before.refunds.weekBefore + 2 })
   expect(waiting.payouts).toMatchObject({ lastWeek: 2, weekBefore: 1 })
+})
+
+test('F7.3.15 what somebody has done waits no longer', async () => {
+  const staff = await shop.signIn('application_admin')
+  const counts = async () => {
+    const { waiting } = await staff.staff.dashboardStats()
+    return [waiting.toShip.count, waiting.returns.count, waiting.messages.count, waiting.applications.count, waiting.payouts.count]
+  }
+  const { id: businessId } = await shop.make.business({ businessStatus: 'pending' })
+  const before = await counts()
+  const buyer = await shop.signIn('customer')
+  const { id: productId } = await shop.make.product({ businessId: (await shop.make.business()).id, stock: 9 })
+  await buyer.cart.addItem({ body: { productId, quantity: 1 } })
+  const { id: orderId } = await checkOut(buyer)
+  const back = { orderId, businessId, userId: buyer.user.id, reason: 'damaged' as const }
+  await shop.deps.db.insert(returns).values({ ...back, number: 'RMA-WAITS', status: 'requested' })
+  await shop.visitor.messages.contact({ body: { name: 'Ann', email: 'ann@test.test', message: 'Which mat fits?' } })
+  await shop.deps.db.insert(payouts).values({ number: 'PAY-WAITS', businessId, currency: 'USD', amountCents: 100 })
+  expect(await counts()).toEqual(before.map((count, at) => count + (at === 3 ? 0 : 1)))
+
+  await shop.deps.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, orderId))
+  await shop.deps.db.update(returns).set({ status: 'approved' }).where(eq(returns.orderId, orderId))
+  await shop.deps.db.update(contactMessages).set({ status: 'answered' }).where(eq(contactMessages.message, 'Which mat fits?'))
+  await shop.deps.db.update(payouts).set({ status: 'paid' }).where(eq(payouts.number, 'PAY-WAITS'))
+  await staff.applications.update({ params: { id: businessId }, body: { businessStatus: 'approved' } })
+  expect(await counts()).toEqual(before.map((count, at) => count - (at === 3 ? 1 : 0)))
 })
