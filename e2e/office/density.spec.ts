@@ -236,8 +236,7 @@ test('F7.3.4 the bar of selected rows is one line at 1024 px, with Clear in sigh
     const bar = page.getByRole('toolbar', { name: 'Chosen rows' })
     expect((await bar.boundingBox())?.height).toBeLessThan(64)
     await expect(bar.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
-    await bar.getByRole('button', { name: 'Delete' }).focus()
-    await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+    for (const button of await bar.getByRole('button').all()) await button.click({ trial: true }) // nothing stands over it
     for (const path of ['/business/dashboard', '/business/earnings']) {
       await visit(page, path)
       const amounts = page.locator('main dd').filter({ hasText: /^[$€][\d,.]+$/ })
