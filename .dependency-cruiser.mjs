@@ -53,7 +53,10 @@ export default {
     ),
     never(
       'http-in-routes',
-      { path: '^server/', pathNot: ['/[a-z-]*routes\\.ts$', '^server/(platform/http/|testing/|ssr/|app|main)', '\\.test\\.ts$'] },
+      {
+        path: '^server/',
+        pathNot: ['/[a-z-]*routes\\.ts$', '^server/(platform/http/|testing/|ssr/|app|main|serve-shop)', '\\.test\\.ts$'],
+      },
       { path: 'node_modules/(fastify|@fastify|pino)/' },
     ),
     never(

@@ -20,7 +20,7 @@ export interface OptionGroup {
   options: Option[]
 }
 
-/** What a dialog has before its choices are known: a field that takes text. */
+/** Field of a dialog, which takes text before the choices are known. */
 export interface ComboboxField {
   /** Name of the dialog. */
   title: string
@@ -66,7 +66,7 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
   const listbox = useListbox(options.length, typed, idOf)
   const close = () => dialog.current?.close()
 
-  // before the next key: a dialog that takes the place of another one, with what was typed there, misses none
+  // before the next key: a dialog that takes the place of another one, with what was typed there, loses none
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -59,13 +59,14 @@ export async function serveDevPages(server: Server, { port, publicUrl }: Behind)
     })
     return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
   }
+  const logError = (error: unknown) => vite.config.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
   let current: { build: ScreensBuild; render: ReturnType<typeof createRenderer> } | null = null
   /** Returns the renderer of the screens as the sources are now: the module stays the same until one of them changes. */
   async function currentRenderer() {
     const build = (await vite.ssrLoadModule(SERVER_BUILD)) as ScreensBuild // the module of that name
     if (current?.build !== build) {
       const { createRenderer: create } = (await vite.ssrLoadModule(RENDERER)) as { createRenderer: typeof createRenderer }
-      current = { build, render: create(build, { send: call, publicUrl, mode: 'development', onError: console.error }) }
+      current = { build, render: create(build, { send: call, publicUrl, mode: 'development', onError: logError }) }
     }
     return current.render
   }
@@ -81,7 +82,7 @@ export async function serveDevPages(server: Server, { port, publicUrl }: Behind)
     const { method, url = '/', headers } = request
     const fail = (error: unknown) => {
       if (error instanceof Error) vite.ssrFixStacktrace(error)
-      console.error(error)
+      logError(error)
       if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' })
       response.end(String(error))
     }

@@ -41,9 +41,12 @@ export function BandChart({ band, price, currency }: BandChartProps) {
       <figcaption className="font-medium">Savings less the price of the machine, month by month</figcaption>
       <div className="band-plot" role="img" aria-label={label}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <polygon className="band-area" points={`0,100 100,${high} 100,${low}`} />
+          <polygon className="fill-kraft [fill-opacity:0.45]" points={`0,100 100,${high} 100,${low}`} />
           <path className="stroke-ink stroke-2 fill-none [vector-effect:non-scaling-stroke]" d={`M0 ${y(0)}H100`} />
-          <path className="band-edge fill-none [vector-effect:non-scaling-stroke]" d={`M0 100L100 ${high}M0 100L100 ${low}`} />
+          <path
+            className="stroke-ink-2 [stroke-width:1.5] [stroke-dasharray:5_4] fill-none [vector-effect:non-scaling-stroke]"
+            d={`M0 100L100 ${high}M0 100L100 ${low}`}
+          />
           <path className="stroke-blue stroke-[3.5] fill-none [vector-effect:non-scaling-stroke]" d={`M0 100L100 ${likely}`} />
         </svg>
         {paidBack <= months && (

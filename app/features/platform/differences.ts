@@ -55,7 +55,7 @@ function wordsOf(path: string, value: unknown, currency: unknown): string | null
   if (typeof value === 'string') return textOf(value)
   if (Array.isArray(value))
     return value.map((part) => (isRecord(part) ? partWords(part, currency) : (wordsOf(path, part, currency) ?? 'none'))).join(', ')
-  return isRecord(value) ? partWords(value, currency) : String(value)
+  return isRecord(value) ? partWords(value, currency) : null
 }
 
 const currencyOf = (record: unknown) => (isRecord(record) ? record.currency : undefined)

@@ -70,7 +70,9 @@ function Mail({ mail }: { mail: MailDetail }) {
           </>
         )}
       </dl>
-      <pre className="mail-text">{text}</pre>
+      <pre className="px-5.5 py-4.5 border-t-2 border-dashed border-line-strong bg-sunken font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
       <div className="settings-save">
         {notAgain ? <p className="text-ink-2">Not to be sent again: {notAgain}</p> : <ResendMail mail={mail} className="button" />}
       </div>

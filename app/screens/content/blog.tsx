@@ -114,7 +114,7 @@ function Latest({ loaded }: { loaded: LoadedBlog }) {
         {hasPosts && <Search filters={filters} />}
       </div>
       {hasPosts && <BlogFilterLinks loaded={loaded} />}
-      <p role="status" className={isPart ? 'list-count' : 'visually-hidden'}>
+      <p role="status" className={isPart ? 'min-h-6 mb-3 text-ink-2' : 'visually-hidden'}>
         {isLoading ? 'Loading articles...' : list && isPart && count(list.total, 'article')}
       </p>
       <div aria-busy={isLoading} className="transition-opacity data-loading:opacity-45" data-loading={isLoading || undefined}>

@@ -97,11 +97,7 @@ test('a refund that was given up has notified staff and is no dead message; an a
     { userId: staff.user.id, path: `/admin/orders/${orderId}` },
   ])
   const dead = await outboxBacklog(shop.deps.db, [PROVIDER_REQUESTS], shop.deps.now())
-  expect(dead.map((queue) => [queue.kind, queue.dead]).toSorted()).toEqual([
-    ['intent-cancel', 1],
-    ['intent-return', 0],
-    ['refund', 0],
-  ])
+  expect(Object.fromEntries(dead.map((queue) => [queue.kind, queue.dead]))).toEqual({ 'intent-cancel': 1, 'intent-return': 0, refund: 0 })
   const [row] = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'refund'))
   expect(row?.lastError).toBeTruthy()
 })

@@ -83,7 +83,7 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
       <ImportNotes notes={report.notes} />
       <Findings id={draft.id} preview={preview} corrections={corrections} />
       <FormProblem text={problem} />
-      <div className="check-actions">
+      <div className="sticky z-4 bottom-0 flex flex-wrap gap-3 mt-5 py-3 border-t-[1.5px] border-line bg-surface">
         {corrections.isDirty ? (
           <button type="submit" className="button" aria-disabled={busy === 'check' || undefined}>
             {busy === 'check' ? 'Checking every row…' : 'Check again'}
@@ -154,14 +154,14 @@ function Findings({ id: draftId, preview: { sheets, problems, errorCount }, corr
     )
   }
   return (
-    <div className="findings">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 mt-3 pt-6 fold-t">
       {problems.length > 0 && (
         <section aria-labelledby={`${id}-problems`}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h3 id={`${id}-problems`}>{errorCount === 0 ? 'Every problem has an answer' : count(errorCount, 'problem')}</h3>
             {errorCount > 0 && <ProblemsButton id={draftId} isStale={corrections.isDirty} />}
           </div>
-          <ul className="problem-groups">
+          <ul className="grid mt-2 border-[1.5px] border-line">
             {problems.map((group) => (
               <ProblemGroupItem
                 key={`${group.cause}-${group.column}-${group.value}`}

@@ -55,7 +55,7 @@ export function PreviewSheet({ sheet, isOnly, cellId, corrections }: PreviewShee
 
 function Problem({ messages }: { messages: readonly string[] }) {
   return messages.map((message) => (
-    <span key={message} className="cell-problem">
+    <span key={message} className="block text-bad font-medium">
       <span aria-hidden="true">▲ </span>
       <span className="sr-only">Problem: </span>
       {message}
@@ -72,7 +72,11 @@ const LONG = 60
 
 /** A cell to correct; a long text or one of several lines has room for it. */
 function CellInput({ value, onEdit, ...input }: CellInputProps) {
-  const shared = { ...input, className: 'cell-input', value }
+  const shared = {
+    ...input,
+    className: 'block w-full min-h-9 px-2 py-1 border-[1.5px] border-line-strong rounded-box bg-surface text-ink',
+    value,
+  }
   if (value.length > LONG || value.includes('\n')) return <textarea {...shared} rows={4} onChange={(event) => onEdit(event.target.value)} />
   return <input {...shared} onChange={(event) => onEdit(event.target.value)} />
 }

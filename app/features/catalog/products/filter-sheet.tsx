@@ -19,7 +19,7 @@ export function FilterSheet({ id, done, children }: FilterSheetProps) {
           <CloseIcon />
         </button>
       </div>
-      <div className="filter-sheet-body">{children}</div>
+      <div className="max-lg:min-h-0 max-lg:px-4 max-lg:pb-4 max-lg:overflow-auto max-lg:overscroll-contain">{children}</div>
       <button type="button" className="button filter-sheet-done" popoverTarget={id} popoverTargetAction="hide">
         {done}
       </button>

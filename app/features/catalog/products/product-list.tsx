@@ -210,7 +210,7 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
           </Deferred>
         </FilterSheet>
         <div>
-          <p role="status" className="list-count">
+          <p role="status" className="min-h-6 mb-3 text-ink-2">
             <Deferred value={loaded}>{(now) => <Count catalog={catalog} filters={filters} loaded={now} countText={countText} />}</Deferred>
           </p>
           <Deferred value={loaded}>{(now) => <ResultPages catalog={catalog} filters={filters} loaded={now} />}</Deferred>

@@ -18,7 +18,10 @@ export function RecentActivity({ entries }: { entries: readonly Activity[] }) {
         <ul className="panel mt-3">
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and two may be alike
-            <li key={index} className="activity-line not-first:border-t-[1.5px] not-first:border-line">
+            <li
+              key={index}
+              className="flex flex-wrap justify-between gap-x-4.5 gap-y-0.5 px-4 py-2.5 not-first:border-t-[1.5px] not-first:border-line"
+            >
               <Entry entry={entry} isSuper={user?.role === 'super_admin'} />
             </li>
           ))}

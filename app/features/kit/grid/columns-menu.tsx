@@ -34,7 +34,7 @@ export function ColumnsMenu<Row>({ columns, look, change, widthOf }: ColumnsMenu
           const { id, title } = column
           const at = movable.indexOf(column)
           return (
-            <div key={id} className="column-line">
+            <div key={id} className="flex items-center gap-0.5">
               <label>
                 <input type="checkbox" checked={visible[id]} disabled={!isHideable(columns, column)} onChange={() => toggle(id)} />
                 {title}

@@ -54,7 +54,7 @@ export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; er
             <span className="col-1 text-ink-2 text-sm wrap-anywhere">
               {businessName}, {stock > 0 ? `${figure(stock)} in stock` : 'out of stock'}
             </span>
-            <span className="picker-price">{money(currency === 'EUR' ? priceEUR : priceUSD, currency)}</span>
+            <span className="[grid-area:1/2/3/3] font-medium">{money(currency === 'EUR' ? priceEUR : priceUSD, currency)}</span>
           </>
         )}
       </Picker>

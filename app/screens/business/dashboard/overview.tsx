@@ -79,7 +79,10 @@ export function Overview({ stats }: { stats: BusinessStats }) {
         {tasks.length > 0 && (
           <ul className="frame mt-3">
             {tasks.map(({ text, advice, to }) => (
-              <li key={text} className="activity-line not-first:border-t-[1.5px] not-first:border-line">
+              <li
+                key={text}
+                className="flex flex-wrap justify-between gap-x-4.5 gap-y-0.5 px-4 py-2.5 not-first:border-t-[1.5px] not-first:border-line"
+              >
                 <Link to={to}>{text}</Link>
                 <span className="text-ink-2">{advice}</span>
               </li>

@@ -28,7 +28,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
   return (
     <li className="cart-line" data-unavailable={!item.available || undefined}>
       <Thumbnail image={item.image} instead={mainDrawing(item.slug)} className="cart-line-image" />
-      <div className="cart-line-name">
+      <div className="[grid-area:name]">
         <h3 className="font-text font-semibold text-[1.05rem] leading-[1.3] tracking-[0] normal-nums wrap-anywhere">
           <Link className="inline-block py-1 text-ink" to={`/products/${item.slug}`}>
             {item.name}
