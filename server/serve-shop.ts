@@ -25,11 +25,11 @@ const EXIT_AFTER_MS = 9500
 const DUPLICATE_SIGNAL_MS = 1000
 /** Flag for end-to-end tests and benchmarks, which count orders: the demo starts without any. */
 const NO_ORDERS = '--without-orders'
-/** Set by `npm run dev`: the screens are served in front of the shop, by the process that reads its port. */
+/** Set by `npm run dev`: the screens are served in front of the shop, by the process that receives its port. */
 const DEV = '--dev'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Parts that a start opens before it loads anything else. */
+/** Configuration, log and database of a start, opened before anything else is loaded. */
 interface Opened {
   config: Config
   logger: ReturnType<typeof createLogger>

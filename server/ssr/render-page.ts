@@ -38,7 +38,7 @@ export async function loadScreens(): Promise<ScreensBuild> {
   return import(/* @vite-ignore */ pathToFileURL(file).href) // `npm run dev` reads this file, not the build
 }
 
-/** Parts of the shop that pages need. */
+/** Options of a renderer: its way to the shop. */
 interface Rendering {
   /** Sends the calls of the pages, as a visitor. */
   send: Send

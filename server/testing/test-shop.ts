@@ -42,7 +42,7 @@ export type SignedInUser = Api<Contract> & { token: string; user: { id: string; 
 /** Names of databases whose shop was closed: the next test file of this worker takes one, emptied, in a fifth of the time of a new copy. */
 const closed: string[] = []
 
-/** Query for what an emptied database must share with a new copy: its migrations, tables, columns, constraints, triggers, functions, schemas, settings. */
+/** Statement that sums up what an emptied database must share with a new copy: its migrations, tables, columns, constraints, triggers, functions, schemas, settings. */
 const SHAPE = `select concat_ws(' ', (select md5(string_agg(name || hash, ' ' order by name)) from schema_migrations),
     (select count(*) from pg_class), (select count(*) from pg_attribute where not attisdropped), (select count(*) from pg_constraint),
     (select count(*) from pg_trigger), (select count(*) from pg_proc), (select string_agg(nspname, ',' order by nspname) from pg_namespace),
