@@ -17,9 +17,10 @@ const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
 const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-/** Escapes a text, and keeps phone numbers such as "+1 312 555 0142" on one line. */
-const phrase = (text: string) => escapeMarkup(text).replace(/\+\d{1,3}(?: [\d()-]+)+/g, (phone) => phone.replaceAll(' ', '&nbsp;'))
-const withBreaks = (text: string) => phrase(text).replace(/\r\n|\r|\n/g, '<br>')
+/** Escapes a text, and keeps phone numbers such as "+1 312 555 0142" and the numbers of orders on one line. */
+const phrase = (text: string) =>
+  escapeMarkup(text).replace(/\+\d{1,3}(?: [\d()-]+)+|\bORD-\w+/g, '<span style="white-space:nowrap">$&</span>')
+const withBreaks = (html: string) => html.replace(/\r\n|\r|\n/g, '<br>')
 
 /** Name and contact details of the shop for the footer. */
 function footerLines({ name, street, city, country, email, phone }: ShopCompany): string[] {
@@ -30,7 +31,7 @@ function footerLines({ name, street, city, country, email, phone }: ShopCompany)
 const rowsOf = ({ rows = [] }: MailText) => rows.filter(([, value]) => value !== '')
 
 function paragraphHtml(text: string, style = `color:${INK}`): string {
-  return `<p style="margin:0 0 16px;${style}">${withBreaks(text)}</p>`
+  return `<p style="margin:0 0 16px;${style}">${withBreaks(phrase(text))}</p>`
 }
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map(({ length }) => length))
@@ -55,7 +56,7 @@ function rowsHtml(text: MailText): string {
     const weight = isTotal ? '700' : '400'
     return `<tr>
 <th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${pictureHtml(look)}${escapeMarkup(label)}</th>
-<td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(value)}</td>
+<td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(escapeMarkup(value))}</td>
 </tr>`
   })
   if (rows.length === 0) return ''
@@ -64,7 +65,7 @@ function rowsHtml(text: MailText): string {
 
 function quoteHtml({ quote }: MailText): string {
   return quote
-    ? `<blockquote style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(quote)}</blockquote>`
+    ? `<blockquote style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(phrase(quote))}</blockquote>`
     : ''
 }
 
