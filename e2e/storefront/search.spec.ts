@@ -104,6 +104,7 @@ test('a search that is slow says so, one that fails says so and is tried again, 
     return route.continue().catch(() => undefined) // nobody waits for it any more
   })
   await page.keyboard.press('/')
+  await expect(page.getByRole('group', { name: 'Quick links' })).toBeVisible() // the search is there, not only its field
   await searchField(page).pressSequentially('mat', { delay: 20 })
   await expect(page.getByText('Searching...').first()).toBeVisible()
   await searchField(page).fill('roller')
