@@ -50,8 +50,8 @@ test('F7.3.12 parts of an order are read by what changed in them, without ids an
   expect(
     differencesOf({ parts: [part('908e2277', 'processing'), part('cdacd401', 'shipped')] }, { parts: [part('908e2277', 'cancelled')] }),
   ).toEqual([{ field: 'parts', before: 'processing, shipped', after: 'canceled' }])
-  expect(differencesOf(null, { currency: 'USD', lines: [{ lineId: 'a', amountCents: 500, quantity: 2 }] })).toEqual([
+  expect(differencesOf(null, { currency: 'USD', lines: [{ lineId: 'a', amountCents: 500, quantity: 2, price: { cents: 1 } }] })).toEqual([
     { field: 'currency', before: null, after: 'USD' },
-    { field: 'lines', before: null, after: 'amount $5.00, quantity 2' },
+    { field: 'lines', before: null, after: 'amount $5.00, quantity 2, price 1' },
   ])
 })

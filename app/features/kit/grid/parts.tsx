@@ -30,8 +30,12 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
   const { length } = selection.ids
   const mayChooseAll = mostMatching !== undefined && selection.all === null && unselected === 0 && total > length
   return (
-    <div role="toolbar" aria-label="Chosen rows" className="bulk-bar">
-      <p role="status" className="mr-1.5">
+    <div
+      role="toolbar"
+      aria-label="Chosen rows"
+      className="bulk-bar sticky z-3 top-0 flex flex-wrap items-center gap-2 px-3 py-2 bg-night text-on-night [&_dialog]:text-ink max-xl:flex-nowrap max-xl:gap-1 max-xl:overflow-x-auto max-xl:scroll-pr-21 max-xl:text-sm max-xl:[--action-padding:6px]"
+    >
+      <p role="status" className="mr-1.5 max-xl:flex-none max-xl:whitespace-nowrap">
         {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
         {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
         {mayChooseAll &&
@@ -44,7 +48,11 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
         </button>
       )}
       {children}
-      <button type="button" className="bulk-clear" onClick={selection.clear}>
+      <button
+        type="button"
+        className="sticky right-0 ml-auto bg-night shadow-[-8px_0_0_var(--color-night),13px_0_0_var(--color-night)]"
+        onClick={selection.clear}
+      >
         Clear
       </button>
     </div>
