@@ -40,7 +40,7 @@ export default function ProductScreen({ loaderData: { product, shop, related, fi
       <Breadcrumb places={[listOf(product)]} here={product.name} />
       <div className="product-top">
         <Gallery key={product.id} product={product} />
-        <div className="min-[60rem]:[grid-area:1/2/span_2] grid content-start gap-3.5 min-w-0">
+        <div className="product-buy grid content-start gap-3.5 min-w-0">
           <h1>{unbroken(product.name)}</h1>
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <SoldBy product={product} />
