@@ -18,6 +18,7 @@ export const REFUSALS = {
   not_ready: [503, "The shop isn't ready yet. Try again in a moment."],
   busy: [503, 'The shop is busy. Try again in a moment.'],
   disk_full: [503, "The shop can't save anything right now. Try again in a few minutes."],
+  files_unavailable: [503, "Files can't be saved right now. Try again in a moment."],
   internal: [500, 'Something went wrong on our side. Try again. If it happens again, send us this number: {requestId}'],
   // access
   unauthenticated: [401, 'Please sign in.'],

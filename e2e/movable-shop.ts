@@ -3,6 +3,7 @@ import { fillShop } from '#server/seed/fill-shop.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'
 import type { Deps } from '../server/platform/deps.ts'
+import { openFiles } from '../server/platform/files/open-files.ts'
 import { servePages } from '../server/ssr/serve-pages.ts'
 
 /*
@@ -13,7 +14,15 @@ import { servePages } from '../server/ssr/serve-pages.ts'
 let offsetMs = 0
 const config = readConfig(process.env)
 const database = await openEmbedded({ dataDir: config.dataDir })
-const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offsetMs), throttle: null, logger: false }
+const deps: Deps = {
+  config,
+  db: database.db,
+  files: openFiles(config),
+  database,
+  now: () => new Date(Date.now() + offsetMs),
+  throttle: null,
+  logger: false,
+}
 await fillShop(deps, database, { hasOrders: false })
 const app = await buildApp(deps)
 await servePages(app, deps)

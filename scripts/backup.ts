@@ -9,6 +9,7 @@ import { connectForReading, recordInShop } from '../server/platform/backup/conne
 import type { Operation } from '../server/platform/backup/operation-record.ts'
 import { writeArchive } from '../server/platform/backup/write-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
+import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
  * `npm run backup -- [--out FILE] [--no-files] [--mark]`: writes the database and the files of the shop, running or stopped, into one archive. FILE may be
@@ -50,7 +51,7 @@ async function write(config: Config, file: string, hasFiles: boolean, now: Date)
   try {
     const { client, kind, close } = await connectForReading(config, folder)
     const output = file === STDOUT ? process.stdout : createWriteStream(part, { mode: 0o600, flags: 'wx' })
-    const source = { client, kind, dataDir: hasFiles ? config.dataDir : null, folder, now }
+    const source = { client, kind, files: hasFiles ? openFiles(config) : null, folder, now }
     const { manifest, bytes } = await writeArchive(source, output).finally(close)
     if (file !== STDOUT) {
       const handle = await open(part, constants.O_RDWR)

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
   const logger = createLogger(config)
   const traces = await startTraces(config.traces, VERSION, (error) => logger.warn({ err: error }, 'traces could not be sent'))
-  checkWritable(config.dataDir)
+  if (!config.databaseUrl || config.files === 'disk') checkWritable(config.dataDir)
   const opening = openDatabase(config, logger)
   if (!config.databaseUrl) await Promise.all([opening, loadRest()]) // the embedded database opens in a thread of its own
   const database = await opening // a PostgreSQL server that cannot be used needs no more than this

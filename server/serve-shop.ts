@@ -7,6 +7,8 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/client.ts'
 import { type DiskWatch, watchDisk } from './platform/db/disk.ts'
 import type { Deps } from './platform/deps.ts'
+import { openFiles } from './platform/files/open-files.ts'
+import { watchServers } from './platform/files/watch-servers.ts'
 import { countRequests } from './platform/http/count-requests.ts'
 import { prepareDrain } from './platform/http/drain.ts'
 import type { createLogger } from './platform/http/log.ts'
@@ -98,6 +100,7 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
   const deps: Deps = {
     config,
     db: database.db,
+    files: openFiles(config, logger),
     database,
     ...(disk && { disk }),
     now: () => new Date(),
@@ -117,15 +120,16 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
   const background = (text: string) => (error: unknown) => {
     if (!database.isOutage(error)) app.log.error({ err: error }, text)
   }
-  const delivery = startDelivery(deps, openMailer(config), background('email delivery failed'), requests)
+  const delivery = startDelivery(deps, openMailer(config, deps.files), background('email delivery failed'), requests)
   const jobs = startJobs(deps, background('background job failed'))
   const gauges = watchGauges(deps, background('gauges could not be read'))
+  const servers = watchServers(deps, app.log, background('the servers could not be compared'))
   announce(app, database, config, startedAt)
   stopOnSignal(async () => {
     disk?.stop()
     stopControl()
     // in development the next server is waiting, and open pages would hold this one
-    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop()])
+    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop(), servers.stop()])
     await Promise.all([database.close(), traces.stop()])
   })
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))

@@ -142,6 +142,7 @@ export const calls: CallLines<Contract> = {
   'phoneOrders.preview': 'POST /api/admin/orders/preview',
   'phoneOrders.place': 'POST /api/admin/orders',
   'returns.photos': 'POST /api/returns/photos',
+  'returns.photo': 'GET /api/returns/photos/:file',
   'returns.request': 'POST /api/orders/:id/returns',
   'returns.listOwn': 'GET /api/returns []',
   'returns.listOfSeller': 'GET /api/business/returns []',

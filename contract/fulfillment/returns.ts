@@ -110,6 +110,15 @@ export const returns = {
     files: { images: MAX_RETURN_PHOTOS },
     status: 201,
   }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/api/returns/photos/:file',
+    access: 'signedIn',
+    summary: 'A photo for a return, for the user who uploaded it, the seller of its return, and staff.',
+    params: z.object({ file: z.string().check(z.regex(/^[\w-]{10,64}\.webp$/)) }),
+    response: z.string(),
+    produces: ['image/webp'],
+  }),
   request: endpoint({
     method: 'POST',
     path: '/api/orders/:id/returns',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { readOperations } from '#server/platform/backup/operation-record.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
+import { listPlaces } from '#server/platform/files/watch-servers.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
 
 const MIN_VERSION = 15
@@ -34,7 +35,7 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   }
   const client = await openClient(url)
   try {
-    const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock, checkBackup]
+    const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock, checkBackup, checkServers]
     const findings: Finding[] = []
     for (const check of checks) findings.push(await check(client, setup).catch(unreadable))
     return [...findings, await checkTls(client, url), await checkPooler(url).catch(unreadable)]
@@ -134,6 +135,20 @@ async function checkBackup(client: pg.Client, { now }: Setup): Promise<Finding> 
   if (hours >= MAX_BACKUP_HOURS) return warn(name, `${what}, more than ${MAX_BACKUP_HOURS} h.`, cure)
   if (newest.backup?.ok === false) return warn(name, `${what}, and a later one failed.`, 'Run "npm run backup" to see why.')
   return ok(name, what)
+}
+
+/** Checks that the servers that run share their files. */
+async function checkServers(client: pg.Client): Promise<Finding> {
+  const name = 'Servers'
+  const { pending } = await compareMigrations(client)
+  if (pending.length > 0) return ok(name, 'are looked at once the migrations are applied')
+  const places = await listPlaces(client)
+  if (places.length <= 1) return ok(name, 'all store files in one place')
+  return fail(
+    name,
+    `Running servers store files in ${places.length} places: what is uploaded to one is missing on the others.`,
+    'Set FILES=s3 with the same bucket on all of them, or let them share the folder DATA_DIR. "npm run files:move" copies what is there.',
+  )
 }
 
 async function checkTls(client: pg.Client, url: string): Promise<Finding> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkFiles } from '#server/platform/health/check-files.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
+import { type FilesFault, findFilesFault } from '#server/platform/health/check-files.ts'
 import { type Finding, fail, ok, type Setup, warn } from './finding.ts'
 
 const GB = 1024 ** 3
@@ -25,7 +26,8 @@ export function checkNode(version = process.versions.node): Finding {
 }
 
 /** Checks the room on the disk of DATA_DIR. */
-export async function checkDisk({ config: { dataDir, diskReserveMb } }: Setup): Promise<Finding> {
+export async function checkDisk({ config: { dataDir, databaseUrl, diskReserveMb, files } }: Setup): Promise<Finding> {
+  if (databaseUrl && files === 's3') return ok('Disk', 'the shop writes nothing to it')
   const stats = await statfs(dataDir).catch(() => null)
   if (!stats) return warn('Disk', `The system doesn't say how much room there is in ${dataDir}.`, 'Check that DATA_DIR exists.')
   const free = stats.bavail * stats.bsize
@@ -35,10 +37,34 @@ export async function checkDisk({ config: { dataDir, diskReserveMb } }: Setup): 
   return share < SCARCE ? warn('Disk', `${what}.`, 'Make room, or move DATA_DIR to a larger disk.') : ok('Disk', what)
 }
 
-/** Checks that a file can be written, read and deleted in DATA_DIR. */
-export async function checkDataFolder({ config: { dataDir } }: Setup): Promise<Finding> {
-  const found = await checkFiles(dataDir)
-  if (found === 'ok') return ok('Files', `${dataDir} can be written and read`)
-  if (found === 'full') return fail('Files', `There is no room in ${dataDir}.`, 'Make room on the disk of DATA_DIR.')
-  return fail('Files', `No file can be written in ${dataDir}.`, 'Set DATA_DIR to a folder that belongs to the user of the shop.')
+/** Checks that a file can be saved, read and deleted. */
+export async function checkStoredFiles({ config }: Setup): Promise<Finding[]> {
+  const { dataDir, s3 } = config
+  const fault = await findFilesFault(openFiles(config))
+  if (config.files === 's3' && s3) return checkStore(s3, fault)
+  if (!fault) return [ok('Files', `${dataDir} can be written and read`)]
+  if (fault.state === 'full') return [fail('Files', `There is no room in ${dataDir}.`, 'Make room on the disk of DATA_DIR.')]
+  return [fail('Files', `No file can be written in ${dataDir}.`, 'Set DATA_DIR to a folder that belongs to the user of the shop.')]
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+function checkStore({ endpoint, bucket }: NonNullable<Setup['config']['s3']>, fault: FilesFault | null): Finding[] {
+  const { protocol, hostname } = new URL(endpoint)
+  const isOpen = protocol === 'http:' && !LOCAL.has(hostname)
+  const plain = warn('Store TLS', 'Files travel to the store unencrypted.', 'Use an https address in S3_ENDPOINT.')
+  const found = fault
+    ? fail('Files', `A file can't be ${fault.step} in the bucket ${bucket}: ${fault.reason}.`, cureOf(fault.reason))
+    : ok('Files', `can be saved, read and deleted in the bucket ${bucket}`)
+  return isOpen ? [found, plain] : [found]
+}
+
+/** Says what to do about an answer of the store. */
+function cureOf(reason: string): string {
+  if (/NoSuchBucket/.test(reason)) return 'Create the bucket, or correct S3_BUCKET.'
+  if (/\b30\d\b/.test(reason)) return 'Correct S3_ENDPOINT and S3_REGION: the bucket is elsewhere.'
+  if (/SignatureDoesNotMatch|InvalidAccessKeyId|RequestTimeTooSkewed/.test(reason))
+    return 'Correct S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION, and the clock of this machine.'
+  if (/\b40[13]\b/.test(reason)) return 'Let the access key get, put and delete objects of the bucket, and list it.'
+  return 'Check S3_ENDPOINT, and that this machine reaches the store.'
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { openMailer, verifyMailServer } from '#server/platform/vendors/mailer.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
 
@@ -51,7 +52,7 @@ async function findSender(databaseUrl: string | undefined): Promise<string | nul
 
 async function sendTest({ config, now, sendTo }: Setup): Promise<Finding[]> {
   if (sendTo === null) return []
-  const mailer = openMailer(config)
+  const mailer = openMailer(config, openFiles(config))
   const user = decodeURIComponent(new URL(config.smtpUrl ?? 'smtp://localhost').username)
   const text = 'This is a test email of "npm run doctor". Emails of the shop leave by the same way.'
   const sender = await findSender(config.databaseUrl)

@@ -152,6 +152,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       'Connections',
       'Clock',
       'Backup',
+      'Servers',
       'Database TLS',
       'Pooler',
       'Demo accounts',

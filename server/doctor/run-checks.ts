@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { checkDemoAccounts } from './check-accounts.ts'
 import { checkPostgres } from './check-database.ts'
-import { checkDataFolder, checkDisk, checkNode } from './check-machine.ts'
+import { checkDisk, checkNode, checkStoredFiles } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkStripe } from './check-stripe.ts'
@@ -23,7 +23,7 @@ export async function runChecks(
     checkSettings(config),
     checkNode(),
     ...(await checkDatabase(setup)),
-    await checkDataFolder(setup),
+    ...(await checkStoredFiles(setup)),
     await checkDisk(setup),
     ...(await checkMail(setup)),
     ...(await checkStripe(setup)),
@@ -49,9 +49,17 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
 }
 
 /** Masks every secret of the settings: reasons that others give may quote them. */
-function withoutSecrets(text: string, { databaseUrl, smtpUrl, stripe, metricsToken, admin }: Config): string {
+function withoutSecrets(text: string, { databaseUrl, smtpUrl, stripe, s3, metricsToken, admin }: Config): string {
   const urls = [databaseUrl, smtpUrl].filter((url) => url !== undefined).map((url) => new URL(url).password)
   const webhooks = stripe?.webhookSecret.split(',').map((secret) => secret.trim()) ?? []
-  const secrets = [...urls, ...urls.map(decodeURIComponent), stripe?.secretKey, ...webhooks, metricsToken, admin?.password]
+  const secrets = [
+    ...urls,
+    ...urls.map(decodeURIComponent),
+    stripe?.secretKey,
+    ...webhooks,
+    s3?.secretAccessKey,
+    metricsToken,
+    admin?.password,
+  ]
   return secrets.reduce<string>((masked, secret) => (secret ? masked.replaceAll(secret, '[removed]') : masked), text)
 }

@@ -12,6 +12,13 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ CATALOG_FILE: '/nowhere.xlsx' }, /CATALOG_FILE must be the path of a file that exists/],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_WEBHOOK_SECRET: set all three or none/],
   [{ SMTP_URL: 'http://mail' }, /SMTP_URL must be a URL like smtp:/],
+  [{ FILES: 'cloud' }, /FILES must be disk or s3/],
+  [{ FILES: 's3' }, /S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all four with FILES=s3/],
+  [{ S3_BUCKET: 'shop' }, /S3_SECRET_ACCESS_KEY: set all four or none/],
+  [{ S3_ENDPOINT: 's3.example.com' }, /S3_ENDPOINT must be a URL like https:/],
+  [{ S3_BUCKET: 'My Shop' }, /S3_BUCKET must be the name of a bucket/],
+  [{ S3_PREFIX: '../shop files' }, /S3_PREFIX must be a folder like shop/],
+  [{ S3_PATH_STYLE: 'no' }, /S3_PATH_STYLE must be 0 or 1/],
   [{ RATE_LIMIT: 'no' }, /RATE_LIMIT must be on or off/],
   [{ TRUST_PROXY: 'everyone!' }, /TRUST_PROXY must be a number of proxies or a list of addresses/],
   [{ TRUST_PROXY: 'abc' }, /TRUST_PROXY must be a number of proxies or a list of addresses/],
@@ -91,4 +98,13 @@ test('HOLD_MINUTES may be a fraction, TRUST_PROXY a number of hops', () => {
   expect(readConfig({ HOLD_MINUTES: '0.5', TRUST_PROXY: '2' })).toMatchObject({ holdMinutes: 0.5, trustProxy: 2 })
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy).toBe('10.0.0.0/8,::1')
   expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy).toBe('10.0.0.1, 10.0.0.2')
+})
+
+test('files are on the disk, or in a store below a folder of its bucket', () => {
+  expect(readConfig({})).toMatchObject({ files: 'disk', s3: null })
+  const store = { S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'shop', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  expect(readConfig(store)).toMatchObject({ files: 'disk', s3: { bucket: 'shop', region: 'us-east-1', prefix: '', isPathStyle: true } })
+  const more = { S3_REGION: 'eu-central-1', S3_PREFIX: 'shops/reflute', S3_PATH_STYLE: '0' }
+  const s3 = { prefix: 'shops/reflute/', region: 'eu-central-1', isPathStyle: false }
+  expect(readConfig({ ...store, ...more, FILES: 's3' })).toMatchObject({ files: 's3', s3 })
 })

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { checkPassword } from '#domain/password.ts'
+import type { S3Settings } from './vendors/s3-store.ts'
 
 const flag = (name: string) =>
   z.optional(
@@ -47,6 +48,24 @@ const Environment = z.object({
   ),
   HOST: z.optional(z.string().check(z.minLength(1))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  FILES: z._default(z.enum(['disk', 's3'], { error: 'FILES must be disk or s3' }), 'disk'),
+  S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/, 'a URL like https://s3.eu-central-1.amazonaws.com'),
+  S3_BUCKET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'S3_BUCKET must be the name of a bucket, 3 to 63 characters' })),
+  ),
+  S3_REGION: z._default(
+    z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, { error: 'S3_REGION must be a name like eu-central-1' })),
+    'us-east-1',
+  ),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+  S3_PREFIX: z._default(
+    z.string().check(z.regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, { error: 'S3_PREFIX must be a folder like shop or shops/reflute' })),
+    '',
+  ),
+  S3_PATH_STYLE: flag('S3_PATH_STYLE'),
   DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?$/, 'a URL like postgres://user:password@host:5432/database'),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'a URL like https://shop.example.com'),
   DATABASE_WAIT_SECONDS: integer('DATABASE_WAIT_SECONDS', 0, 600, 30),
@@ -130,8 +149,18 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['DATA_DIR'],
     fallback: '`.data`',
-    help: 'Folder of the embedded database, uploaded pictures, and emails while there is no mail server',
+    help: 'Folder of the embedded database, and with `FILES=disk` of the files: pictures, uploaded spreadsheets, emails while there is no mail server',
   },
+  { names: ['FILES'], fallback: 'disk', help: '`s3`: files are in an S3 store, so that several servers share them; see docs/running.md' },
+  {
+    names: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    fallback: 'none',
+    help: 'The store: its address, a bucket, and a key that may get, put, delete and list there; set all four or none',
+    example: 'https://s3.eu-central-1.amazonaws.com',
+  },
+  { names: ['S3_REGION'], fallback: 'us-east-1', help: 'Region of the bucket' },
+  { names: ['S3_PREFIX'], fallback: 'none', help: 'Folder in the bucket' },
+  { names: ['S3_PATH_STYLE'], fallback: '1', help: '0: the bucket is a part of the host name, not of the path' },
   {
     names: ['DATABASE_URL'],
     fallback: 'none',
@@ -212,6 +241,10 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Where the files of the shop are. */
+  files: 'disk' | 's3'
+  /** The S3 store, also while `files` are on the disk: files can be moved. `prefix` is empty or ends with a slash. */
+  s3: (S3Settings & { prefix: string }) | null
   databaseUrl: string | undefined
   /** Maximum time to wait for PostgreSQL at the start, in seconds. */
   databaseWaitSeconds: number
@@ -264,6 +297,8 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: env.DATA_DIR,
+    files: env.FILES,
+    s3: storeOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     diskReserveMb: env.DISK_RESERVE_MB,
@@ -289,6 +324,17 @@ function adminOf(email: string | undefined, password: string | undefined): Confi
   const refusal = email && password ? checkPassword(password, { email, name: '' }) : null
   if (refusal) throw new Error('Invalid settings:\n  ADMIN_PASSWORD must have 8 to 128 characters and must not be a common password')
   return email && password ? { email, password } : null
+}
+
+function storeOf(env: z.output<typeof Environment>): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey && env.FILES === 'disk') return null
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    const names = 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
+    throw new Error(`Invalid settings:\n  ${names}: set all four${env.FILES === 's3' ? ' with FILES=s3' : ' or none'}`)
+  }
+  const prefix = env.S3_PREFIX && env.S3_PREFIX.replace(/\/?$/, '/')
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, prefix, isPathStyle: env.S3_PATH_STYLE ?? true }
 }
 
 function stripeOf(env: z.output<typeof Environment>): Config['stripe'] {

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { DiskWatch } from './db/disk.ts'
+import type { Files } from './files/files.ts'
 import type { Logger } from './http/log.ts'
 import type { Throttle } from './http/throttle.ts'
 import type { Queue } from './vendors/queue.ts'
@@ -9,6 +10,8 @@ import type { Queue } from './vendors/queue.ts'
 export interface Deps {
   config: Config
   db: Db
+  /** Pictures, uploaded spreadsheets and emails in files. */
+  files: Files
   /** State of the database, for health checks and background jobs. */
   database: Pick<Database, 'isReady' | 'isOutage' | 'embedded' | 'kind' | 'pool'>
   /** Disk space of the embedded database; absent with PostgreSQL. */

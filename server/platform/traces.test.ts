@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { orderOf } from '#server/testing/buyers.ts'
 import { type FakeCollector, openCollector, type SentSpan } from '#server/testing/fake-collector.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -52,7 +53,7 @@ test('an order is one tree: request, its statements, the job of each email, its 
   await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
   await shop.deps.db.delete(outbox)
   const order = await ann.checkout.placeOrder({ body: orderOf(await ann.cart.list()) })
-  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '' })
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}` }, openDiskFiles(''))
   const sent = await deliverDueMails(shop.deps, mailer)
   mailer.close()
   await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -9,6 +9,7 @@ import { recordOperation } from '#server/platform/backup/operation-record.ts'
 import { restoreArchive } from '#server/platform/backup/restore-archive.ts'
 import type { Client } from '#server/platform/backup/table-rows.ts'
 import { writeArchive } from '#server/platform/backup/write-archive.ts'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { openAdmin } from './databases.ts'
 
 /** A place for a shop: a database, and a data folder of its own. */
@@ -48,7 +49,7 @@ export async function backUp(place: Place, folder: string): Promise<{ file: stri
   const kind = place.databaseUrl ? 'postgres' : 'embedded'
   const spool = mkdtempSync(join(folder, 'spool-'))
   const { manifest } = await withClient(place, (client) =>
-    writeArchive({ client, kind, dataDir: place.dataDir, folder: spool, now: new Date() }, createWriteStream(file)),
+    writeArchive({ client, kind, files: openDiskFiles(place.dataDir), folder: spool, now: new Date() }, createWriteStream(file)),
   )
   return { file, manifest }
 }
@@ -56,7 +57,14 @@ export async function backUp(place: Place, folder: string): Promise<{ file: stri
 /** Restores an archive into a shop that is not running. */
 export const restore = (file: string, place: Place, options: { mayErase?: boolean; isLive?: boolean } = {}): Promise<Manifest> =>
   withClient(place, (client) =>
-    restoreArchive(file, { client, dataDir: place.dataDir, mayErase: false, isLive: false, ...options, now: () => new Date() }),
+    restoreArchive(file, {
+      client,
+      files: openDiskFiles(place.dataDir),
+      mayErase: false,
+      isLive: false,
+      ...options,
+      now: () => new Date(),
+    }),
   )
 
 /** Returns what two backups of one shop have in common. */

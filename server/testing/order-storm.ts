@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { makeBuilders } from './builders.ts'
@@ -15,9 +16,11 @@ import { checkOut } from './buyers.ts'
 const BUYERS = 4
 const [, , dataDir = ''] = process.argv
 const database = await openEmbedded({ dataDir })
+const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', DATA_DIR: dataDir })
 const deps: Deps = {
-  config: readConfig({ RATE_LIMIT: 'off', DEMO: '0' }),
+  config,
   db: database.db,
+  files: openFiles(config),
   database,
   now: () => new Date(),
   throttle: null,

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import type { DatabaseLog } from '#server/platform/db/watch.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { createThrottle } from '#server/platform/http/throttle.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
@@ -123,6 +124,7 @@ export async function openTestShop(
   const deps: Deps = {
     config,
     db: database.db,
+    files: openFiles(config, logger || SILENT),
     database,
     now: () => new Date((stoppedAt ?? Date.now()) + offset),
     throttle: config.limitsRates ? createThrottle() : null,

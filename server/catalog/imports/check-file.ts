@@ -109,13 +109,13 @@ interface CheckedDraft {
 }
 
 /** Plans the import of a draft with this mapping. Refuses `import_changed`, `import_file_gone` and a mapping that does not fit. */
-async function planDraft({ config, db }: Deps, id: string, given: ImportOptions | null): Promise<CheckedDraft & { chosen: ImportOptions }> {
+async function planDraft({ files, db }: Deps, id: string, given: ImportOptions | null): Promise<CheckedDraft & { chosen: ImportOptions }> {
   const row = found(await findImport(db, id))
   const options = optionsOf(row)
   const chosen = given ?? options.chosen
   if (!options.isDraft || !options.file || !chosen) refuse('import_changed')
   checkChoice(chosen, options.file.columns.length)
-  const stored = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
+  const stored = (await readStoredFile(files, row)) ?? refuse('import_file_gone')
   const file = await readImportFile(stored, options.file.table, chosen.edits)
   const plan = await planImport(db, sheetsOf(file), { choice: { kind: options.file.kind, options: chosen }, businessId: row.businessId })
   return { row, options, file, plan, chosen }

@@ -23,10 +23,10 @@ export function startedQueue({ queue }: Deps): Queue {
 
 /** Queues a checked file for import. Refuses `import_running`, `import_changed` and `import_file_gone`. */
 export async function startImport(deps: Deps, id: string, importer: Importer): Promise<ImportDetail> {
-  const { config, db, now } = deps
+  const { files, db, now } = deps
   const queue = startedQueue(deps)
   const before = found(await findImport(db, id))
-  if (!(await readStoredFile(config, before))) refuse('import_file_gone')
+  if (!(await readStoredFile(files, before))) refuse('import_file_gone')
   await inTransaction(db, async (tx) => {
     await claimImports(tx, new Date(), before.businessId)
     const options = optionsOf(found(await findImport(tx, id)))

@@ -30,10 +30,10 @@ async function readTable(
  * @param businessId the business of a seller; null: staff
  */
 export async function uploadFile(deps: Deps, upload: CatalogUpload, importer: Importer, businessId: string | null): Promise<ImportDetail> {
-  const { config, db, now } = deps
+  const { files, db, now } = deps
   const read = await readTable(deps, upload, null, importer)
   const id = randomUUID()
-  await storeFile(config, id, upload.bytes)
+  await storeFile(files, id, upload.bytes)
   const options: StoredOptions = { isDraft: true, isJob: true, beatAt: Date.now(), ...read }
   await insertImport(db, {
     id,
@@ -50,11 +50,11 @@ export async function uploadFile(deps: Deps, upload: CatalogUpload, importer: Im
 
 /** Reads a draft again with another sheet, header row or text format. Refuses `import_changed`, `import_file_gone` and what is not there. */
 export async function changeTable(deps: Deps, id: string, table: ImportTable, importer: Importer): Promise<ImportDetail> {
-  const { config, db } = deps
+  const { files, db } = deps
   const row = found(await findImport(db, id))
   const options = optionsOf(row)
   if (!options.isDraft || !options.file) refuse('import_changed')
-  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
+  const file = (await readStoredFile(files, row)) ?? refuse('import_file_gone')
   const read = await readTable(deps, file, table, importer)
   if (read.file.table.sheet !== table.sheet) refuseField('sheet', 'Please choose a sheet of the file.')
   if (read.file.table.headerRow !== table.headerRow) refuseField('headerRow', 'Please choose a row of the sheet.')

@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { FilesUnavailableError } from '#server/platform/files/files.ts'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 import type { Queue, Work } from '#server/platform/vendors/queue.ts'
 import { findActor, findImport, listRunning, type StoredImport, updateImport } from './catalog-imports.ts'
@@ -23,9 +24,9 @@ async function fail({ db, now }: Deps, row: StoredImport, problem: string): Prom
 }
 
 async function importFile(deps: Deps, row: StoredImport, importer: Importer, signal: AbortSignal): Promise<string> {
-  const { config, db, now } = deps
+  const { files, db, now } = deps
   const { problem: _problem, ...options } = optionsOf(row)
-  const file = await readStoredFile(config, row)
+  const file = await readStoredFile(files, row)
   if (!file || !options.file || !options.chosen) return fail(deps, row, FILE_GONE)
   const sheets = sheetsOf(await readImportFile(file, options.file.table, options.chosen.edits))
   const plan = await planImport(db, sheets, { choice: { kind: options.file.kind, options: options.chosen }, businessId: row.businessId })
@@ -60,8 +61,9 @@ export async function workImport(deps: Deps, { data, isLastTry, signal }: Work):
     return await importFile(deps, row, row.actorId === null ? null : await findActor(deps.db, row.actorId), signal)
   } catch (error) {
     const now = (await findImport(deps.db, importId)) ?? row
-    if (error instanceof RefusalError) return fail(deps, now, error.message)
-    if (isLastTry && !signal.aborted) await fail(deps, now, 'Unknown error')
+    const isAway = error instanceof FilesUnavailableError // the next try may read the file
+    if (error instanceof RefusalError && !isAway) return fail(deps, now, error.message)
+    if (isLastTry && !signal.aborted) await fail(deps, now, isAway ? error.message : 'Unknown error')
     throw error
   }
 }

@@ -61,13 +61,13 @@ export function fileNameOf(fileName: string, what: string, format: string): stri
 
 /** Writes the skipped rows to a file that can be corrected and imported again. Refuses `import_file_gone`. */
 export async function writeRejected(
-  { config, db }: Deps,
+  { files, db }: Deps,
   id: string,
   format: 'csv' | 'xlsx',
 ): Promise<{ bytes: Buffer; name: string; rows: number }> {
   const row = found(await findImport(db, id))
   const errors = (row.report as Partial<FullReport> | null)?.errors ?? [] // written only by this slice
-  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
+  const file = (await readStoredFile(files, row)) ?? refuse('import_file_gone')
   const options = optionsOf(row)
   const { main, lists: listSheets } = await readImportFile(file, options.file?.table ?? null, options.chosen?.edits)
   const lists = listSheets.flatMap(({ name, sheet }) => {

@@ -326,8 +326,8 @@ test('customers upload pictures for a return and nothing else; only their own on
     return all
   }
   const [photo] = await ann.returns.photos({ form: form(1) })
-  expect(photo?.url).toMatch(/^\/media\//)
-  expect(existsSync(join(folder, 'media'))).toBe(true)
+  expect(photo?.url).toMatch(/^\/api\/returns\/photos\//)
+  expect(existsSync(join(folder, 'returns'))).toBe(true)
   expect(await refusalOf(ann.uploads.images({ form: form(1) }))).toMatchObject({ status: 403 })
   expect(await refusalOf(ann.returns.photos({ form: form(4) }))).toMatchObject({ errors: [{ message: 'You can add up to 3 pictures' }] })
   const stranger = await shop.signIn('customer')

@@ -9,10 +9,11 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { answerOf } from '#server/platform/http/send-answer.ts'
+import { answerOf, sendFile } from '#server/platform/http/send-answer.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
 import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
+import { readPhoto } from './read-photo.ts'
 import { requestReturn } from './request-return.ts'
 import { transitionReturn } from './transition-return.ts'
 
@@ -80,9 +81,12 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   await photoRoute(app, deps)
 }
 
-/** Binds the upload of pictures for a return, by any signed-in user. */
+/** Binds pictures for a return: their upload by any signed-in user, and reading them. */
 async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const received = new WeakMap<object, ReceivedForm>()
+  route(app, returns.photo, async ({ actor, params, reply }) =>
+    sendFile(reply, { name: params.file, type: 'image/webp', bytes: await readPhoto(deps, actor, params.file) }),
+  )
   await app.register(async (scope) => {
     await acceptForms(scope, { files: MAX_RETURN_PHOTOS + 1, fileSize: IMAGE_BYTES })
     route(

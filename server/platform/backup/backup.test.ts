@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PROVIDER_REQUESTS } from '#server/payments/cards/card-payment-record.ts'
 import { TRANSFERS } from '#server/payouts/transfers/transfer-queue.ts'
 import { applyMigrations, listMigrations } from '#server/platform/db/migrate.ts'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { MAILS, queueMail } from '#server/platform/mail/queued-mails.ts'
 import { findLongestDue } from '#server/platform/outbox.ts'
@@ -270,7 +271,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
         }
         const spool = mkdtempSync(join(folder, 'spool-'))
         return writeArchive(
-          { client: { query } as typeof client, kind: 'postgres', dataDir: place.dataDir, folder: spool, now: new Date() },
+          { client: { query } as typeof client, kind: 'postgres', files: openDiskFiles(place.dataDir), folder: spool, now: new Date() },
           output(),
         )
       })

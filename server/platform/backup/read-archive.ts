@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { isStoredKey } from '#server/platform/files/files.ts'
 import { type Entry, readEntries } from '#server/platform/vendors/tar-file.ts'
-import { isStoredKey } from './list-files.ts'
 import { entryOf, FILE_SUMS, FORMAT, MANIFEST, Manifest, sha256, TAIL_BYTES, tailOf, timeOf } from './manifest.ts'
 
 /** Takes what is read from an archive, in its order; both must read to the end. */

@@ -1,17 +1,17 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { applyMigrations, listMigrations, type Migration, takeTurn } from '#server/platform/db/migrate.ts'
+import { type Files, headOf } from '#server/platform/files/files.ts'
 import type { Manifest } from './manifest.ts'
 import { recordOperation } from './operation-record.ts'
 import { readArchive } from './read-archive.ts'
 import { type Client, fillTable, listTables, prepareSession, quoted, setSequences, sumTable } from './table-rows.ts'
 
-/** The database and data directory that an archive is restored into. */
+/** The database and the files that an archive is restored into. */
 interface Target {
   client: Client
-  dataDir: string
+  files: Files
   /** True: what the database holds is erased. False: it must be empty. */
   mayErase: boolean
   /** True: live payment keys may be used with it. */
@@ -78,13 +78,6 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   }
 }
 
-async function storeFile(dataDir: string, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const path = join(dataDir, key)
-  await mkdir(dirname(path), { recursive: true })
-  await pipeline(bytes, createWriteStream(`${path}.part`, { mode: 0o600 }))
-  await rename(`${path}.part`, path)
-}
-
 /** Reads every table again and compares it with what the archive says. */
 async function compareTables(client: Client, { tables }: Manifest): Promise<void> {
   const known = new Map((await listTables(client)).map((table) => [table.name, table]))
@@ -99,12 +92,12 @@ async function compareTables(client: Client, { tables }: Manifest): Promise<void
 }
 
 /**
- * Restores an archive into a database and a data directory. Everything is checked before anything is written, and the database is filled in one
+ * Restores an archive into a database and the files. Everything is checked before anything is written, and the database is filled in one
  * transaction: after a failure it is as it was. The outbox is held until `npm run outbox:release`, and nobody is signed in.
  * @throws Error that says what is wrong with the archive or the database
  */
 export async function restoreArchive(file: string, target: Target): Promise<Manifest> {
-  const { client, dataDir, mayErase, isLive, now } = target
+  const { client, files, mayErase, isLive, now } = target
   const startedAt = now()
   const manifest = await readArchive(file).catch((cause: Error) => {
     throw new Error(`${cause.message} Nothing was written.`, { cause })
@@ -130,7 +123,7 @@ export async function restoreArchive(file: string, target: Target): Promise<Mani
           if (!table) throw new Error(`The archive has a table ${name} that its migrations do not make. The database was left as it was.`)
           await fillTable(client, table, lines)
         },
-        file: (key, content) => storeFile(dataDir, key, content),
+        file: async (key, content) => files.put(key, await buffer(content), headOf(key)),
       })
       await setSequences(client, manifest.sequences)
       await restoreForeignKeys()

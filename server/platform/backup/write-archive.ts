@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type Files, listEverything, type StoredFile } from '#server/platform/files/files.ts'
 import { type NewEntry, packEntries } from '#server/platform/vendors/tar-file.ts'
-import { listFiles, type StoredFile } from './list-files.ts'
 import { entryOf, FILE_SUMS, FORMAT, MANIFEST, type Manifest, sha256, tailOf, timeOf } from './manifest.ts'
 import { type Client, listTables, prepareSession, readSequences, readTable, type Table, type TableSum } from './table-rows.ts'
 
@@ -16,8 +16,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..'
 interface Source {
   client: Client
   kind: Manifest['kind']
-  /** Data directory whose files are added; null: none. */
-  dataDir: string | null
+  /** The files that are added; null: none. */
+  files: Files | null
   /** An empty folder for the tables, each of which is written before its length is known. */
   folder: string
   now: Date
@@ -54,24 +54,22 @@ async function spoolDatabase({ client, folder }: Source): Promise<Pick<Manifest,
 }
 
 /** Yields a file, whose length the archive has already. @throws Error when it is another one */
-async function* readWhole(path: string, { key, bytes }: StoredFile): AsyncGenerator<Buffer> {
+async function* readUnchanged(files: Files, { key, bytes }: StoredFile): AsyncGenerator<Buffer> {
   let length = 0
-  try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length <= bytes) yield chunk
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  const content = await files.get(key)
+  for await (const chunk of (content ?? []) as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= bytes) yield chunk
   }
   if (length !== bytes) throw new Error(`${key} was changed while it was backed up. Run the backup again.`)
 }
 
 /** Writes the shop into an archive. @returns its manifest and size */
 export async function writeArchive(source: Source, output: Writable): Promise<{ manifest: Manifest; bytes: number }> {
-  const { kind, dataDir, folder, now } = source
+  const { kind, files: store, folder, now } = source
   const database = await spoolDatabase(source)
-  const files = dataDir === null ? [] : await listFiles(dataDir)
+  const files: StoredFile[] = []
+  if (store) for await (const file of listEverything(store)) files.push(file)
   const size = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const manifest: Manifest = {
     format: FORMAT,
@@ -94,7 +92,7 @@ export async function writeArchive(source: Source, output: Writable): Promise<{ 
     for (const file of files) {
       const hash = createHash('sha256')
       const body = async function* () {
-        for await (const chunk of readWhole(join(dataDir ?? '', file.key), file)) {
+        for await (const chunk of store ? readUnchanged(store, file) : []) {
           hash.update(chunk)
           yield chunk
         }

@@ -1,30 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type Files, FilesUnavailableError, headOf, PROBES, readWhole } from '#server/platform/files/files.ts'
 
-/** Time after which a folder that does not answer counts as failed: a lost network folder hangs. */
+/** Time after which files that do not answer count as failed: a lost network folder hangs. */
 const LONGEST_MS = 3000
 
-/** Writes, reads and deletes a file in `dataDir`. @returns `full` if there is no room, `failed` for any other fault or no answer within three seconds */
-export async function checkFiles(dataDir: string): Promise<'ok' | 'full' | 'failed'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'failed'>((resolve) => {
-    timer = setTimeout(() => resolve('failed'), LONGEST_MS)
-  })
-  return Promise.race([tryFile(dataDir), late]).finally(() => clearTimeout(timer))
+/** What a try with a file found: the step that failed, and why. */
+export interface FilesFault {
+  state: 'full' | 'failed'
+  step: 'saved' | 'read' | 'deleted'
+  /** What a store said; empty for a disk. */
+  reason: string
 }
 
-async function tryFile(dataDir: string): Promise<'ok' | 'full' | 'failed'> {
+/** Stores, reads and deletes a file. @returns null if all of it works; no answer within three seconds is a fault too */
+export async function findFilesFault(files: Files): Promise<FilesFault | null> {
+  let timer: NodeJS.Timeout | undefined
+  let step: FilesFault['step'] = 'saved'
+  const late = new Promise<FilesFault>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'failed', step, reason: 'no answer within 3 s' }), LONGEST_MS)
+  })
+  return Promise.race([tryFile(files, (next) => (step = next)), late]).finally(() => clearTimeout(timer))
+}
+
+async function tryFile(files: Files, begin: (step: FilesFault['step']) => FilesFault['step']): Promise<FilesFault | null> {
   const text = randomUUID()
-  const file = join(dataDir, `health-${text}`)
+  const key = `${PROBES}${text}`
+  let step: FilesFault['step'] = begin('saved')
   try {
-    await mkdir(dataDir, { recursive: true })
-    await writeFile(file, text)
-    const read = await readFile(file, 'utf8')
-    await rm(file)
-    return read === text ? 'ok' : 'failed'
+    await files.put(key, Buffer.from(text), headOf(key))
+    step = begin('read')
+    if ((await readWhole(files, key))?.toString() !== text) return { state: 'failed', step, reason: 'another content was read' }
+    step = begin('deleted')
+    await files.remove(key)
+    return null
   } catch (error) {
-    await rm(file, { force: true }).catch(() => {})
-    return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'full' : 'failed'
+    if (step === 'read') await files.remove(key).catch(() => {})
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    return { state: isFull ? 'full' : 'failed', step, reason: error instanceof FilesUnavailableError ? error.reason : '' }
   }
 }
+
+/** Stores, reads and deletes a file. @returns `full` if there is no room, `failed` for any other fault */
+export const checkFiles = async (files: Files): Promise<'ok' | 'full' | 'failed'> => (await findFilesFault(files))?.state ?? 'ok'

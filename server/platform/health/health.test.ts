@@ -7,6 +7,7 @@ import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
 import { recordOperation } from '#server/platform/backup/operation-record.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const TOKEN = 'monitor: 8d1f, a token with signs'
@@ -147,7 +148,7 @@ test('M-HEALTH jobs that should have begun are counted with the age of the oldes
 test('M-HEALTH a shop whose files cannot be written is not ready, and details say so', async () => {
   const blocked = join(folder, 'blocked')
   writeFileSync(blocked, 'a file where a folder should be')
-  const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, dataDir: join(blocked, 'data') } })
+  const app = await buildApp({ ...shop.deps, files: openDiskFiles(join(blocked, 'data')) })
   expect((await app.inject('/api/health/ready')).statusCode).toBe(NOT_READY)
   const found = (await details(undefined, app)).json()
   expect([found.status, found.files]).toEqual(['not_ready', 'failed'])

@@ -38,16 +38,21 @@ function retained<Answer>(find: () => Promise<Answer>): () => Promise<Answer> {
 
 /**
  * Follows whether this server is ready: the database answers and takes writes, it has every migration, files can be written (a full disk is no
- * reason, because reads go on), and `isClosing` says no. The embedded database was migrated by this process alone.
+ * reason, because reads go on), and `isClosing` says no. A store of files must have answered once; when it goes away later, all but files works on.
+ * The embedded database was migrated by this process alone.
  */
-export function watchReadiness(deps: Pick<Deps, 'database' | 'config'>, isClosing: () => boolean): Readiness {
-  const { database, config } = deps
-  const files = retained(() => checkFiles(config.dataDir))
+export function watchReadiness(deps: Pick<Deps, 'database' | 'files'>, isClosing: () => boolean): Readiness {
+  const { database } = deps
+  let hasFilesAnswered = false
+  const files = retained(() => checkFiles(deps.files))
   const pending = retained(async () => (database.kind === 'embedded' ? 0 : countPending(deps)))
   return {
     look: async () => {
       const [isDatabaseReady, found, pendingMigrations] = await Promise.all([database.isReady(), files(), pending()])
-      const isReady = isDatabaseReady && found !== 'failed' && (pendingMigrations ?? 0) === 0 && !isClosing()
+      hasFilesAnswered ||= found !== 'failed'
+      // a store that all servers share: none of them gets better by taking no requests
+      const hasFiles = found !== 'failed' || (deps.files.driver === 's3' && hasFilesAnswered)
+      const isReady = isDatabaseReady && hasFiles && (pendingMigrations ?? 0) === 0 && !isClosing()
       return { isReady, isDatabaseReady, files: found, pendingMigrations }
     },
   }

@@ -246,23 +246,35 @@ export async function listKeptImports(db: Db, day: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Name of a picture without its size: `x` of `/media/x-480.webp` and `/media/x-1600x1067.webp`. */
+const stemOf = (column: SQL) => sql`regexp_replace(regexp_replace(${column}, '^.*/', ''), '(-[0-9]+(x[0-9]+)?)?\\.[a-z]+$', '')`
+
+/** Addresses of the pictures that something shows. */
+const SHOWN_PICTURES = sql`
+  select image ->> 'url' as url from products, jsonb_array_elements(images) as image where image ->> 'url' like '/media/%'
+  union select image from order_lines where image like '/media/%'
+  union select logo from businesses where logo is not null
+  union select photo from returns, jsonb_array_elements_text(photos) as photo
+  union select cover_image from blog_posts where cover_image is not null
+  union select link[1] from blog_posts, regexp_matches(content, '/media/[A-Za-z0-9_.-]+', 'g') as link`
+
+/** Returns the names of all pictures that have a row or that something shows, without their sizes. */
+export async function listPictureStems(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ stem: string }>(
+    sql`select distinct ${stemOf(sql`url`)} as stem from (${SHOWN_PICTURES} union select url from media_files) as pictures where url is not null`,
+  )
+  return rows.map(({ stem }) => stem)
+}
+
 /**
  * Returns pictures uploaded before `day` that no product, order, return, business or article shows, including deleted ones that can be
  * restored.
  */
 export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; url: string }[]> {
-  const stem = (column: SQL) => sql`regexp_replace(regexp_replace(${column}, '^.*/', ''), '(-[0-9]+)?\\.[a-z]+$', '')`
   const { rows } = await db.execute<{ id: string; url: string }>(sql`
-    with used as (
-      select image ->> 'url' as url from products, jsonb_array_elements(images) as image where image ->> 'url' like '/media/%'
-      union select image from order_lines where image like '/media/%'
-      union select logo from businesses where logo is not null
-      union select photo from returns, jsonb_array_elements_text(photos) as photo
-      union select cover_image from blog_posts where cover_image is not null
-      union select link[1] from blog_posts, regexp_matches(content, '/media/[A-Za-z0-9_.-]+', 'g') as link
-    ), stems as (select distinct ${stem(sql`url`)} as stem from used)
+    with used as (${SHOWN_PICTURES}), stems as (select distinct ${stemOf(sql`url`)} as stem from used)
     select id, url from media_files
-      where created_at < ${at(day)} and ${stem(sql`url`)} not in (select stem from stems where stem is not null)
+      where created_at < ${at(day)} and ${stemOf(sql`url`)} not in (select stem from stems where stem is not null)
       order by created_at limit 5000
   `)
   return rows

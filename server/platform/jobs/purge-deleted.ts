@@ -1,13 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
-import type { Config } from '#server/platform/config.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { importFolder, mailFolder, mediaFolder } from '#server/platform/folders.ts'
+import { listAll, PROBES } from '#server/platform/files/files.ts'
+import { deletePictures, stemOf } from '#server/platform/media/store-picture.ts'
 import { deleteOldNotifications } from '#server/platform/notifications/notification-record.ts'
 import type { Work } from '#server/platform/vendors/queue.ts'
 import {
@@ -33,6 +31,7 @@ import {
   deleteUsedKeys,
   hashUnsubscribed,
   listKeptImports,
+  listPictureStems,
   listUnusedMedia,
 } from './expired-rows.ts'
 import { purgeAudit } from './purge-audit.ts'
@@ -102,17 +101,8 @@ const rowStep = ([noun, days, purge, plural]: (typeof ROWS)[number]): PurgeStep 
   run: (deps, signal) => drain(deps.db, signal, (tx, limit) => purge(tx, daysBefore(deps, days), limit)),
 })
 
-/** Deletes the files of pictures: `name.webp` and its other sizes, such as `name-480.webp`. */
-async function deletePictureFiles(config: Config, urls: readonly string[]): Promise<void> {
-  const stem = (name: string) => name.replace(/^.*\//, '').replace(/(?:-\d+)?\.\w+$/, '')
-  const deleted = new Set(urls.map(stem))
-  const folder = mediaFolder(config)
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) if (deleted.has(stem(name))) await rm(join(folder, name), { force: true })
-}
-
 async function purgeMedia(deps: Deps, signal: AbortSignal): Promise<number> {
-  const { config, db } = deps
+  const { files, db } = deps
   const unused = await listUnusedMedia(db, daysBefore(deps, RETENTION_DAYS.unusedPicture))
   for (let at = 0; at < unused.length; at += BATCH) {
     signal.throwIfAborted()
@@ -122,41 +112,54 @@ async function purgeMedia(deps: Deps, signal: AbortSignal): Promise<number> {
       db,
       some.map(({ id }) => id),
     )
-    await deletePictureFiles(
-      config,
-      some.map(({ url }) => url),
-    )
+    for (const { url } of some) await deletePictures(files, url)
   }
   return unused.length
 }
 
-/** Deletes the files of a folder that were written more than `days` ago, but for those of `kept`. @returns their number */
-async function purgeFolder(deps: Deps, folder: string, days: number, kept: ReadonlySet<string> = new Set()): Promise<number> {
-  const names = await readdir(folder).catch(() => [])
-  const before = daysBefore(deps, days).getTime()
+/** Deletes the files below a prefix that were written more than `days` ago, but for those of which `isKept` is true. @returns their number */
+async function purgeFiles(
+  deps: Deps,
+  signal: AbortSignal,
+  { prefix, days, isKept }: { prefix: string; days: number; isKept: (name: string) => boolean },
+): Promise<number> {
+  const before = daysBefore(deps, days)
   let removed = 0
-  for (const name of names) {
-    if (kept.has(name)) continue
-    const path = join(folder, name)
-    const file = await stat(path).catch(() => null)
-    if (!file?.isFile() || file.mtimeMs > before) continue
-    await rm(path, { force: true })
+  for await (const { key, writtenAt } of listAll(deps.files, prefix)) {
+    signal.throwIfAborted()
+    if (writtenAt > before || isKept(key.slice(prefix.length))) continue
+    await deps.files.remove(key)
     removed += 1
   }
   return removed
 }
 
 /** Deletes the files of abandoned drafts, and of imports that can no longer be undone. */
-async function purgeImportFiles(deps: Deps): Promise<number> {
+async function purgeImportFiles(deps: Deps, signal: AbortSignal): Promise<number> {
   const kept = new Set(await listKeptImports(deps.db, daysBefore(deps, RETENTION_DAYS.import)))
-  return purgeFolder(deps, importFolder(deps.config), RETENTION_DAYS.draft, kept)
+  return purgeFiles(deps, signal, { prefix: 'imports/', days: RETENTION_DAYS.draft, isKept: (name) => kept.has(name) })
 }
+
+/** Deletes the files of pictures without a row: an upload that was cut short, or a deletion that could not reach the store. */
+async function purgeLostPictures(deps: Deps, signal: AbortSignal): Promise<number> {
+  const known = new Set(await listPictureStems(deps.db))
+  const lost = { days: RETENTION_DAYS.unusedPicture, isKept: (name: string) => known.has(stemOf(name)) }
+  const prefixes = ['media/', 'returns/']
+  let removed = 0
+  for (const prefix of prefixes) removed += await purgeFiles(deps, signal, { prefix, ...lost })
+  return removed
+}
+
+const PROBE_FILES = { prefix: PROBES, days: 1, isKept: () => false }
+const EMAIL_FILES = { prefix: 'mail/', days: RETENTION_DAYS.emailFile, isKept: () => false }
 
 const STEPS: readonly PurgeStep[] = [
   ...ROWS.map(rowStep),
   { noun: 'picture', run: purgeMedia },
   { noun: 'import file', run: purgeImportFiles },
-  { noun: 'email file', run: (deps) => purgeFolder(deps, mailFolder(deps.config), RETENTION_DAYS.emailFile) },
+  { noun: 'email file', run: (deps, signal) => purgeFiles(deps, signal, EMAIL_FILES) },
+  { noun: 'file of a check', plural: 'files of checks', run: (deps, signal) => purgeFiles(deps, signal, PROBE_FILES) },
+  { noun: 'lost file of a picture', plural: 'lost files of pictures', run: purgeLostPictures },
   { noun: 'audit entry', plural: 'audit entries', run: purgeAudit },
 ]
 

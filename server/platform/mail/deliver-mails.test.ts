@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { claimDue } from '#server/platform/outbox.ts'
 import { type Mailer, openMailer } from '#server/platform/vendors/mailer.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -44,7 +45,7 @@ async function openPostOffice(answer: (to: string) => Error | Promise<Error | nu
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.server.address() as AddressInfo // it listens on a port
-  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '' })
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}` }, openDiskFiles(''))
   opened.push(async () => {
     mailer.close()
     await new Promise<void>((resolve) => {
@@ -172,7 +173,7 @@ test('a mail that was refused once leaves the next time', async () => {
 })
 
 test('a mail server that cannot be reached loses nothing', async () => {
-  const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', dataDir: '' })
+  const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1' }, openDiskFiles(''))
   await queue()
   await deliverDueMails(shop.deps, mailer)
   expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, lastError: expect.stringContaining('ECONNREFUSED') })
@@ -277,7 +278,7 @@ test('mails let people go first while many wait for an answer, for 20 seconds at
 test('without a mail server each mail is a file of the data folder, named by time, template and id', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mails-'))
   opened.push(() => rm(dataDir, { recursive: true }))
-  const mailer = openMailer({ smtpUrl: undefined, dataDir })
+  const mailer = openMailer({ smtpUrl: undefined }, openDiskFiles(dataDir))
   await queue()
   await queue({ dedupeKey: 'b', template: 'order-placed', facts: { number: 'RF-1', orderId: '1' } })
   await deliverDueMails(shop.deps, mailer)

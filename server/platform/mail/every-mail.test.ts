@@ -7,6 +7,7 @@ import { formatMoney, toMinor } from '#domain/money.ts'
 import { mailScarce } from '#server/catalog/products/mail-scarce.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { outbox, users } from '#server/platform/db/schema.ts'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { type Mailer, openMailer } from '#server/platform/vendors/mailer.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -47,7 +48,7 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.server.address() as AddressInfo // it listens on a port
-  mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '' })
+  mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}` }, openDiskFiles(''))
   shop = await openTestShop()
 })
 beforeEach(async () => {

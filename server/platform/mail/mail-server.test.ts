@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/platform/db/schema.ts'
+import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { openMailer } from '#server/platform/vendors/mailer.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
@@ -66,7 +67,7 @@ async function openServer(script: Script) {
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo // it listens on a port
-  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '' })
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}` }, openDiskFiles(''))
   opened.push(async () => {
     mailer.close()
     for (const socket of sockets) socket.destroy()

@@ -1,18 +1,18 @@
-import type { Config } from '#server/platform/config.ts'
-import { deletePicture, storePicture } from './store-picture.ts'
+import type { Files } from '#server/platform/files/files.ts'
+import { deletePictures, storePicture } from './store-picture.ts'
 
 /** Form field of a business's logo, and the maximum size of the file in bytes. */
 export const LOGO_FILE = { field: 'logo', fileSize: 2 * 1024 * 1024 }
 
 /** Stores a logo (null: none was sent) and deletes it again if `write`, which gets its URL, fails. */
 export async function keepLogo<Result>(
-  config: Pick<Config, 'dataDir'>,
+  files: Files,
   bytes: Buffer | null,
   write: (logo: string | null) => Promise<Result>,
 ): Promise<Result> {
-  const logo = bytes ? await storePicture(config, bytes, { field: LOGO_FILE.field, width: 400, height: 400 }) : null
+  const logo = bytes ? await storePicture(files, bytes, { field: LOGO_FILE.field, width: 400, height: 400 }) : null
   return write(logo).catch(async (error: unknown) => {
-    if (logo) await deletePicture(config, logo)
+    if (logo) await deletePictures(files, logo)
     throw error
   })
 }

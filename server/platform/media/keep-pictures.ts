@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { type PictureSize, reencodeSizes } from '#server/platform/vendors/image.ts'
-import { deleteSizes, refuseBusy, storeSizes } from './store-picture.ts'
+import { deletePictures, refuseBusy, storeSizes } from './store-picture.ts'
 import { countUploads, insertPictures, lockUploads } from './uploaded-pictures.ts'
 
 /** Purposes of pictures. */
@@ -116,7 +116,7 @@ export async function lockPictures(
 }
 
 async function storeAll(
-  { db, config, now }: Deps,
+  { db, files: store, now }: Deps,
   actor: Actor,
   { files, purpose, by }: { files: readonly SentPicture[]; purpose: Purpose; by: Uploader },
   requestId: string,
@@ -128,7 +128,7 @@ async function storeAll(
   try {
     for (const sizes of drawn) {
       const full = sizes.at(-1)
-      if (full) kept.push({ url: await storeSizes(config, sizes), width: full.width, height: full.height, bytes: bytesOf(sizes) })
+      if (full) kept.push({ url: await storeSizes(store, sizes, purpose), width: full.width, height: full.height, bytes: bytesOf(sizes) })
     }
     const ids = await inTransaction(db, async (tx) => {
       await lockUploads(tx, by) // other servers count too
@@ -141,7 +141,7 @@ async function storeAll(
     })
     return kept.map(({ url, width, height }, at) => ({ id: ids[at] ?? '', url, width, height }))
   } catch (error) {
-    for (const { url } of kept) await deleteSizes(config, url)
+    for (const { url } of kept) await deletePictures(store, url).catch(() => {}) // the purge deletes what is left
     throw error
   }
 }

@@ -3,12 +3,12 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { deleteSizes } from './store-picture.ts'
+import { deletePictures } from './store-picture.ts'
 import { deletePicture, findUse, lockPicture } from './uploaded-pictures.ts'
 
-/** Deletes a picture, first its row, then its files. Refuses someone else's as `not_found`, and `picture_in_use` with the place. */
+/** Deletes a picture, first its row, then its files, so that no row ever leads nowhere. Refuses someone else's as `not_found`, and `picture_in_use` with the place. */
 export async function removePicture(
-  { db, config }: Deps,
+  { db, files }: Deps,
   actor: Actor,
   id: string,
   { businessId, requestId }: { businessId: string | null; requestId: string },
@@ -21,5 +21,5 @@ export async function removePicture(
     await recordAudit(tx, { actor, action: 'picture.delete', targetType: 'picture', targetId: id, before: { url: picture.url }, requestId })
     return picture.url
   })
-  await deleteSizes(config, url)
+  await deletePictures(files, url).catch(() => {}) // what is left has no row: the purge deletes it
 }

@@ -1,32 +1,48 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
-import { mediaFolder } from '#server/platform/folders.ts'
+import { readWhole } from '#server/platform/files/files.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
-import { timeFiles } from '#server/platform/metrics/count-events.ts'
 
-/** Serves uploaded pictures. Their names are never reused, so they can be cached forever. */
-export function mediaRoutes(app: FastifyInstance, { config }: Deps): void {
+/** Returns the part of a file that `Range` asks for; null for all of it, which any other unit or a list of parts gets. Refuses nothing: `none` is 416. */
+function partOf(range: string | undefined, length: number): { start: number; end: number } | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (from === '' && to === '') return null
+  const start = from === '' ? Math.max(0, length - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
+  return start < length && start <= end ? { start, end } : 'none'
+}
+
+function sendPart(reply: FastifyReply, bytes: Buffer, range: string | undefined): FastifyReply {
+  const part = partOf(range, bytes.length)
+  if (part === null) return reply.send(bytes)
+  if (part === 'none') return reply.status(416).header('content-range', `bytes */${bytes.length}`).send('')
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${bytes.length}`)
+    .send(bytes.subarray(part.start, part.end + 1))
+}
+
+/** Serves uploaded pictures. Their names are never reused, so they can be cached forever, and a name is its own ETag. */
+export function mediaRoutes(app: FastifyInstance, { files }: Deps): void {
   app.get<{ Params: { file: string } }>(
     '/media/:file',
     { config: { isUncounted: () => true, isUnlogged: true } },
-    async ({ params: { file } }, reply) => {
+    async ({ params: { file }, headers }, reply) => {
       if (!/^[\w-]{10,64}\.(webp|avif)$/.test(file)) refuse('not_found')
-      const path = join(mediaFolder(config), file)
-      const size = await timeFiles('read', () => stat(path)).then(
-        (found) => found.size,
-        () => null,
-      )
-      if (size === null) refuse('not_found')
-      return reply
+      const etag = `"${file}"`
+      const bytes = await readWhole(files, `media/${file}`)
+      if (!bytes) refuse('not_found')
+      reply
         .header('content-type', file.endsWith('.avif') ? 'image/avif' : 'image/webp')
-        .header('content-length', String(size))
         .header('content-security-policy', DRAWING_POLICY)
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(createReadStream(path))
+        .header('accept-ranges', 'bytes')
+        .header('etag', etag)
+      if (headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.status(304).send()
+      const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+      return sendPart(reply, bytes, isSame ? headers.range : undefined)
     },
   )
 }

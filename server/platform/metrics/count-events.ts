@@ -95,12 +95,16 @@ export const countLimited = (limit: LimitName): void => http.limited.inc({ limit
 export const countMail = (outcome: 'sent' | 'failed' | 'dead'): void => work.mails.inc({ outcome })
 
 /** Measures an operation on stored files. */
-export async function timeFiles<Result>(operation: 'write' | 'read' | 'delete', run: () => Promise<Result>): Promise<Result> {
+export async function timeFiles<Result>(
+  driver: 'disk' | 's3',
+  operation: 'write' | 'read' | 'stat' | 'delete' | 'list',
+  run: () => Promise<Result>,
+): Promise<Result> {
   const startedAt = performance.now()
   try {
     return await run()
   } finally {
-    files.seconds.observe({ driver: 'disk', operation }, (performance.now() - startedAt) / second)
+    files.seconds.observe({ driver, operation }, (performance.now() - startedAt) / second)
   }
 }
 

@@ -1,7 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { mailFolder } from '#server/platform/folders.ts'
+import { type Files, headOf } from '#server/platform/files/files.ts'
 import { traceCalls } from '#server/platform/traces.ts'
 
 /** A rendered email. */
@@ -70,15 +68,13 @@ function openSmtp(url: string): Mailer {
 }
 
 /** Writes each email to a file. A repeated email replaces the first one's file. */
-function openFolder(folder: string): Mailer {
+function openFolder(files: Pick<Files, 'put'>): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail))
-      await mkdir(folder, { recursive: true })
-      const path = join(folder, mail.fileName)
-      await writeFile(`${path}.part`, message, { mode: 0o600 })
-      await rename(`${path}.part`, path)
+      const key = `mail/${mail.fileName}`
+      await files.put(key, message as Buffer, headOf(key)) // `buffer: true` asks for one
     },
     close: () => transport.close(),
   }
@@ -103,7 +99,7 @@ export async function verifyMailServer(url: string, mustEncrypt: boolean): Promi
   }
 }
 
-/** Opens the mail server of `smtpUrl`; without one, emails are written to `mail/` in the data folder. */
-export function openMailer({ smtpUrl, dataDir }: { smtpUrl: string | undefined; dataDir: string }): Mailer {
-  return smtpUrl ? openSmtp(smtpUrl) : openFolder(mailFolder({ dataDir }))
+/** Opens the mail server of `smtpUrl`; without one, emails are written to `mail/` of the files. */
+export function openMailer({ smtpUrl }: { smtpUrl: string | undefined }, files: Pick<Files, 'put'>): Mailer {
+  return smtpUrl ? openSmtp(smtpUrl) : openFolder(files)
 }

@@ -12,7 +12,7 @@ import { updateProfile } from './update-profile.ts'
 
 /** A seller's own business profile. */
 export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, config } = deps
+  const { db, files } = deps
   const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
     actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
 
@@ -23,7 +23,7 @@ export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): P
       scope,
       businessProfile.updateProfile,
       ({ actor, body, request }) =>
-        keepLogo(config, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id })),
+        keepLogo(files, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id })),
       { exists, requires: requireUnsuspended, ...options },
     )
   })

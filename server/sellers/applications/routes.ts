@@ -112,7 +112,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
       scope,
       applications.update,
       ({ actor, params, body, request }) =>
-        keepLogo(deps.config, bytesOf(request), (logo) =>
+        keepLogo(deps.files, bytesOf(request), (logo) =>
           editBusiness(deps, actor, { id: params.id, form: body, logo, requestId: request.id }),
         ),
       { exists, ...options },

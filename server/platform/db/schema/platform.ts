@@ -171,3 +171,12 @@ export const operations = pgTable(
   },
   (t) => [index('operations_kind_idx').on(t.kind, t.id), oneOf('operations_kind_check', t.kind, OPERATIONS)],
 )
+
+/** Servers that run on this database, and where each stores files. Unlogged. */
+export const instances = pgTable('instances', {
+  instance: uuid().primaryKey(),
+  startedAt: at().notNull(),
+  seenAt: at().notNull(),
+  /** The id of the folder, or the address of the store. */
+  files: text().notNull(),
+})
