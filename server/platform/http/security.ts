@@ -35,7 +35,7 @@ export function pagePolicy(nonce: string): string {
     `script-src 'self' 'nonce-${nonce}' ${STRIPE}`,
     "connect-src 'self' https://api.stripe.com",
     `frame-src ${STRIPE} https://hooks.stripe.com ${MAP}`,
-    "img-src 'self' data: https:",
+    "img-src 'self' data: blob: https:",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",

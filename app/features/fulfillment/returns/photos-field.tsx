@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { api, messageOf } from '#app/lib/api.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 import { MAX_RETURN_PHOTOS } from '#domain/return-request.ts'
+import { ReturnPhoto } from './return-photo.tsx'
 
 const FAILED = 'The pictures could not be uploaded. Please try again.'
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -49,12 +49,7 @@ export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
         <ul className="flex flex-wrap gap-2.5">
           {photos.map((url, index) => (
             <li key={url} className="grid gap-1">
-              <Picture
-                className="size-24 border-[1.5px] border-line bg-[#fff] object-cover"
-                sizes="96px"
-                src={url}
-                alt={`Your returned item, ${index + 1}`}
-              />
+              <ReturnPhoto url={url} alt={`Your returned item, ${index + 1}`} />
               <BusyButton
                 className="button hollow small"
                 isBusy={false}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { figure, instant, money } from '#app/lib/format.ts'
-import { Picture } from '#app/ui/picture.tsx'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
+import { ReturnPhoto } from './return-photo.tsx'
 
 /** Items of a return, its reason, and the messages about it. */
 export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
@@ -41,15 +41,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
         <ul className="flex flex-wrap gap-2.5">
           {photos.map((url, index) => (
             <li key={url}>
-              <a href={url} target="_blank" rel="noopener">
-                <Picture
-                  className="size-24 border-[1.5px] border-line bg-[#fff] object-cover"
-                  sizes="96px"
-                  src={url}
-                  alt={`Returned item, ${index + 1} of ${figure(photos.length)}, opens in a new tab`}
-                  loading="lazy"
-                />
-              </a>
+              <ReturnPhoto url={url} alt={`Returned item, ${index + 1} of ${figure(photos.length)}, opens in a new tab`} isLink />
             </li>
           ))}
         </ul>
