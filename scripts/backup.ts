@@ -9,6 +9,7 @@ import { connectForReading, recordInShop } from '../server/platform/backup/conne
 import type { Operation } from '../server/platform/backup/operation-record.ts'
 import { writeArchive } from '../server/platform/backup/write-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
+import { consoleLog } from '../server/platform/db/watch.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
@@ -51,7 +52,7 @@ async function write(config: Config, file: string, hasFiles: boolean, now: Date)
   try {
     const { client, kind, close } = await connectForReading(config, folder)
     const output = file === STDOUT ? process.stdout : createWriteStream(part, { mode: 0o600, flags: 'wx' })
-    const source = { client, kind, files: hasFiles ? openFiles(config) : null, folder, now }
+    const source = { client, kind, files: hasFiles ? openFiles(config, consoleLog) : null, folder, now }
     const { manifest, bytes } = await writeArchive(source, output).finally(close)
     if (file !== STDOUT) {
       const handle = await open(part, constants.O_RDWR)

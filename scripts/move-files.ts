@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../server/doctor/finding.ts'
 import { readConfig } from '../server/platform/config.ts'
+import { consoleLog } from '../server/platform/db/watch.ts'
 import { moveFiles } from '../server/platform/files/move-files.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
@@ -27,7 +28,7 @@ function readTarget(): 'disk' | 's3' {
 const to = readTarget()
 try {
   const config = readConfig(process.env)
-  const [source, target] = [openFiles(config, undefined, to === 's3' ? 'disk' : 's3'), openFiles(config, undefined, to)]
+  const [source, target] = [openFiles(config, consoleLog, to === 's3' ? 'disk' : 's3'), openFiles(config, consoleLog, to)]
   const { copied, known, failed } = await moveFiles(source, target, (sentence) => process.stderr.write(`${sentence}\n`))
   process.stdout.write(`${copied} copied, ${known} already there, ${failed} failed\n`)
   process.exitCode = failed > 0 ? 1 : 0

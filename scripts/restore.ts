@@ -9,6 +9,7 @@ import { connectDirectly, nameOfShop, recordInShop } from '../server/platform/ba
 import { isLiveKey } from '../server/platform/backup/operation-record.ts'
 import { restoreArchive } from '../server/platform/backup/restore-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
+import { consoleLog } from '../server/platform/db/watch.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
@@ -81,7 +82,7 @@ async function run(): Promise<number> {
   const startedAt = Date.now()
   mkdirSync(config.dataDir, { recursive: true })
   const { client, close } = await connectDirectly(config, true)
-  const target = { client, files: openFiles(config), mayErase, isLive, now: () => new Date() }
+  const target = { client, files: openFiles(config, consoleLog), mayErase, isLive, now: () => new Date() }
   const manifest = await restoreArchive(file, target).finally(close)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)

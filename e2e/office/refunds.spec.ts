@@ -1,5 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { faults } from '../sound.ts'
 import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+
+/** Width of a picture that was loaded; 0 where it is missing. */
+const widthOf = (picture: Locator) => picture.evaluateAll(([one]) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -69,6 +73,7 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
   await asking.getByLabel('Pictures (optional)').setInputFiles({ name: 'dent.png', mimeType: 'image/png', buffer: picture })
   await expect(asking.getByRole('img', { name: 'Your returned item, 1' })).toBeVisible()
+  await expect.poll(() => widthOf(asking.getByAltText('Your returned item, 1'))).toBe(1)
   expect(await faults(own)).toEqual([])
   await asking.getByRole('button', { name: 'Request return' }).click()
   const number = `${order.number}-R1`
@@ -86,7 +91,10 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
     const dialog = seller.getByRole('dialog', { name: `Return ${number}` })
     await dialog.getByLabel(label, { exact: true }).check()
     await act()
-    if (label === 'Approve') expect(await faults(seller)).toEqual([])
+    if (label === 'Approve') {
+      await expect.poll(() => widthOf(dialog.getByAltText(/^Returned item, 1 of 1/))).toBe(1) // the seller sees the photo, too
+      expect(await faults(seller)).toEqual([])
+    }
     await dialog.getByRole('button', { name: label, exact: true }).click()
     await expect(toastOf(seller, toast)).toBeVisible()
     await expect(dialog).toBeHidden()

@@ -273,13 +273,6 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     expect(wrong).toMatchObject({ level: 'FAIL', fix: expect.stringContaining('STRIPE_WEBHOOK_SECRET') })
   })
 
-  test('a folder that cannot be written', async () => {
-    const file = join(folder, 'a-file')
-    writeFileSync(file, '')
-    const finding = find(await check({ DATA_DIR: join(file, 'data') }), 'Files')
-    expect(finding).toMatchObject({ level: 'FAIL', fix: 'Set DATA_DIR to a folder that belongs to the user of the shop.' })
-  })
-
   test('a mail server that refuses: the machine, the password, and one that is not there', async () => {
     rejection = 'You are on a list'
     const refused = find(await check(), 'Mail')

@@ -156,7 +156,6 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     names: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     fallback: 'none',
     help: 'The store: its address, a bucket, and a key that may get, put, delete and list there; set all four or none',
-    example: 'https://s3.eu-central-1.amazonaws.com',
   },
   { names: ['S3_REGION'], fallback: 'us-east-1', help: 'Region of the bucket' },
   { names: ['S3_PREFIX'], fallback: 'none', help: 'Folder in the bucket' },
@@ -241,7 +240,7 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** Where the files of the shop are. */
+  /** Driver of the files. */
   files: 'disk' | 's3'
   /** The S3 store, also while `files` are on the disk: files can be moved. `prefix` is empty or ends with a slash. */
   s3: (S3Settings & { prefix: string }) | null

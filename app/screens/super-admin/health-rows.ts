@@ -106,7 +106,7 @@ const FILES: Record<HealthDetails['files'], Pick<HealthRow, 'level' | 'text' | '
   failed: {
     level: 'bad',
     text: "Files can't be written: uploads fail.",
-    help: 'Check that DATA_DIR exists and belongs to the user of this server.',
+    help: 'Check that DATA_DIR belongs to the user of this server, or that the S3 store answers: npm run doctor says why.',
   },
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf, readWhole } from '#server/platform/files/files.ts'
 import { deletePictures, keyOfPicture, privateAddress } from '#server/platform/media/store-picture.ts'
-import { listPublicPhotos, renamePhoto } from './return-photos.ts'
+import { listPublicPhotos, renamePhoto } from './returned-pictures.ts'
 
 /** Returns whether an earlier version left photos of returns among the public pictures. */
 export const hasPublicPhotos = async ({ db }: Deps): Promise<boolean> => (await listPublicPhotos(db)).length > 0

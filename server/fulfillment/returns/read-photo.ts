@@ -4,7 +4,7 @@ import { readWhole } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { keyOfPicture, privateAddress } from '#server/platform/media/store-picture.ts'
-import { hasPhoto } from './return-photos.ts'
+import { hasPhoto } from './returned-pictures.ts'
 
 /** Returns a photo for a return to who uploaded it, the seller of its return, and staff. Refuses `not_found` for others. */
 export async function readPhoto({ db, files }: Deps, { userId, businessId, role }: Actor, file: string): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { RefusalError } from '#server/platform/http/refusal.ts'
  * What the shop's files are called: a prefix, then a name that is never given to other content. `media/` has pictures that everybody may see, `returns/`
  * photos for those a return concerns, `imports/` uploaded spreadsheets, `mail/` emails where there is no mail server.
  */
-export const PREFIXES = ['imports/', 'mail/', 'media/', 'returns/'] as const
+const PREFIXES = ['imports/', 'mail/', 'media/', 'returns/'] as const
 
 /** Prefix of the files by which the store is tried; no backup has them. */
 export const PROBES = 'health/'
@@ -18,7 +18,7 @@ export interface StoredFile {
   writtenAt: Date
 }
 
-/** What a store passes on to whoever reads the file from it. */
+/** Headers that a store keeps with a file, for those who read it there. */
 interface FileHead {
   contentType: string
   cacheControl: string

@@ -4,7 +4,7 @@ import { checkKey, type Files, FilesUnavailableError, type StoredFile } from './
 
 const PARALLEL_PUTS = 4
 
-/** Lets `max` pieces of work run at a time. */
+/** Makes what runs at most `max` calls at a time. */
 function takeTurns(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let free = max
   const waiting: (() => void)[] = []

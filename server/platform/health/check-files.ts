@@ -4,11 +4,11 @@ import { type Files, FilesUnavailableError, headOf, PROBES, readWhole } from '#s
 /** Time after which files that do not answer count as failed: a lost network folder hangs. */
 const LONGEST_MS = 3000
 
-/** What a try with a file found: the step that failed, and why. */
+/** Step that failed when a file was tried, and why. */
 export interface FilesFault {
   state: 'full' | 'failed'
   step: 'saved' | 'read' | 'deleted'
-  /** What a store said; empty for a disk. */
+  /** Answer of the store; empty for a disk. */
   reason: string
 }
 

@@ -14,7 +14,7 @@ const STARTED_AT = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Reads room and size of the disk of the data folder; null where the system does not tell. */
 async function diskHealth({ config: { dataDir, diskReserveMb }, disk }: Deps): Promise<HealthDetails['disk']> {
-  const stats = await orNothing(statfs(dataDir))
+  const stats = (await orNothing(statfs(dataDir))) ?? (await orNothing(statfs('.'))) // with a store there may be no data folder
   if (!stats) return null
   const freeBytes = stats.bavail * stats.bsize
   return { freeBytes, totalBytes: stats.blocks * stats.bsize, isReserveReached: disk?.isFull() ?? freeBytes < diskReserveMb * MB }

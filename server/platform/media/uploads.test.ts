@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureFiles } from '#domain/picture.ts'
-import { mediaFiles } from '#server/platform/db/schema.ts'
+import { blogPosts, mediaFiles } from '#server/platform/db/schema.ts'
+import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { DAILY_PICTURES } from './keep-pictures.ts'
@@ -188,4 +189,30 @@ test('a business that uploads without end is stopped until tomorrow', async () =
   expect(await refusalOf(upload(busy, png))).toMatchObject({ status: 409, detail: expect.stringContaining('2,000 pictures a day') })
   shop.advance(25 * 3_600_000)
   expect(await upload(busy, png)).toHaveLength(1)
+})
+
+test('files of pictures without a row go after a day, and every size of one that an article shows in a small size stays', async () => {
+  await shop.reset()
+  const old = new Date(shop.deps.now().getTime() - 25 * 3_600_000)
+  const [shown] = await upload(await shop.signIn('application_admin'), await plain(1000, 500).png().toBuffer())
+  const small = pictureFiles(shown?.url ?? '')?.[0]?.webp ?? ''
+  const post = { title: 'T', excerpt: 'e', content: `![](${small})`, category: 'News', slug: 'shows-a-small-one' }
+  await shop.deps.db.insert(blogPosts).values(post)
+  await shop.deps.db.update(mediaFiles).set({ createdAt: old })
+  const [unused] = await upload(await shop.signIn('business_admin'), await plain(1000, 500).png().toBuffer())
+  await shop.deps.db.update(mediaFiles).set({ createdAt: old })
+  const names = ['lost-lost-lost-lost-lo-480.webp', 'lost-lost-lost-lost-lo-700x500.avif']
+  for (const name of [...names, 'just-written-just-now-9x9.webp']) writeFileSync(join(folder, 'media', name), 'x')
+  writeFileSync(join(folder, 'returns-of-nobody'), 'x')
+  for (const name of keptFiles()) {
+    const writtenAt = name.startsWith('just') ? shop.deps.now() : old
+    utimesSync(join(folder, 'media', name), writtenAt, writtenAt)
+  }
+  await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  const kept = pictureFiles(shown?.url ?? '')?.flatMap(({ webp, avif }) => [webp, avif]) ?? []
+  expect(kept).toHaveLength(6)
+  expect(keptFiles().sort()).toEqual([...kept.map((url) => url.slice('/media/'.length)), 'just-written-just-now-9x9.webp'].sort())
+  expect((await shop.deps.db.select().from(mediaFiles)).map(({ url }) => url)).toEqual([shown?.url])
+  expect(unused?.url).not.toBe(shown?.url)
+  expect(existsSync(join(folder, 'returns-of-nobody'))).toBe(true)
 })

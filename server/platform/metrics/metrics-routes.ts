@@ -19,16 +19,19 @@ function showConnections({ embedded, pool }: Deps['database']): void {
 }
 
 /** Shows the disk of the data folder. */
-async function showDisk({ config: { dataDir }, disk }: Deps): Promise<void> {
+async function showDisk({ config: { dataDir }, database, disk, files }: Deps): Promise<void> {
   const stats = await statfs(dataDir).catch(() => null)
   if (stats) {
     machine.diskFree.set(stats.bavail * stats.bsize)
     machine.diskSize.set(stats.blocks * stats.bsize)
   }
-  const takesFiles = await access(dataDir, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
+  const isUsed = database.kind === 'embedded' || files.driver === 'disk'
+  const takesFiles = isUsed
+    ? await access(dataDir, constants.W_OK).then(
+        () => true,
+        () => false,
+      )
+    : true
   machine.diskWritable.set(takesFiles && !disk?.isFull() ? 1 : 0)
 }
 

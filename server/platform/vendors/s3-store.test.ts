@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** Starts a store that answers as it is told. */
+/** Starts a store that gives this answer. */
 async function openStore(answer: RequestListener): Promise<S3Settings> {
   const server = createServer(answer)
   servers.push(server)

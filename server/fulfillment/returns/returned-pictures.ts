@@ -2,7 +2,7 @@ import { and, eq, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { mediaFiles, returns } from '#server/platform/db/schema.ts'
 
-/** Who asks for a photo. `isStaff`: for any return. */
+/** User who asks for a photo. `isStaff`: for any return. */
 interface PhotoReader {
   userId: string
   businessId: string | null
