@@ -98,7 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   checkTargets(app, deps.config.publicUrl)
   app.decorate('readSwitches', () => readSwitches(deps.db))
   identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
-  if (deps.config.limitsRates) await limitRates(app)
+  if (deps.config.limitsRates) await limitRates(app, deps.sharedLimits)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -12,7 +12,7 @@ import { watchServers } from './platform/files/watch-servers.ts'
 import { countRequests } from './platform/http/count-requests.ts'
 import { prepareDrain } from './platform/http/drain.ts'
 import type { createLogger } from './platform/http/log.ts'
-import { createThrottle } from './platform/http/throttle.ts'
+import { createSharedThrottle, createThrottle } from './platform/http/throttle.ts'
 import { startDelivery } from './platform/mail/start-delivery.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
 import { createQueue } from './platform/vendors/queue.ts'
@@ -39,6 +39,12 @@ interface Opened {
   traces: { stop: () => Promise<void> }
   /** As `performance.now()` has it. */
   startedAt: number
+}
+
+/** Returns how limits are counted: by all servers together, unless the database is this process's own. */
+function limitsOf({ limitsRates }: Config, { kind, pool }: Database): Pick<Deps, 'throttle' | 'sharedLimits'> {
+  if (!limitsRates) return { throttle: null }
+  return kind === 'postgres' ? { throttle: createSharedThrottle(pool), sharedLimits: pool } : { throttle: createThrottle() }
 }
 
 async function fill(deps: Deps, database: Database): Promise<void> {
@@ -104,7 +110,7 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
     database,
     ...(disk && { disk }),
     now: () => new Date(),
-    throttle: config.limitsRates ? createThrottle() : null,
+    ...limitsOf(config, database),
     queue: createQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
     logger,
   }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { DiskWatch } from './db/disk.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   queue?: Queue
   /** Slows down password guessing, over all calls that take a password; null where rates are not limited. */
   throttle: Throttle | null
+  /** The database by which all servers count limits together; absent: each counts in its memory. */
+  sharedLimits?: Pool
   /** The log of `createLogger`; false for none. */
   logger: false | Logger
 }

@@ -34,7 +34,7 @@ export async function changeAccount(deps: Deps, reauthentication: Reauthenticati
   const email = body.email === undefined ? actor.email : normalizeEmail(body.email)
   const isNewEmail = email !== actor.email
   const lock = isNewEmail ? await confirmPassword(deps, reauthentication, body.currentPassword) : null
-  if (isNewEmail) throttle?.beginMail(actor.userId, address, deps.now().getTime())
+  if (isNewEmail) await throttle?.beginMail(actor.userId, address, deps.now().getTime())
   await inTransaction(deps.db, async (tx) => {
     const user = lock ? await lock(tx) : await lockActor(tx, actor.userId)
     const name = body.name ?? user.name

@@ -14,7 +14,7 @@ import { findPendingEmail } from './account-record.ts'
 export async function sendVerification(deps: Deps, { actor, address, requestId, throttle }: Reauthentication): Promise<void> {
   const pendingEmail = await findPendingEmail(deps.db, actor.userId, deps.now())
   if (pendingEmail === null && actor.emailVerified) refuse('email_verified')
-  throttle?.beginMail(actor.userId, address, deps.now().getTime())
+  await throttle?.beginMail(actor.userId, address, deps.now().getTime())
   await inTransaction(deps.db, async (tx) => {
     const user = await lockActor(tx, actor.userId)
     await (pendingEmail === null ? mailVerifyLink(tx, deps, user) : mailNewEmailLink(tx, deps, user, pendingEmail))

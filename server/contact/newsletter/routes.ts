@@ -11,9 +11,9 @@ import { confirmSubscriber, endSubscription } from './subscription-record.ts'
 
 /** Newsletter subscriptions: requesting, confirming, unsubscribing. */
 export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
-  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS, { name: 'newsletter', pool: deps.sharedLimits }) : null
   route(app, newsletter.subscribe, async ({ body, request }) => {
-    limit?.(request.ip, deps.now().getTime())
+    await limit?.(request.ip, deps.now().getTime())
     if (!body.website) await subscribeReader(deps, normalizeEmail(body.email))
     return { ok: true as const }
   })

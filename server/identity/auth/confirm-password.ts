@@ -45,13 +45,13 @@ async function checkPassword(
 ): Promise<(tx: Db) => Promise<UserRow>> {
   const { actor, address, requestId, throttle } = reauthentication
   if (password === '') refuseField(field, 'Please enter your current password')
-  throttle?.beginLogin(actor.userId, address, now().getTime())
+  await throttle?.beginLogin(actor.userId, address, now().getTime())
   const { passwordHash } = found(await findAccount(db, actor.userId))
   if (!(await verifyPassword(password, passwordHash))) {
     await recordAudit(db, { actor, action: 'password_check_failed', targetType: 'user', targetId: actor.userId, requestId })
     refuseWrong(field)
   }
-  throttle?.succeed(actor.userId, address)
+  await throttle?.succeed(actor.userId, address)
   return async (tx) => {
     const user = await lockUser(tx, actor.userId)
     if (user?.passwordHash !== passwordHash || user.status !== 'Active') refuseWrong(field)

@@ -34,14 +34,14 @@ export function logIn(deps: Deps, throttle: Throttle | null, credentials: LoginB
 async function tryLogIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
   requireBoth(credentials)
   const email = normalizeEmail(credentials.email)
-  throttle?.beginLogin(email, caller.address, now().getTime())
+  await throttle?.beginLogin(email, caller.address, now().getTime())
   const user = await findUserByEmail(db, email)
   const isRight = await verifyPassword(credentials.password, user?.passwordHash ?? null)
   if (!user?.passwordHash || !isRight) {
     await recordFailure(db, user, 'login_failed', caller.requestId)
     refuse('invalid_credentials')
   }
-  throttle?.succeed(email, caller.address)
+  await throttle?.succeed(email, caller.address)
   if (user.status !== 'Active') {
     await recordFailure(db, user, 'login_refused', caller.requestId)
     refuse('account_not_active')

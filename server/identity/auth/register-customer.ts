@@ -21,7 +21,7 @@ export async function registerCustomer(
   caller: Caller,
 ): Promise<SignedIn> {
   refuseWeakPassword(password, { email, name })
-  throttle?.beginRegistration(caller.address, deps.now().getTime())
+  await throttle?.beginRegistration(caller.address, deps.now().getTime())
   if (await findUserByEmail(deps.db, email)) refuseTakenEmail()
   const passwordHash = await hashPassword(password)
   return inTransaction(deps.db, async (tx) => {

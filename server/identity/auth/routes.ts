@@ -77,8 +77,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, onCredentialChange:
     return { ok: true as const }
   })
   const runInBackground = backgroundRunner(app)
-  route(app, auth.forgotPassword, ({ body: { email }, request }) => {
-    throttle?.beginMail(normalizeEmail(email), request.ip, deps.now().getTime())
+  route(app, auth.forgotPassword, async ({ body: { email }, request }) => {
+    await throttle?.beginMail(normalizeEmail(email), request.ip, deps.now().getTime())
     runInBackground(requestReset(deps, email, request.id), request)
     return { ok: true as const }
   })

@@ -1,13 +1,18 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
 import type { Refusal } from '#contract/refusals.ts'
 import { countLimited } from '#server/platform/metrics/count-events.ts'
+import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
 const READS_PER_MINUTE = 300
 const WRITES_PER_MINUTE = 60
+const WINDOW_MS = 60_000
+/** Beginning of the keys of writes. */
+const WRITE = 'w:'
 
 /** Address of the server's own calls when it renders pages. No socket can have it. */
 export const IN_PROCESS = 'in-process'
@@ -47,14 +52,31 @@ function isUncounted(request: FastifyRequest): boolean {
   return config.endpoint?.isUncounted === true || config.isUncounted?.(request) === true
 }
 
-/** Limits the calls of a user (signed out: of a network). Reads and writes are counted separately. */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+/** Counts reads in memory, because a statement for each costs more than the read, and writes by all servers together. */
+function shareWrites(pool: Pool): new () => FastifyRateLimitStore {
+  const writes = openSharedCounter(pool, 'write', { limit: WRITES_PER_MINUTE, windowMs: WINDOW_MS })
+  return class extends CountStore {
+    override incr(...[key, done, timeWindow]: Parameters<CountStore['incr']>): void {
+      if (!key.startsWith(WRITE)) return super.incr(key, done, timeWindow)
+      writes.count(key).then(
+        ({ uses, msLeft }) => done(null, { current: uses, ttl: msLeft }),
+        (error: Error) => done(error, { current: 0, ttl: 0 }),
+      )
+    }
+  }
+}
+
+/**
+ * Limits the calls of a user (signed out: of a network). Reads and writes are counted separately.
+ * @param pool the database by which all servers count writes together; absent: each counts in memory
+ */
+export async function limitRates(app: FastifyInstance, pool?: Pool): Promise<void> {
   await app.register(rateLimit, {
     global: true,
-    store: CountStore,
-    timeWindow: 60_000,
+    store: pool ? shareWrites(pool) : CountStore,
+    timeWindow: WINDOW_MS,
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
-    keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? networkOf(request.ip)}`,
+    keyGenerator: (request) => `${isWrite(request) ? WRITE : 'r:'}${request.actor?.userId ?? networkOf(request.ip)}`,
     allowList: (request) => isUncounted(request) || request.socket.remoteAddress === IN_PROCESS,
     errorResponseBuilder: (request, context) => {
       countLimited(isWrite(request) ? 'writes' : 'reads')

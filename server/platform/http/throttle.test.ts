@@ -48,7 +48,7 @@ test('a success, or an hour without a failure, gives the five back', () => {
   for (const forget of [(throttle: Throttle) => throttle.succeed('ann', HOME), () => {}]) {
     const throttle = createThrottle()
     for (let failure = 1; failure <= 5; failure += 1) login(throttle, 'ann', HOME, 0)
-    forget(throttle)
+    void forget(throttle)
     for (let failure = 1; failure <= 5; failure += 1) expect(login(throttle, 'ann', HOME, HOUR)).toBe(0)
     expect(login(throttle, 'ann', HOME, HOUR)).toBe(1)
   }

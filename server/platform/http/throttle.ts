@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import type { Pool } from 'pg'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
+import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { tooMany } from './limits.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
@@ -26,8 +28,14 @@ export const PAYMENTS_PER_USER = { limit: 10, windowMs: MINUTE_MS }
 /** Maximum entries of each counter; the least recently used is evicted. */
 const MAX_ENTRIES = 20_000
 
+/** Bounds of a counter. */
+interface Bounds {
+  limit: number
+  windowMs: number
+}
+
 /** Counts uses by key, in windows that begin with the first use. `take` returns the milliseconds to wait, 0 if the use was counted. */
-function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEntries: number) {
+function counter({ limit, windowMs }: Bounds, maxEntries: number) {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: maxEntries })
   return {
     take: (key: string, now: number): number => {
@@ -46,35 +54,55 @@ function refuseFor(milliseconds: number, limit: LimitName): void {
   throw new RefusalError(tooMany(Math.ceil(milliseconds / SECOND_MS)))
 }
 
-/** Counts uses by key. `take` returns the milliseconds to wait, 0 if the use was counted. */
-export const createCounter = (bounds: { limit: number; windowMs: number }) => counter(bounds, MAX_ENTRIES)
-
-/** Limits how often one network may do something. The returned function counts a use. @throws refusal `too_many_requests` */
-export function createAddressLimit(bounds: { limit: number; windowMs: number }): (address: string, now: number) => void {
-  const uses = createCounter(bounds)
-  return (address, now) => refuseFor(uses.take(networkOf(address), now), 'per_network')
+/** Name of a counter, and the pool of the database in which all servers count; in memory without one. */
+interface Counting {
+  name: string
+  pool: Pool | undefined
 }
 
-/** Limits how often one user may do something. The returned function counts a use. @throws refusal `too_many_requests` */
-export function createUserLimit(bounds: { limit: number; windowMs: number }): (userId: string, now: number) => void {
-  const uses = createCounter(bounds)
-  return (userId, now) => refuseFor(uses.take(userId, now), 'per_user')
+/** Counts uses by key. The returned function resolves with the milliseconds to wait, 0 if the use was counted. */
+export function createCounter(bounds: Bounds, { name, pool }: Counting): (key: string, now: number) => Promise<number> {
+  if (!pool) {
+    const uses = counter(bounds, MAX_ENTRIES)
+    return async (key, now) => uses.take(key, now)
+  }
+  const uses = openSharedCounter(pool, name, bounds)
+  return (key) => uses.take(key)
 }
 
-/** Slows down password guessing and mass registration. In memory, reset by a restart. `now` is in milliseconds. */
+/** Counts a use. @throws refusal `too_many_requests` */
+type CountUse = (key: string, now: number) => Promise<void>
+
+function createLimit(bounds: Bounds, counting: Counting, limitName: LimitName): CountUse {
+  const take = createCounter(bounds, counting)
+  return async (key, now) => refuseFor(await take(key, now), limitName)
+}
+
+/** Limits how often one network may do something. The returned function takes its address. */
+export function createAddressLimit(bounds: Bounds, counting: Counting): CountUse {
+  const countUse = createLimit(bounds, counting, 'per_network')
+  return (address, now) => countUse(networkOf(address), now)
+}
+
+/** Limits how often one user may do something. */
+export const createUserLimit = (bounds: Bounds, counting: Counting): CountUse => createLimit(bounds, counting, 'per_user')
+
+/** Slows down password guessing and mass registration. `now` is in milliseconds. */
 export interface Throttle {
   /** Counts a sign-in attempt, as failed until `succeed` is called. @throws refusal `too_many_requests` */
-  beginLogin: (account: string, address: string, now: number) => void
+  beginLogin: (account: string, address: string, now: number) => void | Promise<void>
   /** Clears the failures of this account from this address. */
-  succeed: (account: string, address: string) => void
+  succeed: (account: string, address: string) => void | Promise<void>
   /** Counts an email with a link, requested at `address` for `account`. @throws refusal `too_many_requests` */
-  beginMail: (account: string, address: string, now: number) => void
+  beginMail: (account: string, address: string, now: number) => void | Promise<void>
   /** Counts a registration. @throws refusal `too_many_requests` */
-  beginRegistration: (address: string, now: number) => void
+  beginRegistration: (address: string, now: number) => void | Promise<void>
 }
 
+const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
+
 /**
- * Creates a throttle. Failures are counted by account and address together, so that a stranger cannot lock anyone out. Beyond the limit of
+ * Creates a throttle in memory, reset by a restart. Failures are counted by account and address together, so that a stranger cannot lock anyone out. Beyond the limit of
  * an account over all addresses, each address has one free failure instead of five; the limit alone refuses nobody.
  */
 export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
@@ -84,7 +112,6 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
   const mailAddresses = counter(MAILS_PER_ADDRESS, maxEntries)
   const registrations = counter(REGISTRATIONS_PER_ADDRESS, maxEntries)
   const pairs = new LRUCache<string, { failures: number; opensAt: number; lastAt: number }>({ max: maxEntries })
-  const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
 
   return {
     beginLogin: (account, address, now) => {
@@ -105,5 +132,40 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
       refuseFor(mailPairs.take(pairKey(account, address), now), 'link_mails')
     },
     beginRegistration: (address, now) => refuseFor(registrations.take(networkOf(address), now), 'registrations'),
+  }
+}
+
+/**
+ * Creates a throttle that all servers share, with the limits of `createThrottle`. Simultaneous attempts are counted one by one: of those that would wait, one
+ * goes on. Failures are forgotten a day after the first one.
+ */
+export function createSharedThrottle(pool: Pool): Throttle {
+  const open = (name: string, bounds: Bounds) => openSharedCounter(pool, name, bounds)
+  const addresses = open('login-network', LOGINS_PER_ADDRESS)
+  const accounts = open('login-account', LOGINS_PER_ACCOUNT)
+  const failures = open('login-failure', { limit: FREE_FAILURES, windowMs: DAY_MS })
+  const waits = open('login-wait', { limit: 1, windowMs: MAX_WAIT_MS })
+  const mailPairs = open('mail', MAILS_PER_PAIR)
+  const mailAddresses = open('mail-network', MAILS_PER_ADDRESS)
+  const registrations = open('registration', REGISTRATIONS_PER_ADDRESS)
+
+  return {
+    beginLogin: async (account, address) => {
+      refuseFor(await addresses.take(networkOf(address)), 'sign_in')
+      const key = pairKey(account, address)
+      refuseFor(await waits.waitOf(key), 'sign_in')
+      const free = (await accounts.take(account)) > 0 ? 1 : FREE_FAILURES
+      const { uses: failed } = await failures.count(key)
+      if (failed >= free) refuseFor(await waits.take(key, Math.min(FIRST_WAIT_MS * 2 ** (failed - free), MAX_WAIT_MS)), 'sign_in')
+    },
+    succeed: async (account, address) => {
+      const key = pairKey(account, address)
+      await Promise.all([failures.forget(key), waits.forget(key)])
+    },
+    beginMail: async (account, address) => {
+      refuseFor(await mailAddresses.take(networkOf(address)), 'link_mails')
+      refuseFor(await mailPairs.take(pairKey(account, address)), 'link_mails')
+    },
+    beginRegistration: async (address) => refuseFor(await registrations.take(networkOf(address)), 'registrations'),
   }
 }

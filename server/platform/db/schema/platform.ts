@@ -13,6 +13,7 @@ import {
   text,
   unique,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import { at, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
@@ -180,3 +181,15 @@ export const instances = pgTable('instances', {
   /** The id of the folder, or the address of the store. */
   files: text().notNull(),
 })
+
+/** Uses that are limited, counted by all servers together. The keys are hashed. Unlogged: after a crash of the database they begin anew. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    /** End of the window, in milliseconds since 1970. */
+    expire: bigint({ mode: 'number' }),
+  },
+  (t) => [index('rate_limits_expire_idx').on(t.expire)],
+)
