@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 
 /**
- * What the shop's files are called: a prefix, then a name that is never given to other content. `media/` has pictures that everybody may see, `returns/`
+ * Prefixes of the shop's files; the name after it is never given to other content. `media/` has pictures that everybody may see, `returns/`
  * photos for those a return concerns, `imports/` uploaded spreadsheets, `mail/` emails where there is no mail server.
  */
 const PREFIXES = ['imports/', 'mail/', 'media/', 'returns/'] as const
