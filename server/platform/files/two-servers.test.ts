@@ -1,27 +1,33 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Api, callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { workKinds } from '#server/jobs.ts'
+import { readArchive } from '#server/platform/backup/read-archive.ts'
+import { writeArchive } from '#server/platform/backup/write-archive.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { mediaFiles } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
+import { withClient } from '#server/testing/archives.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { type FileStore, openFileStore } from '#server/testing/file-store.ts'
 import { formOf, importerOf } from '#server/testing/import-shop.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { listEverything, readWhole } from './files.ts'
 import { openFiles } from './open-files.ts'
 import { noteServer, watchServers } from './watch-servers.ts'
 
 /* Two servers on one database and one S3 store, each with a data folder of its own. Server A is the test shop, B is beside it. */
 
+const given = inject('database')
 const folder = mkdtempSync(join(tmpdir(), 'reflute-servers-'))
 let store: FileStore
 let shop: TestShop
@@ -117,6 +123,29 @@ test('a sheet that was uploaded to A is checked, started and imported by B', asy
   expect(await b.run(draft)).toMatchObject({ status: 'done' })
   expect((await shop.visitor.products.list({ query: { search: 'New belt' } })).total).toBe(1)
   expect(existsSync(join(folder, 'a'))).toBe(false)
+})
+
+test.runIf(given.kind === 'postgres')('a backup that B writes has the files of the store', async () => {
+  await upload(seller)
+  const { rows } = await shop.database.pool.query<{ name: string }>('select current_database() as name')
+  const place = { databaseUrl: given.kind === 'postgres' ? `${given.server}/${rows[0]?.name}` : undefined, dataDir: join(folder, 'b') }
+  const spool = mkdtempSync(join(tmpdir(), 'reflute-spool-'))
+  const file = join(spool, 'shop.tar')
+  const { manifest } = await withClient(place, (client) =>
+    writeArchive({ client, kind: 'postgres', files: depsB.files, folder: spool, now: new Date() }, createWriteStream(file)),
+  )
+  const stored: string[] = []
+  for await (const { key } of listEverything(depsB.files)) stored.push(key)
+  const archived = new Map<string, Buffer>()
+  await readArchive(file, {
+    table: async (_name, lines) => void (await buffer(lines)),
+    file: async (key, bytes) => void archived.set(key, await buffer(bytes)),
+  })
+  rmSync(spool, { recursive: true })
+  expect(stored.length).toBeGreaterThan(5)
+  expect([manifest.files.count, [...archived.keys()]]).toEqual([stored.length, stored])
+  const [key = '', bytes] = [...archived].at(-1) ?? []
+  expect(bytes?.equals((await readWhole(depsB.files, key)) ?? Buffer.alloc(0))).toBe(true)
 })
 
 test('while the store is away uploads are 503, and everything else works on both; afterwards it is as before', {
