@@ -42,13 +42,15 @@ export interface Endpoint<
   personal: boolean
   /** Open also to users who must choose a new password first; all other calls refuse them. */
   beforeNewPassword: boolean
+  /** Open also to users who must set up a second factor first; all other calls refuse them. Default: `beforeNewPassword`. */
+  beforeSecondFactor: boolean
   /** Polled by the screens: does not count as use of the session. */
   isPassive: boolean
   /** Changes what public pages show: after a success no cached page is used any more. */
   invalidates: boolean
   /** Counts towards no rate limit. */
   isUncounted: boolean
-  /** Requires step-up: the password entered in this session within `STEP_UP_MINUTES`, so that a stolen token alone is not enough. */
+  /** Requires step-up: the user has proved who it is in this session within the minutes of the settings, so that a stolen token alone is not enough. */
   stepUp: boolean
   /** Open also to the bearer of METRICS_TOKEN, who is no user: the handler must not read the actor. */
   takesMetricsToken: boolean
@@ -72,6 +74,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   produces?: readonly string[]
   personal?: boolean
   beforeNewPassword?: boolean
+  beforeSecondFactor?: boolean
   isPassive?: boolean
   invalidates?: boolean
   isUncounted?: boolean
@@ -98,6 +101,7 @@ export function endpoint<
     produces: [],
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
+    beforeSecondFactor: definition.beforeNewPassword ?? false,
     isPassive: false,
     invalidates: false,
     isUncounted: false,

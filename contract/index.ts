@@ -28,6 +28,7 @@ import { returns } from './fulfillment/returns.ts'
 import { sellerOrders } from './fulfillment/seller-orders.ts'
 import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
+import { security } from './identity/security.ts'
 import { impact } from './impact/impact.ts'
 import { orders } from './orders/orders.ts'
 import { orderCorrections, staffNotes } from './orders/staff-notes.ts'
@@ -63,6 +64,7 @@ z.config({ ...z.locales.en(), customError: sentenceOf })
 /** All calls of the API, by noun. */
 export const contract = {
   auth,
+  security,
   account,
   savedViews,
   products,

@@ -16,6 +16,8 @@ export const RETENTION_DAYS = {
   idempotencyKey: 2,
   /** Network of a new buyer's order. */
   network: NETWORK_HOURS / 24,
+  /** Sign-ins that wait for a second factor, after their end: for an hour they count towards the limit of wrong codes. */
+  challenge: 1 / 24,
   /** One-use links, after their end. */
   link: 7,
   notification: 90,

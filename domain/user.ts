@@ -61,7 +61,7 @@ export const MIN_PASSWORD = 8
 /** Minimum length of a first password set by staff, to be changed at first sign-in (B195, B343). */
 export const MIN_STAFF_SET_PASSWORD = 6
 
-/** Minutes for which step-up lasts. */
+/** Minutes for which step-up lasts in a new shop. */
 export const STEP_UP_MINUTES = 5
 
 /** Hours for which a first password set by staff can be used. */

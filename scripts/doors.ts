@@ -70,6 +70,9 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'auth/session.ts',
       'auth/token.ts',
       'auth/user-record.ts',
+      'second-factor/factor-record.ts',
+      'second-factor/remove-factor.ts',
+      'second-factor/secret-keys.ts',
     ],
     platform: [
       'audit.ts',
@@ -126,6 +129,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'vendors/image.ts',
       'vendors/mailer.ts',
       'vendors/markdown.ts',
+      'vendors/passkeys.ts',
       'vendors/pdf-table.ts',
       'vendors/pdf.ts',
       'vendors/queue.ts',
@@ -136,6 +140,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'vendors/stripe-endpoints.ts',
       'vendors/stripe.ts',
       'vendors/table-file.ts',
+      'vendors/totp.ts',
     ],
   },
   'app/features': {

@@ -34,6 +34,7 @@ export const VERBS: readonly string[] = [
   'feature',
   'fill',
   'find',
+  'finish',
   'follow',
   'give',
   'guess',

@@ -36,6 +36,7 @@ import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith } from './identity/auth/routes.ts'
+import { securityRoutes } from './identity/second-factor/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
 import { earningRoutes } from './payouts/earnings/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps)
+  securityRoutes(app, deps)
   savedViewRoutes(app, deps)
   productRoutes(app, deps)
   productEditRoutes(app, deps)

@@ -5,6 +5,7 @@ import { Return } from '#contract/fulfillment/returns.ts'
 import { currentPassword, Password, SessionUser, StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
+import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
 
 /** The user of the account page; `pendingEmail` waits for confirmation. */
 export const AccountUser = z.extend(SessionUser, { pendingEmail: z.nullable(z.string()), createdAt: z.string() })
@@ -32,6 +33,10 @@ export const DeviceSession = z.object({
   lastSeenAt: z.string(),
   /** True for the caller's own session. */
   current: z.boolean(),
+  /** Way of signing in; null if that is not known. */
+  method: z.nullable(z.enum(SIGN_IN_METHODS)),
+  /** First half of the network that it was signed in from, such as `203.0.*.*`. */
+  network: z.nullable(z.string()),
 })
 export type DeviceSession = z.output<typeof DeviceSession>
 
@@ -97,6 +102,11 @@ export const AccountExport = z.object({
   ),
   /** Notes of the team about the person, or about one of the orders. */
   staffNotes: z.array(z.object({ order: z.nullable(z.string()), text: z.string(), at: z.string() })),
+  /** Second factors, without their secrets. */
+  secondFactors: z.object({
+    totp: z.nullable(z.object({ confirmedAt: z.string() })),
+    passkeys: z.array(z.object({ name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+  }),
   sessions: z.array(z.extend(DeviceSession, { userAgent: z.string(), expiresAt: z.string() })),
   mails: z.array(z.object({ template: z.string(), to: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) })),
   /** Notifications of this person, oldest first. */
@@ -114,6 +124,7 @@ export const account = {
     method: 'GET',
     path: '/api/account',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: "The caller's own account.",
     response: AccountUser,
   }),
@@ -121,6 +132,7 @@ export const account = {
     method: 'PATCH',
     path: '/api/account',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Changes the name. A new email address requires the password and takes effect once it is confirmed.',
     body: ChangeAccountBody,
     response: AccountUser,
@@ -129,6 +141,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/pending-email',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Cancels a pending change of the email address; its link becomes invalid.',
     response: AccountUser,
   }),
@@ -136,6 +149,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/verification',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Sends the email again that confirms the current or pending address.',
     response: Ok,
     status: 202,
@@ -153,6 +167,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/sessions',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Lists the signed-in devices, last used first.',
     query: z.object({ page: pageFields.page, limit: pageFields.limit }),
     response: z.array(DeviceSession),
@@ -162,6 +177,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/sessions/:id',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Signs one device out.',
     params: IdParams,
     response: Ok,
@@ -170,6 +186,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Signs all other devices out.',
     response: z.extend(Ok, { ended: z.int() }),
   }),
@@ -177,6 +194,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/export',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: "Exports all of the caller's data as JSON.",
     body: StepUpBody,
     response: AccountExport,
@@ -185,6 +203,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account',
     access: 'signedIn',
+    beforeSecondFactor: true,
     summary: 'Deletes the account with its sessions, addresses, cart and messages; orders are anonymized.',
     body: StepUpBody,
     response: Ok,

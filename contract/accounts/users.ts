@@ -113,6 +113,7 @@ export const users = {
     summary: 'Emails the user a link that sets a new password, valid once, for 30 minutes. Nobody else sees it.',
     params: IdParams,
     response: Ok,
+    stepUp: true,
   }),
   endSessions: endpoint({
     method: 'DELETE',
@@ -121,6 +122,16 @@ export const users = {
     summary: "Signs a user out everywhere, except for the caller's own current session.",
     params: IdParams,
     response: z.extend(Ok, { ended: z.int() }),
+    stepUp: true,
+  }),
+  removeSecondFactor: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/second-factor',
+    access: ['super_admin'],
+    summary:
+      "Removes a user's authenticator app, passkeys and recovery codes, for one who has lost them; not the caller's own. The user is notified. `removed`: there was one.",
+    params: IdParams,
+    response: z.extend(Ok, { removed: z.boolean() }),
     stepUp: true,
   }),
 }

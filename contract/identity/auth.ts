@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email, Ok, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
+import { SECOND_FACTORS } from '#domain/second-factor.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 
 /** The signed-in user, for the screens. */
@@ -16,12 +17,31 @@ export const SessionUser = z.object({
   status: z.enum(USER_STATUSES),
   emailVerified: z.boolean(),
   mustChangePassword: z.boolean(),
+  /** True if the shop requires a second factor of this role and the user has none: most calls are refused until it is set up. */
+  mustEnroll: z.boolean(),
 })
 export type SessionUser = z.output<typeof SessionUser>
 
 /** The user and the bearer token of the session. */
 export const SignedIn = z.extend(SessionUser, { token: z.string() })
 export type SignedIn = z.output<typeof SignedIn>
+
+/** The password was right, and the account has a second factor: no session yet. */
+export const SecondFactorNeeded = z.object({
+  secondFactor: z.object({
+    /** Names this sign-in in `POST /api/auth/second-factor`, for 5 minutes and 5 attempts. */
+    challenge: z.string(),
+    /** Members of the request of which one is needed. */
+    methods: z.array(z.enum(SECOND_FACTORS)),
+  }),
+})
+export type SecondFactorNeeded = z.output<typeof SecondFactorNeeded>
+
+/** Returns the session of a complete sign-in. @throws Error for one that waits for its second factor */
+export function sessionOf(answer: SignedIn | SecondFactorNeeded): SignedIn {
+  if ('secondFactor' in answer) throw new Error('This sign-in waits for its second factor')
+  return answer
+}
 
 /** Passwords are verified exactly as typed, without trimming. */
 export const Password = z.string().check(z.maxLength(1000))
@@ -60,8 +80,75 @@ export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
 
 /** The address of the account whose password is forgotten. */
 export const ForgotPasswordBody = z.object({ email: Email })
-/** The caller's password; a missing one is refused like a wrong one. */
-export const StepUpPasswordBody = z.object({ password: z._default(Password, '') })
+
+const Encoded = z.string().check(z.maxLength(4096))
+const credential = {
+  id: Encoded,
+  rawId: Encoded,
+  type: z.string().check(z.maxLength(20)),
+}
+
+/** A passkey's signature, as `startAuthentication` of @simplewebauthn/browser returns it. */
+export const PasskeySignature = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: Encoded, authenticatorData: Encoded, signature: Encoded, userHandle: z.optional(Encoded) }),
+})
+export type PasskeySignature = z.output<typeof PasskeySignature>
+
+/** A new passkey, as `startRegistration` returns it. */
+export const NewPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Encoded,
+    attestationObject: z.string().check(z.maxLength(65_536)),
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+})
+export type NewPasskey = z.output<typeof NewPasskey>
+
+/** A passkey that may, or may not, be used (WebAuthn's PublicKeyCredentialDescriptor). */
+export const PasskeyDescriptor = z.object({
+  id: z.string(),
+  type: z.string(),
+  transports: z.optional(z.array(z.string())),
+})
+
+/** Options of `startAuthentication`, and the challenge that names them when its answer is sent. */
+const PasskeyRequest = z.object({
+  challenge: z.string(),
+  options: z.object({
+    challenge: z.string(),
+    rpId: z.optional(z.string()),
+    timeout: z.optional(z.number()),
+    userVerification: z.optional(z.string()),
+    allowCredentials: z.optional(z.array(PasskeyDescriptor)),
+  }),
+})
+export type PasskeyRequest = z.output<typeof PasskeyRequest>
+
+const Challenge = z.string().check(z.maxLength(256))
+const Code = z.string().check(z.maxLength(60))
+
+/** Purpose of a passkey's signature: to sign in, as second factor of the sign-in `challenge`, or to confirm the caller (`stepUp`). */
+export const PasskeyOptionsBody = z.object({ challenge: z.optional(Challenge), stepUp: z._default(z.boolean(), false) })
+/** A passkey's signature of the challenge. */
+export const PasskeyBody = z.object({ challenge: Challenge, passkey: PasskeySignature })
+/** One of `code` (of an authenticator app), `recoveryCode` and `passkey`. */
+export const SecondFactorBody = z.object({
+  challenge: Challenge,
+  code: z.optional(Code),
+  recoveryCode: z.optional(Code),
+  passkey: z.optional(PasskeySignature),
+})
+export type SecondFactorBody = z.output<typeof SecondFactorBody>
+/** The caller's `code` of an authenticator app, `passkey` with its `challenge`, or, of accounts without a second factor, `password`. */
+export const ConfirmBody = z.object({
+  password: z._default(Password, ''),
+  code: z.optional(Code),
+  challenge: z.optional(Challenge),
+  passkey: z.optional(PasskeySignature),
+})
+export type ConfirmBody = z.output<typeof ConfirmBody>
 /** The one-use token of the link that was emailed to the address. */
 export const VerifyEmailBody = z.object({ token: z.string().check(z.maxLength(256)) })
 
@@ -80,8 +167,36 @@ export const auth = {
     path: '/api/auth/login',
     access: 'anyone',
     personal: true,
-    summary: 'Starts a session.',
+    summary: 'Starts a session; of an account with a second factor, only `secondFactor`, for `POST /api/auth/second-factor`.',
     body: LoginBody,
+    response: z.union([SignedIn, SecondFactorNeeded]),
+  }),
+  secondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'anyone',
+    personal: true,
+    summary: 'Ends a sign-in with the second factor, and starts a session. A code works once; 5 attempts within 5 minutes.',
+    body: SecondFactorBody,
+    response: SignedIn,
+  }),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    access: 'anyone',
+    personal: true,
+    beforeSecondFactor: true,
+    summary: 'Returns what a passkey must sign: to sign in, as second factor of a sign-in, or to confirm the caller (`stepUp`).',
+    body: PasskeyOptionsBody,
+    response: PasskeyRequest,
+  }),
+  passkey: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'anyone',
+    personal: true,
+    summary: 'Starts a session with a passkey alone, which verifies its user by itself.',
+    body: PasskeyBody,
     response: SignedIn,
   }),
   register: endpoint({
@@ -107,8 +222,10 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/step-up',
     access: 'signedIn',
-    summary: "Confirms the caller's password: calls that answer `step_up_required` are open to this session for 5 minutes.",
-    body: StepUpPasswordBody,
+    beforeSecondFactor: true,
+    summary:
+      'Confirms the caller: calls that answer `step_up_required` are open to this session for 5 minutes, or as the settings say. With a second factor, the password is not enough.',
+    body: ConfirmBody,
     response: Ok,
   }),
   forgotPassword: endpoint({

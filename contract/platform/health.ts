@@ -39,6 +39,8 @@ export const HealthDetails = z.object({
   operations: z.nullable(z.object({ backup: Operation, drill: Operation, restore: Operation, isOutboxHeld: z.boolean() })),
   /** Entries of the audit log that should be sealed and are not. */
   audit: z.nullable(z.object({ unsealed: z.int() })),
+  /** Rule for staff; null in a demo shop. */
+  secondFactor: z.nullable(z.object({ isRequired: z.boolean() })),
   /** Address and protocol of this call as the server sees them, through the proxies that it trusts. */
   client: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }),
 })

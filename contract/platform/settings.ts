@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
+import { STEP_UP_RANGE } from '#domain/second-factor.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
@@ -86,6 +87,12 @@ const groups = {
     orderYears: wholeNumber(ORDER_YEARS.least, ORDER_YEARS.most),
     auditYears: wholeNumber(AUDIT_YEARS.least, AUDIT_YEARS.most),
   }),
+  /** Rules of signing in: of whom a second factor is required, and the minutes for which a confirmation lasts. */
+  security: z.object({
+    staffSecondFactor: z.boolean(),
+    sellerSecondFactor: z.boolean(),
+    stepUpMinutes: wholeNumber(STEP_UP_RANGE.least, STEP_UP_RANGE.most),
+  }),
   switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
 }
 
@@ -103,6 +110,7 @@ export const Settings = z.object({
   currency: z.intersection(groups.currency, Version),
   payLater: z.intersection(groups.payLater, Version),
   retention: z.intersection(groups.retention, Version),
+  security: z.intersection(groups.security, Version),
   switches: z.intersection(groups.switches, Version),
   /** Settings of the server's environment. */
   fixed: z.object({
@@ -125,6 +133,7 @@ export const SettingsBody = z.object({
   /** Absent `newBuyerLimit` and `unconfirmedDays` stay unchanged. */
   payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
   retention: z.optional(z.intersection(groups.retention, VersionSent)),
+  security: z.optional(z.intersection(groups.security, VersionSent)),
   switches: z.optional(z.intersection(groups.switches, VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>
@@ -158,7 +167,7 @@ export const settings = {
     invalidates: true,
     access: superAdmin,
     summary:
-      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, Pay Later and retention require step-up.',
+      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,
     response: Settings,
   }),

@@ -1,4 +1,5 @@
 import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { type Contract, contract } from '#contract/index.ts'
 
 const MAX_REQUEST_MS = 120_000
@@ -20,7 +21,9 @@ export function clientOf(origin: string, token: string | null = null): Api<Contr
 
 /** Signs in an account of the demo shop. */
 export async function signInAs(origin: string, email: string): Promise<Api<Contract>> {
-  const { token } = await clientOf(origin).auth.login({ body: { email, password: DEMO_PASSWORD } })
+  const { token } = await clientOf(origin)
+    .auth.login({ body: { email, password: DEMO_PASSWORD } })
+    .then(sessionOf)
   return clientOf(origin, token)
 }
 

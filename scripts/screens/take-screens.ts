@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { clientOf, DEMO_PASSWORD, signInAs } from '../bench/client.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../find-browser.ts'
 import { ROUTES } from './routes.ts'
@@ -52,7 +53,9 @@ function isSettled(): boolean {
 /** Signs in an account of the demo. @returns its token; null for a visitor */
 async function tokenOf(origin: string, who: string): Promise<string | null> {
   if (who === 'visitor') return null
-  const { token } = await clientOf(origin).auth.login({ body: { email: `${who}@reflute.test`, password: DEMO_PASSWORD } })
+  const { token } = await clientOf(origin)
+    .auth.login({ body: { email: `${who}@reflute.test`, password: DEMO_PASSWORD } })
+    .then(sessionOf)
   return token
 }
 

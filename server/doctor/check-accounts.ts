@@ -1,20 +1,60 @@
 import pg from 'pg'
+import { pluralize } from '#domain/text.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { verifyPassword } from '#server/identity/auth/password.ts'
+import { decryptSecret } from '#server/identity/second-factor/secret-keys.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/bootstrap-admin.ts'
 import { type Finding, fail, ok, type Setup } from './finding.ts'
 
-/** Checks that no demo account can sign in with its public password to a shop that is no demo. */
-export async function checkDemoAccounts({ config: { isDemo } }: Setup, url: string): Promise<Finding> {
-  const name = 'Demo accounts'
-  if (isDemo) return ok(name, 'this is a demo shop')
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {
     // the statement fails too
   })
   await client.connect()
+  return client
+}
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [`public.${name}`])
+  return rows[0]?.isThere === true
+}
+
+/** Checks that SECRETS_KEYS opens every secret of an authenticator app, and counts staff accounts without a second factor. */
+export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url: string): Promise<Finding> {
+  const name = 'Second factor'
+  const client = await connect(url)
   try {
-    const { rows: tables } = await client.query<{ found: boolean }>("select to_regclass('public.users') is not null as found")
-    if (!tables[0]?.found) return ok(name, 'there are no accounts yet')
+    if (!(await hasTable(client, 'user_totp'))) return ok(name, 'is looked for once the migrations are applied')
+    const { rows: secrets } = await client.query<{ userId: string; secret: Buffer }>('select user_id as "userId", secret from user_totp')
+    const closed = secrets.filter(({ userId, secret }) => decryptSecret(secretsKeys, secret, userId) === null).length
+    if (closed > 0) {
+      const cure = 'Put the key back that they were encrypted with, behind the newest, and run "npm run secrets:rotate".'
+      return fail(name, `SECRETS_KEYS doesn't open the secrets of ${pluralize(closed, 'authenticator app')}.`, cure)
+    }
+    const { rows } = await client.query<{ staff: number; without: number }>(
+      `select count(*)::int as staff, count(*) filter (where not exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null)
+          and not exists (select 1 from user_passkeys p where p.user_id = u.id))::int as without
+        from users u where role = any($1) and status = 'Active'`,
+      [STAFF_ROLES],
+    )
+    const { staff = 0, without = 0 } = rows[0] ?? {}
+    return ok(
+      name,
+      `${without} of ${pluralize(staff, 'staff account')} ${without === 1 ? 'has' : 'have'} none; Settings, Security can require it`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Checks that no demo account can sign in with its public password to a shop that is no demo. */
+export async function checkDemoAccounts({ config: { isDemo } }: Setup, url: string): Promise<Finding> {
+  const name = 'Demo accounts'
+  if (isDemo) return ok(name, 'this is a demo shop')
+  const client = await connect(url)
+  try {
+    if (!(await hasTable(client, 'users'))) return ok(name, 'there are no accounts yet')
     const { rows } = await client.query<{ email: string; hash: string | null }>(
       `select email, password_hash as hash from users where lower(email) = any($1) and status = 'Active'`,
       [DEMO_ACCOUNTS.map(({ email }) => email)],

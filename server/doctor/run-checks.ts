@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { checkDemoAccounts } from './check-accounts.ts'
+import { checkDemoAccounts, checkSecondFactor } from './check-accounts.ts'
 import { checkPostgres } from './check-database.ts'
 import { checkDisk, checkNode, checkStoredFiles } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
@@ -42,7 +42,7 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
   if (databaseUrl) {
     const findings = await checkPostgres(setup, databaseUrl)
     const isAway = findings.length === 1
-    return isAway ? findings : [...findings, await checkDemoAccounts(setup, databaseUrl)]
+    return isAway ? findings : [...findings, await checkDemoAccounts(setup, databaseUrl), await checkSecondFactor(setup, databaseUrl)]
   }
   if (isDemo) return [ok('Database', `embedded, in ${dataDir}`)]
   return [warn('Database', `The embedded database in ${dataDir} doesn't survive a power cut.`, 'Set DATABASE_URL to a PostgreSQL server.')]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -32,6 +33,9 @@ const integer = (name: string, min: number, max: number, fallback: number) =>
     ),
     fallback,
   )
+const KEY_BYTES = 32
+/** A key of 32 bytes as base64. */
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=?$/.test(text.trim()) && Buffer.from(text.trim(), 'base64').length === KEY_BYTES
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secret = z.optional(z.string().check(z.minLength(1)))
 
@@ -118,6 +122,13 @@ const Environment = z.object({
       z.transform((value: string) => Number(value)),
     ),
     0.1,
+  ),
+  SECRETS_KEYS: z.optional(
+    z.string().check(
+      z.refine((text) => text.split(',').every(isKey), {
+        error: 'SECRETS_KEYS must be 32 bytes as base64, or several such keys separated by commas; "openssl rand -base64 32" makes one',
+      }),
+    ),
   ),
   HOLD_MINUTES: z._default(
     z.pipe(
@@ -214,6 +225,11 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     example: 'smtp://user:password@localhost:587',
   },
   {
+    names: ['SECRETS_KEYS'],
+    fallback: 'none; a public key with `DEMO=1`',
+    help: 'Keys for the secrets of authenticator apps: 32 bytes as base64 (`openssl rand -base64 32`), several separated by commas. The first encrypts, all decrypt; without one there are passkeys only',
+  },
+  {
     names: ['METRICS_TOKEN'],
     fallback: 'none',
     help: 'Bearer token of `GET /metrics` (Prometheus; without it the path is 404), of `/api/health/details` and of `npm run doctor`, at least 16 characters',
@@ -262,6 +278,8 @@ export interface Config {
   /** Minimum level of log lines. */
   logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
+  /** Keys for secrets in the database: the first encrypts, all decrypt. */
+  secretsKeys: readonly Buffer[]
   /** Collector of traces, and the share that is sent; null: there are none. */
   traces: { endpoint: string; serviceName: string; share: number } | null
   holdMinutes: number
@@ -311,11 +329,20 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     trustProxy: trustOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
+    secretsKeys: keysOf(env.SECRETS_KEYS, isDemo),
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }
       : null,
     holdMinutes: env.HOLD_MINUTES,
   }
+}
+
+/** Key of demo shops, whose only secret is in the README. */
+const DEMO_KEY = createHash('sha256').update('reflute demo').digest()
+
+function keysOf(value: string | undefined, isDemo: boolean): Buffer[] {
+  const keys = value === undefined ? [] : value.split(',').map((text) => Buffer.from(text.trim(), 'base64'))
+  return isDemo ? [...keys, DEMO_KEY] : keys
 }
 
 function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {

@@ -6,10 +6,13 @@ import { hashPassword } from '#server/identity/auth/password.ts'
 import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { findUserByEmail, insertUser, type UserRow } from '#server/identity/auth/user-record.ts'
+import { confirmTotpRow, storeTotp } from '#server/identity/second-factor/factor-record.ts'
+import { encryptSecret } from '#server/identity/second-factor/secret-keys.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { readTotpSecret } from '#server/platform/vendors/totp.ts'
 
 const LINK_MS = DAY_MS
 const OWNER_NAME = 'Shop Owner'
@@ -98,20 +101,31 @@ export async function bootstrapAdmin({ config, db, now }: Deps): Promise<{ link:
 /** Password of the demo accounts. Public knowledge: they exist only in demo shops. */
 export const DEMO_PASSWORD = 'reflute-demo'
 
+/** Secret of the authenticator app of totp@reflute.test, in base32. Public knowledge, too. */
+const DEMO_TOTP_SECRET = 'REFLUTEDEMOSECRETREFLUTEDEMOCODE'
+const DEMO_TOTP_EMAIL = 'totp@reflute.test'
+
 /** The accounts of a demo shop. */
 export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
   { email: 'super@reflute.test', name: 'Sofia Super', role: 'super_admin' },
   { email: 'staff@reflute.test', name: 'Stan Staff', role: 'application_admin' },
+  { email: 'totp@reflute.test', name: 'Tina Two-Step', role: 'application_admin' },
   { email: 'seller@reflute.test', name: 'Selma Seller', role: 'business_admin' },
   { email: 'seller2@reflute.test', name: 'Sean Seller', role: 'business_admin' },
   { email: 'customer@reflute.test', name: 'Carla Customer', role: 'customer' },
 ]
 
+async function addDemoFactor(db: Db, { secretsKeys }: Deps['config'], userId: string, at: Date): Promise<void> {
+  const secret = encryptSecret(secretsKeys, readTotpSecret(DEMO_TOTP_SECRET), userId)
+  if (!secret || !(await storeTotp(db, userId, secret))) return
+  await confirmTotpRow(db, userId, at)
+}
+
 /**
- * Creates the missing ones of the five demo accounts; existing ones keep their password.
+ * Creates the missing ones of the demo accounts; existing ones keep their password. The one with a second factor needs a key to encrypt its secret.
  * @param businessIdsByEmail businesses of the two sellers; a missing one can be assigned at a later start
  */
-export async function createDemoAccounts({ db, now }: Deps, businessIdsByEmail: ReadonlyMap<string, string>): Promise<void> {
+export async function createDemoAccounts({ config, db, now }: Deps, businessIdsByEmail: ReadonlyMap<string, string>): Promise<void> {
   await Promise.all(
     DEMO_ACCOUNTS.map(async (account) => {
       const businessId = businessIdsByEmail.get(account.email) ?? null
@@ -121,9 +135,11 @@ export async function createDemoAccounts({ db, now }: Deps, businessIdsByEmail: 
           await db.update(users).set({ businessId }).where(eq(users.id, known.id))
         return
       }
+      if (account.email === DEMO_TOTP_EMAIL && config.secretsKeys.length === 0) return
       const passwordHash = await hashPassword(DEMO_PASSWORD)
       const at = now()
-      await insertUser(db, { ...account, passwordHash, businessId, emailVerifiedAt: at, createdAt: at, updatedAt: at })
+      const user = await insertUser(db, { ...account, passwordHash, businessId, emailVerifiedAt: at, createdAt: at, updatedAt: at })
+      if (user?.email === DEMO_TOTP_EMAIL) await addDemoFactor(db, config, user.id, at)
     }),
   )
 }

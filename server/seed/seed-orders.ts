@@ -77,6 +77,8 @@ async function findActor(db: Db, email: string): Promise<Actor | null> {
     businessName: business?.name ?? null,
     businessStatus: business?.businessStatus ?? null,
     hasStepUp: false,
+    hasSecondFactor: false,
+    mustEnroll: false,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   erasures,
   idempotencyKeys,
   importMappings,
+  loginChallenges,
   mediaFiles,
   messageReplies,
   newsletterSubscribers,
@@ -16,12 +17,15 @@ import {
   orders,
   outbox,
   payments,
+  recoveryCodes,
   returns,
   savedViews,
   sessions,
   staffNotes,
+  userPasskeys,
   users,
   userTokens,
+  userTotp,
 } from '#server/platform/db/schema.ts'
 import { confirmationEmailsTo, mailsOf, messagesOf, type Person, subscriptionsOf } from './personal-data.ts'
 
@@ -51,6 +55,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.update(mediaFiles).set({ userId: null }).where(eq(mediaFiles.userId, userId))
   await tx.delete(staffNotes).where(eq(staffNotes.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
+  for (const table of [loginChallenges, recoveryCodes, userPasskeys, userTotp]) await tx.delete(table).where(eq(table.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they store responses with the whole order
   const replies = await tx
     .select({ id: messageReplies.id })

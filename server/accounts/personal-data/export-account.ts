@@ -8,6 +8,7 @@ import { findCart } from '#server/cart/cart-record.ts'
 import { listReturnsOf } from '#server/fulfillment/returns/list-returns.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { findAccount } from '#server/identity/auth/user-record.ts'
+import { findTotp, listPasskeys } from '#server/identity/second-factor/factor-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -56,6 +57,15 @@ async function exportCart(db: Db, userId: string): Promise<AccountExport['cart']
   return { promoCode, shippingMethod, items: items.map((item) => ({ ...item, addedAt: iso(item.addedAt) })) }
 }
 
+async function exportFactors(db: Db, userId: string): Promise<AccountExport['secondFactors']> {
+  const confirmedAt = (await findTotp(db, userId))?.confirmedAt
+  const passkeys = await listPasskeys(db, userId)
+  return {
+    totp: confirmedAt ? { confirmedAt: iso(confirmedAt) } : null,
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt: iso(createdAt), lastUsedAt: isoOrNull(lastUsedAt) })),
+  }
+}
+
 async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
   const { userId } = actor
   const person = { userId, email: actor.email, isConfirmed: actor.emailVerified }
@@ -91,6 +101,7 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
       replies: message.replies.map(({ text, createdAt }) => ({ text, at: iso(createdAt) })),
     })),
     staffNotes: (await listStaffNotes(db, userId)).map(({ order, text, createdAt }) => ({ order, text, at: iso(createdAt) })),
+    secondFactors: await exportFactors(db, userId),
     sessions: sessions.items.map((row) => ({
       ...presentSession(row, actor.sessionId),
       userAgent: row.userAgent,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import {
   addresses,
@@ -224,7 +225,7 @@ test("F7.3.16 replies to a person's messages are exported with them, and gone wi
 test('D138: a deleted account is signed out everywhere, forgotten, and its e-mail is free again', async () => {
   const ann = await customer()
   await fill(ann)
-  const other = await shop.visitor.auth.login({ body: { email: 'ann@example.com', password: PASSWORD } })
+  const other = await shop.visitor.auth.login({ body: { email: 'ann@example.com', password: PASSWORD } }).then(sessionOf)
   await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
   expect(await ann.account.remove(password)).toEqual({ ok: true })
   for (const token of [ann.token, other.token]) expect((await shop.withToken(token).auth.me()).user).toBeNull()

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { SignInMethod } from '#domain/second-factor.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sessions, users, userTokens } from '#server/platform/db/schema.ts'
 
@@ -9,6 +10,8 @@ export interface SessionRow {
   createdAt: Date
   lastSeenAt: Date
   expiresAt: Date
+  method: SignInMethod | null
+  network: string | null
 }
 
 const SESSION = {
@@ -17,6 +20,8 @@ const SESSION = {
   createdAt: sessions.createdAt,
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
+  method: sessions.method,
+  network: sessions.network,
 }
 
 /** Returns one page of a user's live sessions, last used first, and their number. */

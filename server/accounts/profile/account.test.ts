@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { contract } from '#contract/index.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, outbox, sessions, users } from '#server/platform/db/schema.ts'
@@ -31,7 +32,7 @@ const mailsOf = async (template: string) => {
 }
 const tokenOf = (mail: SentMail | undefined) => new URL(mail?.facts.link ?? 'http://none').searchParams.get('token') ?? ''
 const customer = (input: Partial<typeof users.$inferInsert> = {}) => shop.signIn('customer', { passwordHash, ...input })
-const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } })
+const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } }).then(sessionOf)
 const verify = (token: string) => shop.visitor.auth.verifyEmail({ body: { token } })
 const audit = async () => shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)
 const rowOf = async (id: string) => (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]
@@ -247,7 +248,7 @@ test('the devices that are signed in are listed, the one that asks is marked, an
     ['Unknown device', true],
     ['Firefox on Windows', false],
   ])
-  expect(Object.keys(items[0] ?? {}).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastSeenAt'])
+  expect(Object.keys(items[0] ?? {}).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastSeenAt', 'method', 'network'])
   shop.advance(7 * 24 * HOUR - HOUR / 2) // the laptop was not used for a week
   const again = await script.account.listSessions()
   expect(again.items.map(({ device }) => device)).toEqual(['Unknown device'])

@@ -14,6 +14,7 @@ import { endSessions } from './end-sessions.ts'
 import { presentUser } from './present-user.ts'
 import { readCustomer } from './read-customer.ts'
 import { removeUser } from './remove-user.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { updateUser } from './update-user.ts'
 import { hasUser, type ListedUser, listUsers, lockKnownUser } from './user-list.ts'
@@ -86,6 +87,15 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     users.endSessions,
     async ({ actor, params, request }) => ({ ...ok, ended: await endSessions(deps, actor, { id: params.id, requestId: request.id }) }),
+    { exists },
+  )
+  route(
+    app,
+    users.removeSecondFactor,
+    async ({ actor, params, request }) => ({
+      ...ok,
+      removed: await resetSecondFactor(deps, actor, { id: params.id, requestId: request.id }),
+    }),
     { exists },
   )
 }

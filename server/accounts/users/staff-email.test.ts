@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
 import { outcomeOf } from '#server/testing/buyers.ts'
@@ -35,7 +36,7 @@ const mailsOf = async (template: string) =>
     .filter((mail) => mail.template === template)
 const tokenOf = (mail: SentMail | undefined) => new URL(mail?.facts.link ?? 'http://none').searchParams.get('token') ?? ''
 const enter = (email: string, id = ann.user.id) => staff.users.update({ params: { id }, body: { email } })
-const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } })
+const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } }).then(sessionOf)
 const verify = (token: string) => shop.visitor.auth.verifyEmail({ body: { token } })
 const undo = (token: string) => shop.visitor.auth.undoEmail({ body: { token } })
 const confirmToken = async (index = 0) => tokenOf((await mailsOf('confirm-new-email'))[index])

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, businesses, outbox, payouts, sessions, settings, users } from '#server/platform/db/schema.ts'
+import { codeAt } from '#server/testing/authenticator.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { deliver, giveAccount, payOrder } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -16,7 +18,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
-  shop = await openTestShop()
+  shop = await openTestShop({ SECRETS_KEYS: Buffer.alloc(32, 5).toString('base64') })
 })
 beforeEach(() => shop.reset())
 afterAll(() => shop.close())
@@ -72,6 +74,9 @@ async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown
     ['suspend a user', () => update(by, customer.id, { status: 'Suspended' })],
     ['rename staff', () => update(by, clerk.id, { name: 'Somebody Else' })],
     ['sign a user out', () => by.users.endSessions({ params: { id: customer.id } })],
+    ['email a password link', () => by.users.sendResetLink({ params: { id: owner.id } })],
+    ['add an authenticator app', () => by.security.addTotp()],
+    ['add a passkey', () => by.security.startPasskey()],
     ['delete a user', () => by.users.remove({ params: { id: customer.id } })],
     ['prepare payouts', () => by.payouts.prepare()],
     ['delete a business', () => by.applications.remove({ params: { id: business.id } })],
@@ -102,9 +107,42 @@ describe('issue 5, from a stolen session to money', () => {
     ).toBe(true)
   })
 
+  test('F12 nor with the stolen password, where a second factor is set', async () => {
+    const thief = await signedIn('application_admin', null, 'Stella Staff')
+    await thief.auth.stepUp({ body: { password: PASSWORD } })
+    const { address } = await thief.security.addTotp()
+    await thief.security.confirmTotp({ body: { code: codeAt(address, shop.deps.now()) } })
+    const all = await attacks(thief) // the clock moves by a month meanwhile
+    const order = (await thief.orders.listAll()).items[0]?.id ?? ''
+    const withPassword: [string, () => Promise<unknown>][] = [
+      [
+        'refund an order',
+        () => thief.orderMoney.refund({ params: { id: order }, body: { reason: 'x', password: PASSWORD }, idempotencyKey: 'k' }),
+      ],
+      [
+        'change the password',
+        () => thief.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: 'thief-cardboard-1' } }),
+      ],
+      ['change the email', () => thief.account.change({ body: { email: 'thief@evil.test', currentPassword: PASSWORD } })],
+      ['export their data', () => thief.account.exportAll({ body: { currentPassword: PASSWORD } })],
+      ['delete the account', () => thief.account.remove({ body: { currentPassword: PASSWORD } })],
+      ['remove the authenticator app', () => thief.security.removeTotp()],
+      ['create recovery codes', () => thief.security.createRecoveryCodes()],
+    ]
+    const mails = await shop.deps.db.$count(outbox)
+    await expect(thief.auth.stepUp({ body: { password: PASSWORD } })).rejects.toMatchObject({ problem: { code: 'invalid_second_factor' } })
+    expect(await shop.visitor.auth.login({ body: { email: thief.user.email, password: PASSWORD } })).toEqual({
+      secondFactor: { challenge: expect.any(String), methods: ['code'] },
+    })
+    for (const [name, attack] of [...all, ...withPassword]) await expect(attack(), name).rejects.toMatchObject(REFUSED)
+    expect(await shop.deps.db.$count(outbox)).toBe(mails)
+    await thief.auth.stepUp({ body: { code: codeAt(address, shop.deps.now()) } })
+    await thief.security.removeTotp() // the owner can
+  })
+
   test('a super admin’s stolen session opens neither bank file, audit log nor the settings by which money goes elsewhere', async () => {
     const thief = await signedIn('super_admin', 60)
-    const { company, tax, payLater } = await thief.settings.read()
+    const { company, tax, payLater, security } = await thief.settings.read()
     await expect(exported(thief, 'admin/audit-log')).resolves.toMatchObject({ statusCode: 403 })
     await expect(thief.payouts.file()).rejects.toMatchObject(REFUSED)
     await expect(thief.settings.update({ body: { company: { ...company, payTo: 'IBAN of a thief' } } })).rejects.toMatchObject(REFUSED)
@@ -112,6 +150,9 @@ describe('issue 5, from a stolen session to money', () => {
       thief.settings.update({ body: { payLater: { ...payLater, limit: null, offered: !payLater.offered } } }),
     ).rejects.toMatchObject(REFUSED)
     await expect(thief.settings.update({ body: { tax: { percent: 0 } } })).rejects.toMatchObject(REFUSED)
+    await expect(thief.settings.update({ body: { security: { ...security, stepUpMinutes: 60 } } })).rejects.toMatchObject(REFUSED)
+    const params = { id: (await shop.make.user('application_admin')).id }
+    await expect(thief.users.removeSecondFactor({ params })).rejects.toMatchObject(REFUSED)
     expect(await shop.deps.db.$count(settings)).toBe(0)
     // what leads nowhere stays free, also in a form that sends the rest of its group as it is
     await thief.settings.update({ body: { company: { ...company, phone: '+1 555 0199' }, tax, payLater } })
@@ -160,7 +201,7 @@ describe('the password again', () => {
 
   test('is set by signing in and registering, and not by using the session', async () => {
     await shop.make.user('application_admin', { email: 'stella@people.test', passwordHash })
-    const session = await shop.visitor.auth.login({ body: { email: 'stella@people.test', password: PASSWORD } })
+    const session = await shop.visitor.auth.login({ body: { email: 'stella@people.test', password: PASSWORD } }).then(sessionOf)
     expect(session).not.toHaveProperty('hasStepUp')
     const stella = shop.withToken(session.token)
     expect(await stella.payouts.prepare()).toEqual([])

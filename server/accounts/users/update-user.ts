@@ -118,7 +118,7 @@ export async function updateUser(
     if (change.pendingEmail !== undefined) await followEmail(tx, deps, user, change.pendingEmail, asked)
     if (endsSessions(user, { ...user, ...change })) await deleteSessionsOf(tx, id)
     if (roles.some(isStaffRole)) {
-      const present = { ...user, name: change.name ?? user.name, email: shownEmail({ ...user, ...change }), version: user.version + 1 }
+      const present = { ...user, name: change.name ?? user.name, email: shownEmail({ ...user, ...change }) }
       await notifySuperAdmins(tx, deps, { user: present, did: 'changed', what: wordsOf(user, change), by: actor.name })
     }
     await recordAudit(tx, {

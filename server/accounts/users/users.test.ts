@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, orders, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -62,7 +63,7 @@ test('B164 B241 a user made by staff signs in with the first password and must c
     businessId: null,
     mustChangePassword: true,
   })
-  const session = await shop.visitor.auth.login({ body: { email: FORM.email, password: FORM.password } })
+  const session = await shop.visitor.auth.login({ body: { email: FORM.email, password: FORM.password } }).then(sessionOf)
   expect(session.mustChangePassword).toBe(true)
   const nora = shop.withToken(session.token)
   await expect(nora.cart.list()).rejects.toMatchObject({ status: 403, problem: { code: 'password_change_required' } })

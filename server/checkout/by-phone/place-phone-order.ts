@@ -91,7 +91,15 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
 
 /** Returns the customer as the actor of the order. */
 function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessionId }: Actor): Actor {
-  return { ...customer, status, emailVerified: emailVerifiedAt !== null, sessionId, hasStepUp: false }
+  return {
+    ...customer,
+    status,
+    emailVerified: emailVerifiedAt !== null,
+    sessionId,
+    hasStepUp: false,
+    hasSecondFactor: false,
+    mustEnroll: false,
+  }
 }
 
 interface Beyond {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import type { Role } from '#domain/user.ts'
 import { auditEntries, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -23,7 +24,7 @@ afterAll(() => shop.close())
 
 const makeUser = (role: Role = 'customer', input: Partial<typeof users.$inferInsert> = {}) =>
   shop.make.user(role, { passwordHash, ...input })
-const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } })
+const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } }).then(sessionOf)
 const me = async (token: string) => (await shop.withToken(token).auth.me()).user
 const ann = { name: 'Ann Example', email: 'ann@example.com', password: PASSWORD }
 const actions = async () => (await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)).map((entry) => entry.action)
@@ -121,10 +122,10 @@ test('a valid token that is sent with a sign-in is ended, and a bad one counts a
   const body = { email: 'ann@example.com', password: PASSWORD }
   await expect(shop.withToken(first.token).auth.login({ body: { ...body, password: 'wrong' } })).rejects.toMatchObject({ status: 401 })
   expect(await me(first.token)).not.toBeNull()
-  const second = await shop.withToken(first.token).auth.login({ body })
+  const second = await shop.withToken(first.token).auth.login({ body }).then(sessionOf)
   expect(await me(first.token)).toBeNull()
   expect(await me(second.token)).not.toBeNull()
-  expect((await shop.withToken('nonsense').auth.login({ body })).role).toBe('customer')
+  expect((await shop.withToken('nonsense').auth.login({ body }).then(sessionOf)).role).toBe('customer')
 })
 
 test('F7.1.6 a name of invisible characters and a password of blanks make no account', async () => {

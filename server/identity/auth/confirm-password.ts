@@ -2,7 +2,7 @@ import { refusalText } from '#contract/refusals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { countStepUp } from '#server/platform/metrics/count-events.ts'
@@ -24,8 +24,8 @@ function refuseWrong(field: string): never {
 }
 
 /**
- * Checks the caller's password again, with the rate limit of sign-in. Refuses `wrong_password` at its field (`field`), `too_many_requests`,
- * `busy`.
+ * Checks the caller's password again, with the rate limit of sign-in. With a second factor the password is not enough: the session needs step-up
+ * as well. Refuses `wrong_password` at its field (`field`), `step_up_required`, `too_many_requests`, `busy`.
  * @returns a function that locks and returns the user's row in the following transaction; it refuses if the password has changed since
  */
 export function confirmPassword(
@@ -45,6 +45,7 @@ async function checkPassword(
 ): Promise<(tx: Db) => Promise<UserRow>> {
   const { actor, address, requestId, throttle } = reauthentication
   if (password === '') refuseField(field, 'Please enter your current password')
+  if (actor.hasSecondFactor) requireStepUp(actor)
   await throttle?.beginLogin(actor.userId, address, now().getTime())
   const { passwordHash } = found(await findAccount(db, actor.userId))
   if (!(await verifyPassword(password, passwordHash))) {

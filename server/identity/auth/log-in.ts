@@ -1,14 +1,16 @@
-import type { LoginBody, SignedIn } from '#contract/identity/auth.ts'
+import type { LoginBody, SecondFactorNeeded, SignedIn } from '#contract/identity/auth.ts'
 import { FIRST_PASSWORD_HOURS, isFirstPasswordExpired, normalizeEmail } from '#domain/user.ts'
+import { insertChallenge } from '#server/identity/second-factor/challenge-record.ts'
+import { listFactors } from '#server/identity/second-factor/factor-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { countLogin } from '#server/platform/metrics/count-events.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
-import { type Caller, startSession } from './session.ts'
-import { deleteEndedSessions } from './session-record.ts'
+import type { Caller } from './session.ts'
 import { findUserByEmail, lockUser, renewHash, type UserRow } from './user-record.ts'
 
 function requireBoth({ email, password }: LoginBody): void {
@@ -26,12 +28,24 @@ async function recordFailure(db: Db, user: UserRow | null, action: string, reque
  * `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`; and, with the right password only,
  * `first_password_expired`.
  * @param throttle null if rate limits are off
+ * @returns the session; of an account with a second factor, the challenge that asks for it
  */
-export function logIn(deps: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
+export function logIn(
+  deps: Deps,
+  throttle: Throttle | null,
+  credentials: LoginBody,
+  caller: Caller,
+): Promise<SignedIn | SecondFactorNeeded> {
   return countLogin(() => tryLogIn(deps, throttle, credentials, caller))
 }
 
-async function tryLogIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
+async function tryLogIn(
+  deps: Deps,
+  throttle: Throttle | null,
+  credentials: LoginBody,
+  caller: Caller,
+): Promise<SignedIn | SecondFactorNeeded> {
+  const { db, now } = deps
   requireBoth(credentials)
   const email = normalizeEmail(credentials.email)
   await throttle?.beginLogin(email, caller.address, now().getTime())
@@ -41,7 +55,8 @@ async function tryLogIn({ db, now }: Deps, throttle: Throttle | null, credential
     await recordFailure(db, user, 'login_failed', caller.requestId)
     refuse('invalid_credentials')
   }
-  await throttle?.succeed(email, caller.address)
+  const methods = await listFactors(db, user.id)
+  if (methods.length === 0) await throttle?.succeed(email, caller.address) // otherwise once the second factor is right, too
   if (user.status !== 'Active') {
     await recordFailure(db, user, 'login_refused', caller.requestId)
     refuse('account_not_active')
@@ -57,10 +72,8 @@ async function tryLogIn({ db, now }: Deps, throttle: Throttle | null, credential
     // the password was changed while it was verified
     if (locked?.passwordHash !== user.passwordHash || locked.status !== 'Active') refuse('invalid_credentials')
     if (renewed) await renewHash(tx, user.id, renewed)
-    await deleteEndedSessions(tx, user.id, now())
-    const signedIn = await startSession(tx, locked, caller, now())
-    const actor = { userId: locked.id, name: locked.name, role: locked.role }
-    await recordAudit(tx, { actor, action: 'login', targetType: 'user', targetId: user.id, requestId: caller.requestId })
-    return signedIn
+    if (methods.length === 0) return finishSignIn(tx, deps, locked, caller, 'password')
+    const { token } = await insertChallenge(tx, { userId: user.id, purpose: 'login' }, now())
+    return { secondFactor: { challenge: token, methods } }
   })
 }

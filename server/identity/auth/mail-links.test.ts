@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, outbox, userTokens } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { insertUserToken } from './one-use-links.ts'
@@ -31,7 +32,7 @@ const tokenOf = (mail: SentMail | undefined) => new URL(mail?.facts.link ?? 'htt
 const actions = async () => (await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)).map((entry) => entry.action)
 const forgot = (email: string) => shop.visitor.auth.forgotPassword({ body: { email } })
 const verify = (token: string) => shop.visitor.auth.verifyEmail({ body: { token } })
-const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } })
+const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } }).then(sessionOf)
 const ann = { name: 'Ann Example', email: 'ann@example.com', password: PASSWORD }
 
 /** Asks for a link and waits until the work behind the answer is done. */

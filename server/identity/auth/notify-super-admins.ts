@@ -5,7 +5,7 @@ import { listSuperAdmins } from './user-record.ts'
 
 interface StaffChange {
   /** The staff account after the change; `email` is the address that staff see. */
-  user: { id: string; name: string; email: string; version: number }
+  user: { id: string; name: string; email: string }
   did: 'added' | 'changed' | 'deleted'
   /** One line a change, such as "Role: Customer → Application Admin". */
   what: readonly string[]
@@ -25,7 +25,7 @@ export async function notifySuperAdmins(
   await queueMails(
     tx,
     bosses.map((boss) => ({
-      dedupeKey: `staff-account-${did}:${user.id}:${user.version}:${boss.id}`,
+      dedupeKey: `staff-account-${did}:${user.id}:${at.getTime()}:${boss.id}`,
       template: 'staff-account-changed' as const,
       to: boss.email,
       facts: { userId: boss.id, name: user.name, email: user.email, did, what: what.join('; '), by, at: at.toISOString(), link },

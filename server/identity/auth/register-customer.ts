@@ -32,6 +32,6 @@ export async function registerCustomer(
     const actor = { userId: user.id, name: user.name, role: user.role }
     const after = { acceptTerms: acceptTerms ?? null }
     await recordAudit(tx, { actor, action: 'register', targetType: 'user', targetId: user.id, after, requestId: caller.requestId })
-    return startSession(tx, user, caller, createdAt)
+    return startSession(tx, user, caller, 'password', createdAt)
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { sessions, users, userTokens } from '#server/platform/db/schema.ts'
 import { bootstrapAdmin, createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -26,7 +27,7 @@ async function makeLink(userId: string, purpose: 'reset' | 'verify' | 'invite' =
 
 const reset = (token: string, password = PASSWORD, email?: string) =>
   shop.visitor.auth.resetPassword({ body: { token, password, ...(email && { email }) } })
-const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } })
+const login = (email: string, password = PASSWORD) => shop.visitor.auth.login({ body: { email, password } }).then(sessionOf)
 const tokenOf = (link: string | undefined) => new URL(link ?? 'http://none').searchParams.get('token') ?? ''
 const listUsers = () => shop.deps.db.select().from(users).orderBy(users.email)
 const withAdmin = (email: string) => ({ ...shop.deps, config: { ...shop.deps.config, admin: { email, password: PASSWORD } } })

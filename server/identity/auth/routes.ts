@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auth } from '#contract/identity/auth.ts'
 import { normalizeEmail } from '#domain/user.ts'
+import { answerChallenge } from '#server/identity/second-factor/answer-challenge.ts'
+import { logInWithPasskey, requestPasskey } from '#server/identity/second-factor/log-in-with-passkey.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Identify } from '#server/platform/http/actor.ts'
 import { bearerToken } from '#server/platform/http/request.ts'
@@ -67,13 +69,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps, onCredentialChange:
   const { throttle } = deps
   route(app, auth.me, ({ actor }) => ({ user: actor && toSessionUser(actor) }))
   route(app, auth.login, ({ body, request }) => logIn(deps, throttle, body, callerOf(request)))
+  route(app, auth.secondFactor, ({ body, request }) => answerChallenge(deps, throttle, body, callerOf(request)))
+  route(app, auth.passkeyOptions, ({ actor, body }) => requestPasskey(deps, actor, body))
+  route(app, auth.passkey, ({ body, request }) => logInWithPasskey(deps, throttle, body, callerOf(request)))
   route(app, auth.register, ({ body, request }) => registerCustomer(deps, throttle, body, callerOf(request)))
   route(app, auth.logout, async ({ actor, request }) => {
     await logOut(deps, actor, callerOf(request))
     return { ok: true as const }
   })
   route(app, auth.stepUp, async ({ actor, body, request }) => {
-    await stepUp(deps, { actor, address: request.ip, requestId: request.id, throttle }, body.password)
+    await stepUp(deps, { actor, address: request.ip, requestId: request.id, throttle }, body)
     return { ok: true as const }
   })
   const runInBackground = backgroundRunner(app)

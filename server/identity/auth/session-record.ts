@@ -1,8 +1,8 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { DEFAULT_SECURITY, requiresSecondFactor, type SecurityRules } from '#domain/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
-import { STEP_UP_MINUTES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, sessions, users } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, loginChallenges, sessions, settings, userPasskeys, users, userTotp } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Stores a session. */
@@ -26,6 +26,9 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
       idleExpiresAt: sessions.idleExpiresAt,
       expiresAt: sessions.expiresAt,
       stepUpAt: sessions.stepUpAt,
+      security: sql<Partial<SecurityRules> | null>`(select ${settings.value} from ${settings} where ${settings.name} = 'security')`,
+      hasSecondFactor: sql<boolean>`exists (select 1 from ${userTotp} where ${userTotp.userId} = ${users.id} and ${userTotp.confirmedAt} is not null)
+        or exists (select 1 from ${userPasskeys} where ${userPasskeys.userId} = ${users.id})`,
       actor: {
         userId: users.id,
         sessionId: sessions.id,
@@ -47,11 +50,14 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .prepare('session')
     .execute()
   if (!row || row.idleExpiresAt <= now || row.expiresAt <= now) return null
-  const hasStepUp = row.stepUpAt !== null && now.getTime() < row.stepUpAt.getTime() + STEP_UP_MINUTES * MINUTE_MS
-  return { actor: { ...row.actor, hasStepUp }, lastSeenAt: row.lastSeenAt }
+  const { hasSecondFactor, stepUpAt } = row
+  const rules = { ...DEFAULT_SECURITY, ...row.security }
+  const hasStepUp = stepUpAt !== null && now.getTime() < stepUpAt.getTime() + rules.stepUpMinutes * MINUTE_MS
+  const mustEnroll = !hasSecondFactor && requiresSecondFactor(row.actor.role, rules)
+  return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll }, lastSeenAt: row.lastSeenAt }
 }
 
-/** Records that the password was entered in a session. */
+/** Records that the user of a session has proved who it is. */
 export async function noteStepUp(tx: Db, sessionId: string, now: Date): Promise<void> {
   await tx.update(sessions).set({ stepUpAt: now }).where(eq(sessions.id, sessionId))
 }
@@ -80,14 +86,27 @@ export async function deleteSessionByHash(db: Db, tokenHash: string): Promise<{ 
   return ended ?? null
 }
 
-/** Ends all sessions of a user except `exceptSessionId`. @returns their number */
+/** Ends all sessions of a user except `exceptSessionId`, and sign-ins that wait for a second factor. @returns the number of sessions */
 export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?: string): Promise<number> {
   const isOther = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), isOther))
     .returning({ id: sessions.id })
+  await db.delete(loginChallenges).where(and(eq(loginChallenges.userId, userId), eq(loginChallenges.purpose, 'login')))
   return ended.length
+}
+
+/** Returns the browsers that a user has signed in with since a day: their names, and user agents of the sessions. */
+export async function listBrowsers(tx: Db, userId: string, since: Date): Promise<{ names: string[]; userAgents: string[] }> {
+  const name = sql<string>`${auditEntries.after}->>'browser'`
+  const signIn = and(eq(auditEntries.targetType, 'user'), eq(auditEntries.targetId, userId), eq(auditEntries.action, 'login'))
+  const names = await tx
+    .selectDistinct({ name })
+    .from(auditEntries)
+    .where(and(signIn, gt(auditEntries.at, since), sql`${name} is not null`))
+  const open = await tx.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.userId, userId))
+  return { names: names.map((row) => row.name), userAgents: open.map((row) => row.userAgent) }
 }
 
 /** Deletes a user's expired sessions. */

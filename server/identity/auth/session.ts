@@ -1,8 +1,10 @@
 import type { SessionUser, SignedIn } from '#contract/identity/auth.ts'
+import type { SignInMethod } from '#domain/second-factor.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { halfNetwork } from '#server/platform/http/network.ts'
 import { deleteSessionByHash, findSession, insertSession, recordSignIn } from './session-record.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -32,7 +34,13 @@ export function idleEnd(role: Role, now: Date): Date {
 }
 
 /** Starts a session and ends the one of the request's token (ASVS 7.2.4). */
-export async function startSession(tx: Db, user: { id: string; role: Role }, caller: Caller, now: Date): Promise<SignedIn> {
+export async function startSession(
+  tx: Db,
+  user: { id: string; role: Role },
+  caller: Caller,
+  method: SignInMethod,
+  now: Date,
+): Promise<SignedIn> {
   if (caller.tokenHash) await deleteSessionByHash(tx, caller.tokenHash)
   const token = newToken()
   await insertSession(tx, {
@@ -41,7 +49,9 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
     userAgent: caller.userAgent.slice(0, MAX_USER_AGENT),
     createdAt: now,
     lastSeenAt: now,
-    stepUpAt: now, // a session starts with the password
+    stepUpAt: now, // a session starts with a proof of who it is
+    method,
+    network: halfNetwork(caller.address),
     idleExpiresAt: idleEnd(user.role, now),
     expiresAt: new Date(now.getTime() + LENGTHS[user.role].absoluteMs),
   })
@@ -52,6 +62,12 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
 }
 
 /** Presents the actor to the screens. */
-export function toSessionUser({ userId, sessionId: _sessionId, hasStepUp: _hasStepUp, ...shown }: Actor): SessionUser {
+export function toSessionUser({
+  userId,
+  sessionId: _sessionId,
+  hasStepUp: _hasStepUp,
+  hasSecondFactor: _hasSecondFactor,
+  ...shown
+}: Actor): SessionUser {
   return { id: userId, ...shown }
 }

@@ -34,6 +34,6 @@ export async function undoEmail(deps: Deps, token: string, requestId: string): P
     await recordAudit(tx, { actor, action: 'email_change_undone', targetType: 'user', targetId: user.id, before, after, requestId })
     if (!isStaffRole(user.role)) return
     const what = [`Email: ${user.pendingEmail ?? user.email} → ${link.newEmail} (change undone by the old address)`]
-    await notifySuperAdmins(tx, deps, { user: { ...user, version: user.version + 1 }, did: 'changed', what, by: user.name })
+    await notifySuperAdmins(tx, deps, { user, did: 'changed', what, by: user.name })
   })
 }

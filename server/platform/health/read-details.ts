@@ -5,6 +5,7 @@ import { type OperationKind, readOperations } from '#server/platform/backup/oper
 import { VERSION } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Queue } from '#server/platform/outbox.ts'
+import { readSecurity } from '#server/platform/settings/setting-groups.ts'
 import { jobBacklog, outboxBacklog, sumBacklog } from './backlog-stats.ts'
 import { databaseHealth, orNothing } from './database-health.ts'
 import type { Readiness } from './watch-readiness.ts'
@@ -44,11 +45,12 @@ async function operationHealth({ database: { pool } }: Deps, now: Date): Promise
 export async function readDetails(deps: Deps, readiness: Readiness, queues: readonly Queue[]): Promise<Omit<HealthDetails, 'client'>> {
   const now = deps.now()
   const state = await readiness.look()
-  const [{ database, pool }, jobs, outbox, unsealed, disk, operations] = await Promise.all([
+  const [{ database, pool }, jobs, outbox, unsealed, security, disk, operations] = await Promise.all([
     databaseHealth(deps),
     orNothing(jobBacklog(deps.db, now)),
     orNothing(outboxBacklog(deps.db, queues, now)),
     orNothing(countUnsealed(deps.db, now)),
+    deps.config.isDemo ? null : orNothing(readSecurity(deps.db)),
     diskHealth(deps),
     operationHealth(deps, now),
   ])
@@ -64,6 +66,7 @@ export async function readDetails(deps: Deps, readiness: Readiness, queues: read
     files: state.files,
     disk,
     audit: unsealed === null ? null : { unsealed },
+    secondFactor: security && { isRequired: security.staffSecondFactor },
     ...operations,
   }
 }

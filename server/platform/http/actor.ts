@@ -17,11 +17,15 @@ export interface Actor {
   businessId: string | null
   businessName: string | null
   businessStatus: ApprovalStatus | null
-  /** True if the password was entered in this session within the last `STEP_UP_MINUTES`. */
+  /** True if the user has proved who it is in this session within the minutes of the settings. */
   hasStepUp: boolean
+  /** True if the account has an authenticator app or a passkey. */
+  hasSecondFactor: boolean
+  /** True if the shop requires a second factor of this role and the account has none. */
+  mustEnroll: boolean
 }
 
-/** Refuses an actor whose step-up has expired: `step_up_required`. The client asks for the password and repeats the call. */
+/** Refuses an actor whose step-up has expired: `step_up_required`. The client asks for it and repeats the call. */
 export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
   if (!hasStepUp) refuse('step_up_required')
 }

@@ -45,6 +45,15 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
+/** Returns the first half of the network of an address, which its user recognizes: `203.0.*.*`, `2001:db8:*`; null for other text. */
+export function halfNetwork(address: string): string | null {
+  const network = networkOf(address)
+  const bytes = /^(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(network)
+  if (bytes) return `${bytes[1]}.*.*`
+  const groups = /^([\da-f]+:[\da-f]+):[\da-f]+:[\da-f]+$/.exec(network)
+  return groups ? `${groups[1]}:*` : null
+}
+
 /** Returns the network of an address as logs may have it: the /24 of an IPv4 address, the /48 of an IPv6 address; null for other text. */
 export function cutNetwork(address: string): string | null {
   const network = networkOf(address)

@@ -37,7 +37,7 @@ function accessText({ access, bySwitch, stepUp, takesMetricsToken }: Endpoint): 
     access === 'signedIn'
       ? 'Any signed-in user.'
       : `Only ${access.join(', ')}${switched.join('')}${takesMetricsToken ? ', and the bearer of METRICS_TOKEN' : ''}.`
-  return stepUp ? `${who} Needs the password within ${STEP_UP_MINUTES} minutes (\`step_up_required\`).` : who
+  return stepUp ? `${who} Needs step-up within ${STEP_UP_MINUTES} minutes, or as the settings say (\`step_up_required\`).` : who
 }
 
 /** A token is needed, or makes a difference. */

@@ -67,18 +67,23 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
 }
 
 /**
- * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password counts as a visitor where anyone may call,
- * and is refused elsewhere.
+ * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a visitor
+ * where anyone may call, and is refused elsewhere.
  */
-async function checkAccess({ access, bySwitch, beforeNewPassword }: Endpoint, request: FastifyRequest): Promise<void> {
+async function checkAccess(
+  { access, bySwitch, beforeNewPassword, beforeSecondFactor }: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
+  const mustEnroll = request.actor?.mustEnroll === true && !beforeSecondFactor
   if (access === 'anyone') {
-    if (mustChange) request.actor = null
+    if (mustChange || mustEnroll) request.actor = null
     return
   }
   if (request.isMonitor) return
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
   if (mustChange) refuse('password_change_required')
+  if (mustEnroll) refuse('second_factor_required')
   if (mayEnter(access, request.actor.role)) return
   const needed = bySwitch[request.actor.role]
   if (!needed || !(await request.server.readSwitches())[needed]) refuse('forbidden')

@@ -60,6 +60,14 @@ export function deleteSessions(tx: Db, now: Date, limit: number): Promise<number
   )
 }
 
+/** Deletes sign-ins that waited for a second factor and expired before `day`. */
+export function deleteChallenges(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`delete from login_challenges where hash in (select hash from login_challenges where expires_at < ${at(day)} limit ${limit}) returning 1`,
+  )
+}
+
 /** Deletes one-use links that expired before `day`. */
 export function deleteTokens(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -12,6 +12,7 @@ import {
   clearReturnPhotos,
   deleteCarts,
   deleteCategories,
+  deleteChallenges,
   deleteDrafts,
   deleteMedia,
   deleteMessages,
@@ -48,6 +49,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['category', RETENTION_DAYS.deleted, deleteCategories, 'categories'],
   ['article', RETENTION_DAYS.deleted, deletePosts],
   ['session', 0, deleteSessions],
+  ['unfinished sign-in', RETENTION_DAYS.challenge, deleteChallenges],
   ['link', RETENTION_DAYS.link, deleteTokens],
   ['idempotency key', RETENTION_DAYS.idempotencyKey, deleteUsedKeys],
   ['message', RETENTION_DAYS.message, deleteMessages], // before the calculations that they name

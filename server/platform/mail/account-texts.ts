@@ -37,6 +37,11 @@ function momentRow(facts: Facts): MailRow {
   return ['When', formatUtcMoment(new Date(facts.line('at')))]
 }
 
+/** Advice about a sign-in, or a change of it, by somebody else. */
+function notYou(publicUrl: string, email: string, phone: string): string {
+  return `Wasn't you? Choose a new password at ${publicUrl}/forgot-password right away, sign out all other devices at ${publicUrl}/account/security, then email ${email} or call ${phone}.`
+}
+
 const reachUs = (email: string, phone: string) => `If this wasn't you, email ${email} or call ${phone} right away.`
 
 /** Causes of a deletion that its owner did not ask for. */
@@ -105,6 +110,45 @@ export const accountTexts = {
     after: [
       `If this wasn't you, choose a new password at ${publicUrl}/forgot-password right away, then email ${shop.email} or call ${shop.phone}.`,
     ],
+  }),
+  'factor-added': (facts, { shop, publicUrl }) => ({
+    subject: 'A way to sign in was added to your account',
+    heading: 'A way to sign in was added',
+    paragraphs: [greeting(facts), `Two-factor sign-in of your account at ${shop.name} was changed.`],
+    rows: [['Added', facts.line('what')], momentRow(facts)],
+    after: [notYou(publicUrl, shop.email, shop.phone)],
+  }),
+  'factor-removed': (facts, { shop, publicUrl }) => ({
+    subject: 'A way to sign in was removed from your account',
+    heading: 'A way to sign in was removed',
+    paragraphs: [greeting(facts), `Two-factor sign-in of your account at ${shop.name} was changed.`],
+    rows: [['Removed', facts.line('what')], momentRow(facts)],
+    after: [notYou(publicUrl, shop.email, shop.phone)],
+  }),
+  'recovery-code-used': (facts, { shop, publicUrl }) => ({
+    subject: 'A recovery code was used to sign in',
+    heading: 'A recovery code was used',
+    paragraphs: [
+      greeting(facts),
+      `Someone signed in to your account at ${shop.name} with your password and one of your recovery codes. It can't be used again.`,
+      `Get new codes at ${publicUrl}/account/security before you run out of them.`,
+    ],
+    rows: [momentRow(facts)],
+    after: [notYou(publicUrl, shop.email, shop.phone)],
+  }),
+  'new-browser': (facts, { shop, publicUrl }) => ({
+    subject: 'New sign-in to your account',
+    heading: 'New sign-in to your account',
+    paragraphs: [
+      greeting(facts),
+      `Someone signed in to your account at ${shop.name} with a browser that you haven't used in the last 90 days.`,
+    ],
+    rows: [
+      ['Browser', facts.line('browser')],
+      ...(facts.line('network') ? [['Network', facts.line('network')] as MailRow] : []),
+      momentRow(facts),
+    ],
+    after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
   'account-created': (facts, { shop, publicUrl }) => ({
     subject: `Your account at ${shop.name}`,

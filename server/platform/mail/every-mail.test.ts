@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { eq, like } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { mailScarce } from '#server/catalog/products/mail-scarce.ts'
@@ -132,7 +133,7 @@ test('registration, confirmed address and new password: each link works, once', 
   await shop.visitor.auth.resetPassword({ body: { token: tokenOf(reset), password: NEW_PASSWORD } })
   await expect(shop.visitor.auth.resetPassword({ body: { token: tokenOf(reset), password: NEW_PASSWORD } })).rejects.toThrow()
   expect((await mailTo(email, /^Your password was changed$/)).text).toContain('Your password was changed')
-  expect((await shop.visitor.auth.login({ body: { email, password: NEW_PASSWORD } })).emailVerified).toBe(true)
+  expect((await shop.visitor.auth.login({ body: { email, password: NEW_PASSWORD } }).then(sessionOf)).emailVerified).toBe(true)
 })
 
 test('an address that staff enter is asked, the old one can undo it, and super admins hear of a change of staff; each link works', async () => {
@@ -181,7 +182,7 @@ test('a business is emailed that its application arrived and what was decided; t
   const invitation = await mailTo('pier@test.test', /^Pier Boxes is approved$/)
   expect(invitation.text).toMatch(/Note +Welcome aboard/)
   await shop.visitor.auth.resetPassword({ body: { token: tokenOf(invitation), password: NEW_PASSWORD } })
-  const owner = await shop.visitor.auth.login({ body: { email: 'pier@test.test', password: NEW_PASSWORD } })
+  const owner = await shop.visitor.auth.login({ body: { email: 'pier@test.test', password: NEW_PASSWORD } }).then(sessionOf)
   expect(owner).toMatchObject({ role: 'business_admin', businessId: id })
   await boss.applications.setStatus({ params: { id }, body: { status: 'suspended', reason: 'Papers missing' } })
   expect((await mailTo('pier@test.test', /is suspended$/)).text).toMatch(/Reason +Papers missing/)

@@ -40,6 +40,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     currency: { ...groups.currency, version: versions.currency },
     payLater: { ...presentTerms(groups.payLater), version: versions.payLater },
     retention: { ...groups.retention, version: versions.retention },
+    security: { ...groups.security, version: versions.security },
     switches: { ...groups.switches, version: versions.switches },
     fixed: { holdMinutes: config.holdMinutes, chargesCards: config.stripe !== null },
   }

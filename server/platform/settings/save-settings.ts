@@ -18,7 +18,13 @@ import {
 } from './setting-groups.ts'
 
 /** Groups, or single members of a group, that redirect money or shorten records: changing them requires step-up. */
-const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = { company: 'payTo', tax: true, payLater: true, retention: true }
+const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = {
+  company: 'payTo',
+  tax: true,
+  payLater: true,
+  retention: true,
+  security: true,
+}
 
 type RateBody = NonNullable<SettingsBody['shipping']>['standard']
 
@@ -50,7 +56,7 @@ const toTerms = (
 
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
-  { company, currency, payLater, retention, review, shipping, stock, switches, tax }: SettingsBody,
+  { company, currency, payLater, retention, review, security, shipping, stock, switches, tax }: SettingsBody,
   kept: SettingGroups,
 ): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
@@ -65,6 +71,7 @@ function groupsOf(
     ...(currency && { currency: withoutVersion(currency) }),
     ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
     ...(retention && { retention: withoutVersion(retention) }),
+    ...(security && { security: withoutVersion(security) }),
     ...(switches && { switches: withoutVersion(switches) }),
   }
 }
@@ -77,8 +84,8 @@ function difference(before: object, after: object): { before: Record<string, unk
 }
 
 /**
- * Changes the groups of the form, all or none; an unchanged group keeps its version. Refuses `step_up_required`, and `edit_conflict` with
- * the `current` settings if a group is newer than the form's.
+ * Changes the groups of the form, all or none; an unchanged group keeps its version. Refuses `step_up_required`, `edit_conflict` with
+ * the `current` settings if a group is newer than the form's, and `second_factor_required` of an actor who requires a second factor without having one.
  */
 export async function saveSettings({ config, db, now }: Deps, actor: Actor, form: SettingsBody, requestId: string): Promise<Settings> {
   return inTransaction(db, async (tx) => {
@@ -93,6 +100,8 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
       const { before, after } = difference(groups[name], value)
       if (Object.keys(after).length === 0) continue
       if (NEEDS_STEP_UP[name] === true || Object.keys(after).some((member) => NEEDS_STEP_UP[name] === member)) requireStepUp(actor)
+      if (name === 'security' && (after.staffSecondFactor || after.sellerSecondFactor) && !actor.hasSecondFactor)
+        refuse('second_factor_required')
       await storeGroup(tx, name, value, now())
       await recordAudit(tx, { actor, action: 'settings.change', targetType: 'settings', targetId: name, before, after, requestId })
     }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
 import { DEFAULT_RETENTION, type RetentionYears } from '#domain/retention.ts'
+import { DEFAULT_SECURITY, type SecurityRules } from '#domain/second-factor.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
@@ -54,6 +55,7 @@ export interface SettingGroups {
   currency: { default: Currency }
   payLater: PayLaterTerms
   retention: RetentionYears
+  security: SecurityRules
   switches: ShopSwitches
 }
 
@@ -80,6 +82,7 @@ const DEFAULTS: SettingGroups = {
   currency: { default: CURRENCIES[0] },
   payLater: DEFAULT_PAY_LATER,
   retention: DEFAULT_RETENTION,
+  security: DEFAULT_SECURITY,
   switches: DEFAULT_SWITCHES,
 }
 
@@ -93,6 +96,7 @@ export const SETTING_GROUPS = [
   'currency',
   'payLater',
   'retention',
+  'security',
   'switches',
 ] as const satisfies readonly SettingGroup[]
 
@@ -170,6 +174,12 @@ export function toSettings(stored: StoredGroups): ShopSettings {
 export async function readSwitches(db: Db): Promise<ShopSwitches> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
   return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
+}
+
+/** Reads the rules of signing in. */
+export async function readSecurity(db: Db): Promise<SecurityRules> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'security'))
+  return { ...DEFAULT_SECURITY, ...(row?.value as Partial<SecurityRules> | undefined) } // only `storeGroup` writes it
 }
 
 /** The low stock threshold in force, as a subquery that is evaluated once. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, businesses, outbox, users, userTokens } from '#server/platform/db/schema.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -119,7 +120,7 @@ test('B89 approving a business without an owner invites its email: the link sets
   const token = tokenOf(mail?.facts.link)
   expect(await shop.deps.db.select().from(userTokens)).toMatchObject([{ purpose: 'invite' }])
   await shop.visitor.auth.resetPassword({ body: { token, password: 'slit-cardboard-42' } })
-  const session = await shop.visitor.auth.login({ body: { email: FORM.email, password: 'slit-cardboard-42' } })
+  const session = await shop.visitor.auth.login({ body: { email: FORM.email, password: 'slit-cardboard-42' } }).then(sessionOf)
   expect(session).toMatchObject({ role: 'business_admin', businessId: id, businessName: 'Lake Boxes', businessStatus: 'approved' })
   await expect(shop.visitor.auth.resetPassword({ body: { token, password: 'slit-cardboard-43' } })).rejects.toMatchObject({ status: 422 })
 })
@@ -139,7 +140,7 @@ test('an unconfirmed account with the business’s email gains no access to it: 
   const { id } = await stored()
   await decide(id, 'approved')
   await expect(squatter.account.read()).rejects.toMatchObject({ status: 401 })
-  const login = (password: string) => shop.visitor.auth.login({ body: { email: 'hello@lake.test', password } })
+  const login = (password: string) => shop.visitor.auth.login({ body: { email: 'hello@lake.test', password } }).then(sessionOf)
   await expect(login('squatters-phrase-1')).rejects.toMatchObject({ status: 401 })
   const [mail] = await mails('business-approved')
   await shop.visitor.auth.resetPassword({ body: { token: tokenOf(mail?.facts.link), password: 'slit-cardboard-42' } })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /* Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not the first. */
 
@@ -7,6 +7,7 @@ export const id = () => uuid().primaryKey().defaultRandom()
 export const at = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => at().notNull().defaultNow()
 export const cents = () => bigint({ mode: 'number' })
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)
 /** When it was deleted; null while it is there. What is deleted can be brought back for 90 days, then a job removes it. */
 export const deletedAt = () => at()

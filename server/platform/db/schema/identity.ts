@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStatus } from '#domain/business.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
+import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
-import { at, byName, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
+import { at, byName, bytea, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
 
 /** Changes by the deletion of a business, so that it can be restored. */
 export interface BusinessDeletion {
@@ -69,10 +70,78 @@ export const sessions = pgTable(
     lastSeenAt: createdAt(),
     idleExpiresAt: at().notNull(),
     expiresAt: at().notNull(),
-    /** When the password was last entered in it: at sign-in, or to confirm who it is. */
+    /** When its user last proved who it is: at sign-in, or to confirm it. */
     stepUpAt: at(),
+    /** Way of signing in; null for sessions older than this column. */
+    method: text({ enum: SIGN_IN_METHODS }),
+    /** First half of the network that it was signed in from, such as `203.0.*.*`. */
+    network: text(),
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
+)
+
+const userId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Authenticator app of a user. */
+export const userTotp = pgTable('user_totp', {
+  userId: userId().primaryKey(),
+  /** Encrypted with a key of SECRETS_KEYS: id of the key, nonce, tag, ciphertext. */
+  secret: bytea().notNull(),
+  /** Null until the first code is entered: then it counts. */
+  confirmedAt: at(),
+  /** Number of the 30 seconds of the last code: each code works once. */
+  lastStep: bigint({ mode: 'number' }),
+})
+
+/** Passkeys of users (WebAuthn credentials). */
+export const userPasskeys = pgTable(
+  'user_passkeys',
+  {
+    id: id(),
+    userId: userId(),
+    /** In base64url. */
+    credentialId: text().notNull().unique('user_passkeys_credential_key'),
+    publicKey: bytea().notNull(),
+    /** Uses as the authenticator counts them; one that goes back was copied. 0 where it does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** True if the authenticator syncs it between devices. */
+    backedUp: boolean().notNull(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: at(),
+  },
+  (t) => [index('user_passkeys_user_idx').on(t.userId)],
+)
+
+/** Recovery codes, each for one sign-in. Only the SHA-256 is kept. */
+export const recoveryCodes = pgTable('recovery_codes', { userId: userId(), hash: text().notNull(), usedAt: at() }, (t) => [
+  primaryKey({ columns: [t.userId, t.hash] }),
+])
+
+const CHALLENGE_PURPOSES = ['login', 'register', 'step_up'] as const
+
+/** Sign-ins and confirmations that wait for a second factor or a passkey. Only the SHA-256 of the token is kept. */
+export const loginChallenges = pgTable(
+  'login_challenges',
+  {
+    hash: text().primaryKey(),
+    /** Null for a sign-in by passkey, which says who it is. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: CHALLENGE_PURPOSES }).notNull(),
+    /** Bytes that a passkey must sign, in base64url. */
+    challenge: text().notNull(),
+    attempts: integer().notNull().default(0),
+    expiresAt: at().notNull(),
+  },
+  (t) => [
+    index('login_challenges_user_idx').on(t.userId),
+    index('login_challenges_expires_idx').on(t.expiresAt),
+    oneOf('login_challenges_purpose_check', t.purpose, CHALLENGE_PURPOSES),
+  ],
 )
 
 /** Erased accounts, so that a restored backup can forget them again. */

@@ -4,7 +4,6 @@ import {
   bigint,
   bigserial,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { at, createdAt, id, oneOf, version } from './columns.ts'
+import { at, bytea, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 const MEDIA_PURPOSES = ['product', 'logo', 'cover', 'return'] as const
@@ -115,8 +114,6 @@ export const auditEntries = pgTable(
     index('audit_entries_search_idx').using('gin', sql`(${auditWords(t)}) gin_trgm_ops`),
   ],
 )
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Seals of the audit log, a chain of hashes in the order of `seq`, without gaps. Append-only; the seal of an entry that was purged stays. */
 export const auditSeals = pgTable('audit_seals', {
