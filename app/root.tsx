@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import styles from './app.css?url'
-import { NewPasswordGate } from './features/identity/sign-in/new-password-gate.tsx'
+import { AccountGate } from './features/identity/sign-in/account-gate.tsx'
 import { StepUpGate } from './features/identity/sign-in/step-up-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
@@ -71,7 +71,7 @@ export default function App() {
       <Toaster />
       <RouteFocus />
       <StayOffline />
-      <NewPasswordGate />
+      <AccountGate />
       <StepUpGate />
     </QueryClientProvider>
   )

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { hasMutants, watchMutants } from './mutants.ts'
 
@@ -54,7 +55,8 @@ function openShop(origin: string): Shop {
     token,
     api: clientOf(origin, token),
   })
-  const signIn = async (email: string, password: string) => accountOf(await visitor.auth.login({ body: { email, password } }))
+  const signIn = async (email: string, password: string) =>
+    accountOf(await visitor.auth.login({ body: { email, password } }).then(sessionOf))
   const demo = (email: string) => signIn(email, DEMO_PASSWORD)
   return {
     origin,

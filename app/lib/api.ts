@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { type Api, createApi, type Send } from '#contract/client.ts'
-import { isApiError } from '#contract/errors.ts'
+import { isApiError, problemOf } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
 import { apiContext } from './context.ts'
@@ -27,6 +27,9 @@ function notifyEnded(): void {
 
 onEndedElsewhere(notifyEnded)
 
+/** Returns true for refusals of a second factor: the session goes on. */
+const aboutFactor = (code: string | undefined) => code === 'invalid_second_factor' || code === 'challenge_expired'
+
 /**
  * Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. A call that
  * needs the password first is sent again once it is confirmed, one with an idempotency key while the shop cannot be reached.
@@ -43,8 +46,11 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
     })
   }
   const answer = await sendWithStepUp(() => (headers['idempotency-key'] ? sendAgain(sendOnce) : sendOnce()))
-  if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) sessionEnded()
-  return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
+  const { status, statusText } = answer
+  const text = await answer.text()
+  const isEnded = status === 401 && !url.startsWith('/api/auth/') && !aboutFactor(problemOf(status, statusText, text).code)
+  if (isEnded && token && token === currentToken()) sessionEnded()
+  return { status, statusText, header: (name) => answer.headers.get(name), text }
 }
 
 /** The shop's calls, from the browser. */

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sessionOf } from '#contract/identity/auth.ts'
 import { faults } from '../sound.ts'
 import { browserOf, expect, field, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'))
-const login = (shop: Shop, email: string, password: string) => shop.visitor.auth.login({ body: { email, password } })
+const login = (shop: Shop, email: string, password: string) => shop.visitor.auth.login({ body: { email, password } }).then(sessionOf)
 
 test('a visitor registers, is greeted by name on the home page, and signs out and in again (S6, S7, S26, S27, S140, S141, S142, S143, S231, S260, S267, S268, S270, S271, S303)', {
   tag: '@smoke',

@@ -10,7 +10,7 @@ import type { Settings } from '#contract/platform/settings.ts'
 import { CompanySection } from './settings/company-section.tsx'
 import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
-import { RetentionSection, ReviewSection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
+import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
 import type { SectionProps } from './settings/section.tsx'
 import type { SettingGroup } from './settings/use-section.ts'
 
@@ -25,6 +25,7 @@ const PARTS = [
   { id: 'stock', label: 'Stock levels' },
   { id: 'review', label: 'Review promise' },
   { id: 'retention', label: 'Retention' },
+  { id: 'security', label: 'Security' },
   { id: 'switches', label: 'Switches' },
   { id: 'fixed', label: 'Environment' },
   { id: 'permissions', label: 'Permissions' },
@@ -85,6 +86,7 @@ function Sections(section: SectionProps) {
       <StockSection {...section} />
       <ReviewSection {...section} />
       <RetentionSection {...section} />
+      <SecuritySection {...section} />
       <SwitchesSection {...section} />
       <Fixed {...section.settings.fixed} />
     </>

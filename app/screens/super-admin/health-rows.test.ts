@@ -19,6 +19,7 @@ const FINE: HealthDetails = {
   backup: { ageSeconds: 3600 },
   operations: { backup: done(3600), drill: done(90_000), restore: done(200_000), isOutboxHeld: false },
   audit: { unsealed: 0 },
+  secondFactor: null,
   client: { address: '203.0.113.7', protocol: 'https' },
 }
 
@@ -49,6 +50,10 @@ test('M-HEALTH a shop that was never restored has no row for it, and one without
   const rows = rowsOf({ operations: { backup: done(60), drill: null, restore: null, isOutboxHeld: false } })
   expect(rows.some(({ name }) => name === 'Restore')).toBe(false)
   expect(rows.find(({ name }) => name === 'Restore drill')).toEqual({ name: 'Restore drill', level: 'ok', text: 'No drill recorded.' })
+})
+
+test('M-HEALTH a shop that requires a second factor of staff says so', () => {
+  expect(rowsOf({ secondFactor: { isRequired: true } }).find(({ name }) => name === 'Second factor')).toMatchObject({ level: 'ok' })
 })
 
 const { database, operations } = FINE
@@ -101,6 +106,7 @@ const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['leve
   ],
   ['an old backup', { backup: { ageSeconds: 100_000 } }, 'Backup', 'warn', '1 day old'],
   ['audit entries without a seal', { audit: { unsealed: 2 } }, 'Audit log', 'warn', "2 entries aren't sealed yet."],
+  ['staff without a second factor', { secondFactor: { isRequired: false } }, 'Second factor', 'warn', 'with a password alone'],
   ['a proxy that is not trusted', { client: { address: '10.0.0.1', protocol: 'http' } }, 'Your connection', 'warn', 'uses HTTPS'],
   ['a server that is not ready', { status: 'not_ready' }, 'Server', 'bad', 'not ready'],
 ]

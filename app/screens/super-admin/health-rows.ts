@@ -185,6 +185,16 @@ function auditRow({ audit }: HealthDetails): HealthRow {
   }
 }
 
+/** Nothing in a demo shop, whose passwords everybody knows. */
+function secondFactorRows({ secondFactor }: HealthDetails): HealthRow[] {
+  if (!secondFactor) return []
+  const name = 'Second factor'
+  const link = { to: '/admin/settings#security', label: 'Open settings' }
+  if (secondFactor.isRequired) return [{ name, level: 'ok', text: 'Staff sign in with a second factor.', link }]
+  const help = 'Set up your own, then require it of staff.'
+  return [{ name, level: 'warn', text: 'Staff sign in with a password alone.', help, link }]
+}
+
 function clientRow({ client: { address, protocol } }: HealthDetails, browserProtocol: string): HealthRow {
   const name = 'Your connection'
   const text = `The server sees ${address} over ${protocol.toUpperCase()}.`
@@ -235,6 +245,7 @@ export function healthRows(details: HealthDetails, browserProtocol: string): Hea
     backupRow(details),
     ...restoreRows(details),
     auditRow(details),
+    ...secondFactorRows(details),
     clientRow(details, browserProtocol),
   ].map(withRunbook)
 }

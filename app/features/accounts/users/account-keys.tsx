@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -18,7 +19,7 @@ function firstPasswordWords({ createdAt }: UserSummary): string {
     : 'The first password has not been replaced yet.'
 }
 
-/** Staff actions on a user's sign-in: email a password link, end all sessions. */
+/** Staff actions on a user's sign-in: email a password link, end all sessions; of super admins also to reset a lost second factor. */
 export function AccountKeys({ user }: { user: UserSummary }) {
   const params = { id: user.id }
   const link = useMutation({
@@ -31,6 +32,13 @@ export function AccountKeys({ user }: { user: UserSummary }) {
     onSuccess: ({ ended }) =>
       toast.success(ended === 0 ? 'This user is not signed in anywhere' : `Signed out of ${count(ended, 'device')}`),
     onError: (failure) => toastFailure(failure, 'The user could not be signed out. Please try again.'),
+  })
+  const { user: me } = useSession()
+  const reset = useMutation({
+    mutationFn: () => api.users.removeSecondFactor({ params }),
+    onSuccess: ({ removed }) =>
+      toast.success(removed ? 'Two-factor sign-in was reset. The user was emailed.' : 'This user has no two-factor sign-in'),
+    onError: (failure) => toastFailure(failure, 'Two-factor sign-in could not be reset. Please try again.'),
   })
   return (
     <section aria-label="Sign-in" className="fold-t mt-5 pt-5">
@@ -50,6 +58,11 @@ export function AccountKeys({ user }: { user: UserSummary }) {
         >
           Sign out everywhere
         </BusyButton>
+        {me?.role === 'super_admin' && me.id !== user.id && (
+          <BusyButton className="button hollow small min-h-11" isBusy={reset.isPending} busy="Resetting..." onPress={() => reset.mutate()}>
+            Reset two-factor sign-in
+          </BusyButton>
+        )}
       </p>
     </section>
   )

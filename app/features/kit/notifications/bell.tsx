@@ -8,7 +8,7 @@ export function Bell() {
   const { user, status } = useSession()
   return (
     <div className="bell-space no-print flex-none" data-none={status === 'signedOut' || undefined}>
-      {user && !user.mustChangePassword && (
+      {user && !user.mustChangePassword && !user.mustEnroll && (
         <Suspense>
           <OpenBell key={user.id} />
         </Suspense>

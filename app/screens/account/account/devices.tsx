@@ -31,7 +31,15 @@ export function Devices() {
   )
 }
 
-function Device({ device: { id, device, current, createdAt, lastSeenAt } }: { device: DeviceSession }) {
+/** Ways of signing in. */
+const METHODS: Record<NonNullable<DeviceSession['method']>, string> = {
+  password: 'with the password',
+  code: 'with the password and a code',
+  recovery_code: 'with the password and a recovery code',
+  passkey: 'with a passkey',
+}
+
+function Device({ device: { id, device, current, createdAt, lastSeenAt, method, network } }: { device: DeviceSession }) {
   const refresh = useRefreshAccount()
   const end = useMutation({
     mutationFn: () => api.account.endSession({ params: { id } }),
@@ -48,6 +56,8 @@ function Device({ device: { id, device, current, createdAt, lastSeenAt } }: { de
         <p className="text-sm text-ink-2">
           Last used <time dateTime={lastSeenAt}>{instant(lastSeenAt)}</time>, signed in{' '}
           <time dateTime={createdAt}>{instant(createdAt)}</time>
+          {method && ` ${METHODS[method]}`}
+          {network && ` from network ${network}`}
         </p>
       </div>
       {current ? (

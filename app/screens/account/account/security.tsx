@@ -8,6 +8,7 @@ import { AccountPart } from './account-part.tsx'
 import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 export const meta = () =>
   pageMeta({ title: 'Sign-in and security', description: 'Your name, address, password and devices.', isPrivate: true })
@@ -26,6 +27,12 @@ function Security({ user }: { user: SessionUser }) {
   return (
     <div className="wrap py-8">
       <h1>Sign-in and security</h1>
+      {user.mustEnroll && (
+        <p className="notice warn mt-4">
+          Set up two-factor sign-in to continue. Until then, only this page is open to you.{' '}
+          <a href="#two-factor">Go to two-factor sign-in</a>
+        </p>
+      )}
       <div className="frame mt-6">
         <AccountPart id="name" title="Name" about="How we address you, and the name on your orders.">
           <NameForm name={user.name} />
@@ -36,6 +43,13 @@ function Security({ user }: { user: SessionUser }) {
           about="What you sign in with, and where we email you. A new address counts once you open the link we email to it. We let the old one know."
         >
           <EmailForm user={account ?? { ...user, pendingEmail: null }} />
+        </AccountPart>
+        <AccountPart
+          id="two-factor"
+          title="Two-factor sign-in"
+          about="A second proof that it's you, beside your password. A stolen password alone is then useless. We email you when it changes."
+        >
+          <TwoFactor />
         </AccountPart>
         <AccountPart id="password" title="Password" about="A new password signs out all other devices. We email you when it changes.">
           <PasswordForm user={user} label="Change password" className="button hollow justify-self-start" onChanged={changed} />

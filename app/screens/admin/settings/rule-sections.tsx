@@ -2,6 +2,7 @@ import { textOf } from '#app/lib/form-text.ts'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
 import { AUDIT_YEARS, MONEY_AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
+import { STEP_UP_RANGE } from '#domain/second-factor.ts'
 import { type SectionProps, SettingsSection } from './section.tsx'
 
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
@@ -117,6 +118,59 @@ export function RetentionSection(props: SectionProps) {
   )
 }
 
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
+
+const REQUIRED_OF = [
+  { name: 'staffSecondFactor', label: 'Staff need two-factor sign-in', text: 'Super admins and application admins.' },
+  { name: 'sellerSecondFactor', label: 'Sellers need two-factor sign-in', text: 'Business admins.' },
+] as const
+
+/** Roles that need a second factor, and the minutes for which a confirmation lasts. */
+export function SecuritySection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="security"
+      title="Security"
+      text="Anyone who needs two-factor sign-in and has none can only open their account page until it's set up. Set up your own first."
+      toValue={(fields) => ({
+        staffSecondFactor: fields.has('security.staffSecondFactor'),
+        sellerSecondFactor: fields.has('security.sellerSecondFactor'),
+        stepUpMinutes: numberAt(fields, 'security.stepUpMinutes'),
+      })}
+      words={[
+        ...REQUIRED_OF.map(({ name, label }) => ({ label, value: (value: Settings['security']) => onOff(value[name]) })),
+        { label: 'Minutes for which a confirmation lasts', value: ({ stepUpMinutes }) => String(stepUpMinutes) },
+      ]}
+    >
+      {(value, errors) => (
+        <>
+          {REQUIRED_OF.map(({ name, label, text }) => (
+            <div key={name}>
+              <CheckField label={label} name={`security.${name}`} defaultChecked={value[name]} aria-describedby={`security-${name}`} />
+              <p className="ml-8.5 text-ink-2" id={`security-${name}`}>
+                {text}
+              </p>
+            </div>
+          ))}
+          <div className="settings-grid">
+            <TextField
+              label="Minutes for which a confirmation lasts"
+              {...whole}
+              min={STEP_UP_RANGE.least}
+              max={STEP_UP_RANGE.most}
+              name="security.stepUpMinutes"
+              defaultValue={value.stepUpMinutes}
+              error={errors['security.stepUpMinutes']}
+              hint="Before money, access or exports, people confirm who they are. After that they aren't asked again for this long."
+            />
+          </div>
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
 const SWITCHES = [
   { name: 'reviewNewProducts', label: 'Review new products of sellers', text: 'A new product waits until a super admin activates it.' },
   {
@@ -130,8 +184,6 @@ const SWITCHES = [
     text: 'Otherwise only application admins may import.',
   },
 ] as const
-
-const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
 
 /** Switches that are off in a new shop. */
 export function SwitchesSection(props: SectionProps) {
