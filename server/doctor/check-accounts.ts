@@ -39,10 +39,7 @@ export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url:
       [STAFF_ROLES],
     )
     const { staff = 0, without = 0 } = rows[0] ?? {}
-    return ok(
-      name,
-      `${without} of ${pluralize(staff, 'staff account')} ${without === 1 ? 'has' : 'have'} none; Settings, Security can require it`,
-    )
+    return ok(name, `${without} of ${pluralize(staff, 'staff account')} without one; Settings, Security can require it`)
   } finally {
     await client.end().catch(() => {})
   }

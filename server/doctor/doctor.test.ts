@@ -25,7 +25,6 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
 const MAIL_PASSWORD = 'mail-secret-71b'
 const TOKEN = 'metrics-token-a81f33'
-const MINUTES_5 = 300_000
 /** The user that runs servers which refuse to run as root. */
 const NOBODY = 65_534
 const given = inject('database')
@@ -156,6 +155,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       'Database TLS',
       'Pooler',
       'Demo accounts',
+      'Second factor',
       'Files',
       'Disk',
       'Mail',
@@ -252,7 +252,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
   })
 
   test('a clock that is off by five minutes', async () => {
-    const findings = await check({}, { now: () => new Date(Date.now() + MINUTES_5) })
+    const findings = await check({}, { now: () => new Date(Date.now() + 300_000) })
     expect(find(findings, 'Clock')).toMatchObject({ level: 'FAIL', what: 'This machine and the database differ by 300 s.' })
     expect(find(findings, 'Clock')?.fix).toContain('NTP')
     expect(find(findings, 'Stripe clock')?.what).toMatch(/^This machine and Stripe differ by (299|300|301) s\.$/)

@@ -12,6 +12,7 @@ import {
   contactMessages,
   idempotencyKeys,
   impactResults,
+  loginChallenges,
   mediaFiles,
   messageReplies,
   newBuyerOrders,
@@ -81,6 +82,15 @@ const ROWS: [name: string, days: number | ((at: Date) => number), fill: (at: Dat
       const { user } = await buyer(at)
       await shop.deps.db.update(sessions).set({ idleExpiresAt: at }).where(eq(sessions.userId, user.id))
       return () => shop.deps.db.$count(sessions, eq(sessions.userId, user.id))
+    },
+  ],
+  [
+    'a sign-in that waited for a second factor',
+    1 / 24,
+    async (at) => {
+      const challenge = { hash: 'waits', purpose: 'login', challenge: 'x', expiresAt: at } as const
+      await shop.deps.db.insert(loginChallenges).values(challenge)
+      return () => shop.deps.db.$count(loginChallenges)
     },
   ],
   [

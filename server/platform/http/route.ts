@@ -70,10 +70,7 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
  * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a visitor
  * where anyone may call, and is refused elsewhere.
  */
-async function checkAccess(
-  { access, bySwitch, beforeNewPassword, beforeSecondFactor }: Endpoint,
-  request: FastifyRequest,
-): Promise<void> {
+async function checkAccess({ access, bySwitch, beforeNewPassword, beforeSecondFactor }: Endpoint, request: FastifyRequest): Promise<void> {
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
   const mustEnroll = request.actor?.mustEnroll === true && !beforeSecondFactor
   if (access === 'anyone') {
