@@ -58,17 +58,21 @@ export function countWebhook(type: string | null, outcome: 'done' | 'repeated' |
 const OUTCOMES: Readonly<Record<string, string>> = {
   invalid_credentials: 'wrong',
   wrong_password: 'wrong',
+  invalid_second_factor: 'wrong',
   too_many_requests: 'limited',
   busy: 'busy',
 }
 
+/** Returns true for the answer of a sign-in that waits for its second factor. */
+const waits = (answer: unknown) => typeof answer === 'object' && answer !== null && 'secondFactor' in answer
+
 /** Makes a function that runs attempts and counts their outcomes. */
 const attempts =
-  (counted: { inc: (labels: { outcome: string }) => void }) =>
+  (counted: { inc: (labels: { outcome: string }) => void }, outcomeOf: (result: unknown) => string = () => 'ok') =>
   async <Result>(run: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await run()
-      counted.inc({ outcome: 'ok' })
+      counted.inc({ outcome: outcomeOf(result) })
       return result
     } catch (error) {
       counted.inc({ outcome: error instanceof RefusalError ? (OUTCOMES[error.refusal.code] ?? 'refused') : 'failed' })
@@ -77,9 +81,9 @@ const attempts =
   }
 
 /** Runs an attempt to sign in and counts its outcome. */
-export const countLogin = attempts(access.logins)
+export const countLogin = attempts(access.logins, (answer) => (waits(answer) ? 'second_factor' : 'ok'))
 
-/** Runs an attempt to confirm the password and counts its outcome. */
+/** Runs an attempt to confirm who it is and counts its outcome. */
 export const countStepUp = attempts(access.stepUps)
 
 /** Runs the upload of a form with pictures and counts its outcome. */
