@@ -61,9 +61,9 @@ test('a countable claim shows what the shop counts once staff choose so', async 
   ])
   expect(await read('customers')).toMatchObject({ shownText: '500+ customers', countedValue: 1, counter: 'customers' })
   for (const id of ['articles', 'customers', 'companies', 'years']) await edit(id, { useCounted: true })
-  expect(await read('articles')).toMatchObject({ shownText: '1 articles', isCounted: true, isIllustrative: false })
-  expect(await read('customers')).toMatchObject({ shownText: '1 customers', isIllustrative: false })
-  expect(await read('companies')).toMatchObject({ shownText: '1 Companies Served', countedValue: 1 })
+  expect(await read('articles')).toMatchObject({ shownText: '1 article', isCounted: true, isIllustrative: false })
+  expect(await read('customers')).toMatchObject({ shownText: '1 customer', isIllustrative: false })
+  expect(await read('companies')).toMatchObject({ shownText: '1 Company Served', countedValue: 1 })
   expect(await read('years')).toMatchObject({ shownText: '25+ years', countedValue: null, isIllustrative: true })
 })
 
