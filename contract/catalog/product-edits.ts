@@ -91,6 +91,8 @@ export const ProductForm = z.object({
   businessType: z.enum(BUSINESS_TYPES),
   businessId: z.string(),
   businessName: z.string(),
+  /** It was ordered, and stays with its business. */
+  hasOrders: z.boolean(),
   status: z.enum(PRODUCT_STATUSES),
   featured: z.boolean(),
   priceUSD: Amount,

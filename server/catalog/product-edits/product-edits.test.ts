@@ -199,7 +199,8 @@ test('F7.3.8 staff move a product without orders to another business; one with o
   expect(await seller.productEdits.update({ params, body: { businessId: other.id } })).toMatchObject({ businessId: own() })
   const unknown = { businessId: '3f0e7b0c-6f0f-4f43-9a5e-0d6c2f5b8a11' }
   expect(await refusalOf(staff.productEdits.update({ params, body: unknown }))).toMatchObject({ status: 404 })
-  const { version } = await staff.productEdits.form({ params })
+  const { version, hasOrders } = await staff.productEdits.form({ params })
+  expect(hasOrders).toBe(false)
   const moved = await staff.productEdits.update({ params, body: { businessId: other.id, version } })
   expect(moved).toMatchObject({ businessId: other.id, stock: 5, name: 'Moving Cutter' })
   expect(await refusalOf(staff.productEdits.update({ params, body: { name: 'Late', version } }))).toMatchObject({ code: 'edit_conflict' })
@@ -214,6 +215,7 @@ test('F7.3.8 staff move a product without orders to another business; one with o
     code: 'product_has_orders',
     errors: [{ field: 'businessId' }],
   })
+  expect(await staff.productEdits.form({ params })).toMatchObject({ hasOrders: true })
 })
 
 test('what a read answered can be sent back as it is: nothing changes, drawings stay drawings', async () => {

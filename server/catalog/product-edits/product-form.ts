@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { isStaffRole } from '#domain/user.ts'
@@ -58,6 +58,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       category: categories.value,
       businessName: businesses.name,
       businessType: businesses.businessType,
+      hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
     })

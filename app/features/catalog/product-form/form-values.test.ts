@@ -14,6 +14,7 @@ const STORED: ProductForm = {
   businessType: 'producer',
   businessId: 'b',
   businessName: 'B',
+  hasOrders: false,
   status: 'Active',
   featured: false,
   priceUSD: 149.9,

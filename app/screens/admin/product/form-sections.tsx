@@ -64,6 +64,11 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
 const ownersOf = (seller: Owner | null, sellers: readonly Owner[]) =>
   seller && !sellers.some(({ id }) => id === seller.id) ? [seller, ...sellers] : sellers
 
+function hintOf(opened: ProductForm | null): string {
+  if (!opened) return 'Sells and ships it'
+  return opened.hasOrders ? "Can't be changed: the product has orders" : 'Sells and ships it; fixed with the first order'
+}
+
 /** Seller of the product. Fixed with its first order, because order lines belong to a business. */
 function OwnerField({ section: { values, errors, change }, opened, seller, sellers }: FormSectionsProps) {
   const choices = ownersOf(seller, sellers)
@@ -78,7 +83,8 @@ function OwnerField({ section: { values, errors, change }, opened, seller, selle
       required
       value={values.businessId}
       error={errors.businessId}
-      hint={opened ? 'Sells and ships it; fixed with the first order' : 'Sells and ships it'}
+      hint={hintOf(opened)}
+      disabled={opened?.hasOrders}
       onChange={(event) => choose(event.target.value)}
     >
       <option value="">Choose a business</option>
