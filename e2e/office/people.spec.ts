@@ -15,6 +15,13 @@ test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, ad
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText('No users found')).toBeVisible()
 
+  await test.step('a user who is not there has a heading and the reason', async () => {
+    await visit(page, '/admin/users/3f0e7b0c-6f0f-4f43-9a5e-0d6c2f5b8a11')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'User' })).toBeVisible()
+    await visit(page, '/admin/users')
+  })
+
   const [name, email] = [`Nora ${Date.now()}`, newEmail()]
   await page.getByRole('button', { name: 'Add User' }).click()
   await dialog(page).getByRole('button', { name: 'Create User' }).click()

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { EditUser } from '#app/features/accounts/users/edit-user.tsx'
@@ -10,6 +10,7 @@ import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
+import { queryOf } from '#app/lib/api.ts'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -28,11 +29,13 @@ export const meta = () => [{ title: `User | ${getShop().name}` }, { name: 'robot
 export default function CustomerScreen() {
   const { id = '' } = useParams()
   const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(customerQuery(token, id)))
   return (
     <>
       <BackLink records="users" usual="/admin/users">
         Users
       </BackLink>
+      {!data && <h1>User</h1>}
       <Load read={customerQuery(token, id)} failure="The user could not be loaded.">
         {(customer) => <Shown key={id} customer={customer} />}
       </Load>
