@@ -1,5 +1,5 @@
 // Shows /offline.html instead of a page that cannot be fetched. Nothing else is cached or answered here: pages always come from the server.
-const CACHE = 'offline-1'
+const CACHE = 'offline-2'
 const PAGE = '/offline.html'
 
 addEventListener('install', (event) => {

@@ -22,7 +22,10 @@ test('F7.2.8 without a network a click keeps the page and says so; an address th
 
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeInViewport()
+  await expect(page.getByRole('banner')).toHaveText('Reflute')
   expect(await faults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await faults(page, 'colors')).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await context.setOffline(false)
