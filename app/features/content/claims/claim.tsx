@@ -76,9 +76,7 @@ export function ClaimNote({ ids, className = '' }: { ids: readonly ClaimId[]; cl
     <p className={`text-sm text-ink-2 ${className}`}>
       {isMarked && '* Illustrative figure. '}
       {counted && `${counted} `}
-      <Link to="/claims" className="inline-flex min-h-11 items-center">
-        How we count
-      </Link>
+      <Link to="/claims">How we count</Link>
     </p>
   )
 }
