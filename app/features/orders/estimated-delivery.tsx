@@ -8,11 +8,11 @@ export function EstimatedDelivery({ order }: { order: Order }) {
   const days = new Set(parts.map(({ estimatedDelivery }) => estimatedDelivery))
   return (
     <>
-      <dt>Estimated delivery</dt>
+      <dt className={days.size > 1 ? 'col-span-full' : undefined}>Estimated delivery</dt>
       {days.size <= 1 ? (
         <dd>{day([...days][0] ?? order.estimatedDelivery)}</dd>
       ) : (
-        <dd>
+        <dd className="col-span-full">
           {parts.map(({ businessId, businessName, estimatedDelivery }) => (
             <span key={businessId} className="block not-first:mt-1">
               {businessName}: {day(estimatedDelivery)}
