@@ -5,6 +5,8 @@ import type { Currency } from '#domain/money.ts'
 const YEAR = 12
 /** Minimum distance of two labels, in percent of the height. */
 const APART = 15
+/** Lowest position of a label, above the months below the plot. */
+const LOWEST = 92
 /** Position below which the label of the price would overlap that of zero. */
 const CROWDED = 88
 const MAX_MONTHS = 60
@@ -33,7 +35,9 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const x = (month: number) => (month / months) * 100
   const ends = (['high', 'likely', 'low'] as const).map((name) => ({ name, net: netAt(band[name].annualSavings, months) }))
   const [high = 0, likely = 0, low = 0] = ends.map(({ net }) => y(net))
-  const places = { high: Math.min(high, likely - APART), likely, low: Math.max(low, likely + APART) }
+  const lowPlace = Math.min(Math.max(low, likely + APART), LOWEST)
+  const likelyPlace = Math.min(likely, lowPlace - APART)
+  const places = { high: Math.min(high, likelyPlace - APART), likely: likelyPlace, low: lowPlace }
   const paidBack = band.likely.paybackPeriod ?? 0
   const label = `Savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
   return (
