@@ -132,7 +132,7 @@ function aboutReturns({ promises: { returnDays } }: ShopTerms): FaqItem[] {
       'Returns',
       'returns',
       'Can I send something back?',
-      `Yes. You have ${machines} days for machines, ${accessories} days for accessories and ${parts} days for replacement parts, counted from delivery; packing material can come back unopened within ${materials} days. Open the order under My Orders and choose Return goods; the producer answers with the address.`,
+      `Yes. You have ${machines} days for machines, ${accessories} days for accessories and ${parts} days for replacement parts, counted from delivery; packing material can come back unopened within ${materials} days. Open the order under My Orders and choose Return products; the producer answers with the address.`,
       { to: '/account/orders', label: 'My Orders' },
       RETURNS,
       CONTACT,

@@ -22,6 +22,10 @@ const SHOP: ShopTerms = {
 }
 const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
 
+test('the refund policy names the button that asks for a return', () => {
+  expect(textOf('/refund-policy')).toContain('choose Return products;')
+})
+
 test('each of the four policies has its own path, a version, a date and anchors', () => {
   expect(Object.keys(POLICIES)).toEqual(['/privacy-policy', '/terms', '/shipping', '/refund-policy'])
   for (const [path, make] of Object.entries(POLICIES)) {
