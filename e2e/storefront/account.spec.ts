@@ -211,7 +211,7 @@ test('a customer changes name, email and password, and signs another device out 
   const page = await context.newPage()
   await visit(page, '/account/security')
   await expect(main(page).getByText('Not confirmed yet.')).toBeVisible()
-  await button(page, 'Send the mail again').click()
+  await button(page, 'Send the email again').click()
   await expect(main(page).getByText(`An email with a link is on its way to ${account.email}`)).toBeVisible()
 
   await field(page, 'name').fill('Zoe Other')

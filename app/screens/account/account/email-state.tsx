@@ -13,7 +13,7 @@ function SendAgain({ to }: { to: string }) {
         <span className="block">An email with a link is on its way to {to}. The link is valid for one hour.</span>
       ) : (
         <BusyButton className="link-button pl-0" isBusy={send.isPending} busy="Sending..." onPress={() => send.mutate()}>
-          Send the mail again
+          Send the email again
         </BusyButton>
       )}
       {send.isError && <span className="block text-bad">{messageOf(send.error, 'The mail could not be sent. Please try again.')}</span>}
@@ -28,7 +28,7 @@ export function EmailState({ user }: { user: Pick<AccountUser, 'email' | 'emailV
   return (
     <div className="notice warn text-sm wrap-anywhere">
       <p>
-        <b>Not confirmed yet.</b> Please open the link in our mail to {user.email}.
+        <b>Not confirmed yet.</b> Please open the link in our email to {user.email}.
       </p>
       <SendAgain to={user.email} />
     </div>
@@ -41,7 +41,7 @@ function PendingEmail({ email }: { email: string }) {
   return (
     <div className="notice warn text-sm wrap-anywhere">
       <p>
-        <b>Your new address is not confirmed yet.</b> Until you open the link in our mail to {email}, your old one counts.
+        <b>Your new address is not confirmed yet.</b> Until you open the link in our email to {email}, your old one counts.
       </p>
       <SendAgain to={email} />{' '}
       <BusyButton className="link-button" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
