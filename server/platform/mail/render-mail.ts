@@ -41,8 +41,13 @@ function wrapping(text: string, { word, line }: { word: number; line: number }):
   if (text.length <= line) return ';white-space:nowrap'
   return longestWord(text) <= word ? ';overflow-wrap:break-word' : ''
 }
-const LABEL = { word: 14, line: 0 }
-const VALUE = { word: 18, line: 18 }
+
+/** Marks texts that stay on one line from 360 px up. Where a mail program removes style sheets, they break as on a narrower phone. */
+function shortClass(text: string, { line, short }: { line: number; short: number }): string {
+  return text.length > line && text.length <= short ? ' class="short"' : ''
+}
+const LABEL = { word: 14, line: 0, short: 12 }
+const VALUE = { word: 17, line: 15, short: 18 }
 
 function pictureHtml(look: MailRow[2]): string {
   if (typeof look !== 'object') return ''
@@ -55,8 +60,8 @@ function rowsHtml(text: MailText): string {
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
     return `<tr>
-<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${pictureHtml(look)}${escapeMarkup(label)}</th>
-<td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(escapeMarkup(value))}</td>
+<th scope="row"${shortClass(label, LABEL)} align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${pictureHtml(look)}${escapeMarkup(label)}</th>
+<td${shortClass(value, VALUE)} align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(escapeMarkup(value))}</td>
 </tr>`
   })
   if (rows.length === 0) return ''
@@ -101,6 +106,7 @@ function toHtml(text: MailText, shop: ShopCompany): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <title>${escapeMarkup(oneLine(text.subject))}</title>
+<style>@media (min-width:360px){.short{white-space:nowrap}}</style>
 </head>
 <body style="margin:0;padding:0;background:#FFFFFF">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">

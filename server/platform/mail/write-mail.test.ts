@@ -185,6 +185,15 @@ test('on a phone, names and numbers stay whole, and only a word that fits no pho
   for (const value of ['ORD-MWSZV6HY0IY', 'March 4, 2026']) expect(styleOf(value), value).toContain('white-space:nowrap')
 })
 
+test('short labels, long dates and tracking numbers stay on one line, but break on a phone of 320 px', () => {
+  const { html } = write({ template: 'order-shipped', facts: { ...facts, trackingNumber: '1Z999AA10123456784' } })
+  expect(html).toContain('<style>@media (min-width:360px){.short{white-space:nowrap}}</style>')
+  expect(html).toMatch(/<td class="short"[^>]*>1Z999AA10123456784<\/td>/)
+  expect(/<td class="short"[^>]*>1Z999AA10123456784<\/td>/.exec(html)?.[0]).not.toMatch(/nowrap|break-word/)
+  const { html: address } = write({ template: 'order-address', facts: { ...facts, address: '1 Main Street' } })
+  expect(address).toMatch(/<th scope="row" class="short"[^>]*>Deliver to<\/th>/)
+})
+
 test('as plain text, lines of a value stay in their column, and an empty message leaves no mark', () => {
   const address = write({ template: 'order-address', facts: { ...facts, address: 'Ann Example\n1 Main Street' } })
   expect(address.text).toContain('Order       RF-1\nDeliver to  Ann Example\n            1 Main Street\n')
