@@ -57,7 +57,7 @@ async function tryAnswer(deps: Deps, throttle: Throttle | null, body: SecondFact
   })
   if (signedIn) {
     await throttle?.succeed(userId, caller.address)
-    await throttle?.succeed(normalizeEmail(signedIn.user.email), caller.address)
+    await throttle?.succeed(normalizeEmail(signedIn.email), caller.address)
     return signedIn
   }
   await recordAudit(db, { actor: null, action: 'second_factor_failed', targetType: 'user', targetId: userId, requestId: caller.requestId })
