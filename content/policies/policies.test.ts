@@ -93,6 +93,7 @@ test('the privacy policy prints the times that the purge works by, and the years
       .map(([what = '', time = '']) => `${what}: ${time}`) ?? []
   const {
     bulkChange: _b,
+    challenge: _c,
     deleted: _d,
     draft: _r,
     emailFile: _f,

@@ -68,8 +68,10 @@ test('an address of a source is one of the web, words are needed, and what canno
 })
 
 test('F7.2.12 staff switch every figure that the shop counts to its count, and back to its words', async () => {
-  await shop.signIn('customer')
-  await shop.make.business()
+  for (let count = 0; count < 2; count += 1) {
+    await shop.signIn('customer')
+    await shop.make.business()
+  }
   const counted = (await staff.claims.listOwn()).items.filter(({ counter }) => counter !== null)
   expect(new Set(counted.map(({ counter }) => counter))).toEqual(new Set(CLAIM_COUNTERS))
   expect(counted).toHaveLength(CLAIM_COUNTERS.length)
