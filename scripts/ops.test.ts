@@ -96,7 +96,7 @@ test('every runbook says signs, first look, steps, the proof that it is over, wh
     expect(chapters, runbook).toEqual(CHAPTERS)
     for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[\w-]+)?\)/g))
       expect(existsSync(join(ROOT, 'docs', 'runbooks', link)), `${runbook}: ${link}`).toBe(true)
-    for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(SCRIPTS, `${runbook}: ${script}`).toHaveProperty([script])
+    for (const [, script = ''] of text.matchAll(/npm run (\w[\w:-]*)/g)) expect(SCRIPTS, `${runbook}: ${script}`).toHaveProperty([script])
     for (const [, file = ''] of text.matchAll(/`((?:server|scripts)\/[\w/-]+\.test\.ts)`/g))
       expect(existsSync(join(ROOT, file)), `${runbook}: ${file}`).toBe(true)
   }
