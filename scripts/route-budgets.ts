@@ -14,14 +14,14 @@ interface RouteBudget {
  * along by accident is noticed. Who raises one says why in the commit.
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
-  { audience: 'home', routes: /^screens\/shop\/home$/, script: 141_500, styles: 18_100, files: 18 },
+  { audience: 'home', routes: /^screens\/shop\/home$/, script: 142_000, styles: 18_100, files: 18 },
   { audience: 'product', routes: /^screens\/shop\/product$/, script: 151_500, styles: 18_100, files: 17 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 152_500, styles: 18_100, files: 21 },
   { audience: 'checkout', routes: /^screens\/shop\/checkout$/, script: 153_500, styles: 18_100, files: 19 },
-  { audience: 'shop', routes: /^screens\/shop\//, script: 150_000, styles: 18_100, files: 19 },
-  { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 145_000, styles: 19_100, files: 18 },
-  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 144_500, styles: 18_100, files: 21 },
-  { audience: 'account', routes: /^screens\/account\//, script: 154_000, styles: 18_100, files: 24 },
+  { audience: 'shop', routes: /^screens\/shop\//, script: 150_500, styles: 18_100, files: 19 },
+  { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 145_500, styles: 19_100, files: 18 },
+  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 145_000, styles: 18_100, files: 21 },
+  { audience: 'account', routes: /^screens\/account\//, script: 154_500, styles: 18_100, files: 24 },
   { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 169_500, styles: 24_200, files: 27 },
   { audience: 'business', routes: /^screens\/business\//, script: 191_500, styles: 24_200, files: 27 },
   { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 169_500, styles: 24_200, files: 34 },
