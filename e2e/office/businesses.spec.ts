@@ -129,7 +129,7 @@ test('B24 B80 B82 B83 B84 B85 B86 B87 B90 B348 the super admin looks through all
   await context.close()
 })
 
-test('F7.3.16 Approve shows the facts of a business before it acts', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('F7.3.16 Approve shows the facts of a business before it acts', async ({ browser, shop }) => {
   const { name } = await register(shop, `Quay Fillers ${Date.now()}`)
   const boss = await shop.demo('super@reflute.test')
   const context = await browserOf(browser, shop, boss)

@@ -165,9 +165,10 @@ test('the search of the back office keeps every letter that is typed while its c
   await context.close()
 })
 
-test('F7.3.3 Ctrl+K finds orders, users, businesses, products and screens, each as far as the role may see them', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.3 Ctrl+K finds orders, users, businesses, products and screens, each as far as the role may see them', async ({
+  browser,
+  shop,
+}) => {
   const boss = await shop.demo('super@reflute.test')
   const context = await browserOf(browser, shop, boss)
   const page = await context.newPage()

@@ -101,10 +101,7 @@ test('F7.3.3 columns and density are remembered in this browser, views in the ac
   await context.close()
 })
 
-test('F7.3.3 views that this browser kept before they belonged to accounts move to the account, once', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.3 views that this browser kept before they belonged to accounts move to the account, once', async ({ browser, shop }) => {
   const staff = await shop.demo('staff@reflute.test')
   await staff.api.savedViews.save({ body: { grid: 'messages', label: 'Mine', query: 'status=open' } })
   const context = await browserOf(browser, shop, staff)

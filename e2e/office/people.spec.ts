@@ -342,10 +342,7 @@ test('the address in the email to super admins opens the account with Suspended 
   await context.close()
 })
 
-test('F7.3.20 staff add a user by inviting: no password is asked for, and an email is on its way', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.20 staff add a user by inviting: no password is asked for, and an email is on its way', async ({ browser, shop }) => {
   const staff = await shop.demo('staff@reflute.test')
   const context = await browserOf(browser, shop, staff)
   const page = await context.newPage()
@@ -363,10 +360,7 @@ test('F7.3.20 staff add a user by inviting: no password is asked for, and an ema
   await context.close()
 })
 
-test('F7.3.15 the staff dashboard begins with what waits, and each count leads to its list', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.15 the staff dashboard begins with what waits, and each count leads to its list', async ({ browser, shop }) => {
   const { reference } = await shop.visitor.messages.contact({ body: { name: 'Wes', email: 'wes@story.test', message: 'Which blade?' } })
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()

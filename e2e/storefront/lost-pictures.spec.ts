@@ -10,9 +10,10 @@ const shown = (picture: Locator) =>
     element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0 ? new URL(element.currentSrc).pathname : '',
   )
 
-test('F7.3.17 a picture that is gone or blocked is a drawing of its product: on its page, in lists, in the cart and in the back office', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.17 a picture that is gone or blocked is a drawing of its product: on its page, in lists, in the cart and in the back office', async ({
+  browser,
+  shop,
+}) => {
   const staff = await shop.demo('staff@reflute.test')
   const [owner] = (await staff.api.applications.listAll({ query: { search: 'North Fold' } })).items
   const make = (name: string, image: string) =>

@@ -2,10 +2,7 @@ import { open } from '../buyers.ts'
 import { faults } from '../sound.ts'
 import { expect, field, fillCustomer, placeOrder, submitButton, test, toastOf, visit } from '../story.ts'
 
-test('F7.1.1 the confirmation of a Pay Later order says how to pay, with the account of the demo', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.1.1 the confirmation of a Pay Later order says how to pay, with the account of the demo', async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
   const order = await placeOrder(account)
   await visit(page, `/order-confirmation?order=${order.number}`)

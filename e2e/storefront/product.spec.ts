@@ -59,7 +59,7 @@ test('F7.2.7 the way to buy stays in sight on a phone, and the product page link
   await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(/^EcoMat 1000 \(https?:\/\/.+\/products\/ecomat-1000\)/)
 })
 
-test('F7.2.7 a card names the maker, and of a material the price per piece, m² or liter', { tag: '@smoke' }, async ({ page }) => {
+test('F7.2.7 a card names the maker, and of a material the price per piece, m² or liter', async ({ page }) => {
   await visit(page, '/materials?search=slit+mat+600')
   const card = (name: string) => main(page).getByRole('article').filter({ hasText: name })
   await expect(card('Slit mat 600')).toContainText('Second Wave Packaging')
