@@ -4,12 +4,12 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Cart } from '#contract/cart/cart.ts'
-import { type Buyer, clientOf, registerBuyer, signInAs } from './bench/client.ts'
+import { type Buyer, registerBuyer } from './bench/client.ts'
 import { percentile } from './bench/figures.ts'
+import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
-import { makeWorkbook } from './bench/workbook.ts'
-import { fillCart, liftBound, orderOf } from './bench/writes.ts'
+import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
 
 /*
  * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
@@ -29,12 +29,10 @@ const LINES = 3
 const WARM_TURNS = 5
 
 /** A shop that is measured: its server, and the database that it has for itself. */
-interface Side {
+interface Side extends ProductSample {
   name: string
   shop: BenchShop
   database: string
-  slugs: string[]
-  plentiful: string[]
   buyers: Buyer[]
 }
 
@@ -98,36 +96,14 @@ async function readTimes({ shop, database }: Side, admin: pg.Client): Promise<{ 
   return { server: timeOf(shop.child.pid ?? 0), connections: new Map(rows.map(({ pid }) => [pid, timeOf(pid)])) }
 }
 
-async function inParallel(jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const waiting = [...jobs]
-  const work = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) await job()
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, work))
-}
-
 async function measureTurn(side: Side, plan: Plan, turn: number, admin: pg.Client): Promise<Cost> {
   const jobs = await plan.prepare(side, turn)
   const before = await readTimes(side, admin)
-  await inParallel(jobs)
+  await inParallel(jobs, CONNECTIONS)
   const after = await readTimes(side, admin)
   const perRequest = (nanoseconds: number) => nanoseconds / jobs.length / 1e6
   const database = [...after.connections].reduce((sum, [pid, time]) => sum + time - (before.connections.get(pid) ?? 0), 0)
   return { server: perRequest(after.server - before.server), database: perRequest(database) }
-}
-
-async function fill(origin: string): Promise<Pick<Side, 'slugs' | 'plentiful'>> {
-  const { products } = clientOf(origin)
-  const { total } = await products.list({ query: { limit: '1', businessType: 'all' } })
-  if (total < PRODUCTS) {
-    const staff = await signInAs(origin, 'staff@reflute.test')
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(await makeWorkbook(PRODUCTS - total))]), 'bench.xlsx')
-    await staff.imports.importExcel({ form, query: {} })
-  }
-  const pages = [1, 2, 3].map((page) => products.list({ query: { limit: '500', page: String(page), businessType: 'all' } }))
-  const all = (await Promise.all(pages)).flatMap(({ items }) => items)
-  return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
 }
 
 /** Opens a side: `name=folder,SETTING=value,…`. */
@@ -138,11 +114,12 @@ async function openSide(text: string, databaseUrl: string, dataDir: string): Pro
     root: resolve(folder),
     settings: Object.fromEntries(settings.map((each) => each.split(/=(.*)/s).slice(0, 2) as [string, string])),
   })
-  const filled = await fill(shop.origin)
+  await fillShop(shop.origin, PRODUCTS)
+  const sample = await readProducts(shop.origin)
   const buyers: Buyer[] = []
   for (let number = 0; number < ORDERS; number += 1) buyers.push(await registerBuyer(shop.origin, number))
   await liftBound(shop.origin)
-  return { name, shop, database: new URL(databaseUrl).pathname.slice(1), ...filled, buyers }
+  return { name, shop, database: new URL(databaseUrl).pathname.slice(1), ...sample, buyers }
 }
 
 const all = ({ server, database }: Cost) => server + database

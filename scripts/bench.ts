@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Buyer, clientOf, signInAs } from './bench/client.ts'
+import type { Buyer } from './bench/client.ts'
 import type { Figure, PageWeight, Results } from './bench/figures.ts'
+import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { LIST_BUDGET_MS } from './bench/lists.ts'
 import { withKeptSections, withListSection, writeListFigures, writeListSection } from './bench/lists-report.ts'
 import { measureLists } from './bench/measure-lists.ts'
@@ -11,7 +12,6 @@ import { openPostgresForBench } from './bench/postgres.ts'
 import { measureRead, planReads } from './bench/reads.ts'
 import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
-import { makeWorkbook } from './bench/workbook.ts'
 import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
 
 /*
@@ -27,33 +27,6 @@ const DOCUMENT = join(ROOT, 'docs', 'performance.md')
 const has = (option: string) => process.argv.includes(option)
 const valueOf = (option: string) => process.argv.find((each) => each.startsWith(`${option}=`))?.slice(option.length + 1)
 const say = (text: string) => process.stdout.write(`${text}\n`)
-
-interface ProductSample {
-  slugs: string[]
-  /** Products with so much stock that orders never run out of them. */
-  plentiful: string[]
-}
-
-async function readProducts(origin: string): Promise<ProductSample> {
-  const { products } = clientOf(origin)
-  const pages = [1, 2, 3].map((page) => products.list({ query: { limit: '500', page: String(page), businessType: 'all' } }))
-  const all = (await Promise.all(pages)).flatMap(({ items }) => items)
-  return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
-}
-
-/** Fills a new demo shop up to `PRODUCTS`. @returns the duration of the import in ms */
-async function fill(origin: string): Promise<number> {
-  const { total } = await clientOf(origin).products.list({ query: { limit: '1', businessType: 'all' } })
-  const staff = await signInAs(origin, 'staff@reflute.test')
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await makeWorkbook(PRODUCTS - total))]), 'bench.xlsx')
-  const startedAt = performance.now()
-  const report = await staff.imports.importExcel({ form, query: {} })
-  const took = performance.now() - startedAt
-  if (report.created !== PRODUCTS - total)
-    throw new Error(`The import made ${report.created} products: ${JSON.stringify(report.errors.slice(0, 3))}`)
-  return took
-}
 
 function warn(failures: readonly unknown[]): void {
   const [first] = failures
@@ -95,7 +68,7 @@ async function measure(database: string, dataDir: string, databaseUrl: string | 
   let shop: BenchShop = await openShop(dataDir, databaseUrl)
   try {
     const firstStartMs = shop.startMs
-    const importMs = await fill(shop.origin)
+    const importMs = await fillShop(shop.origin, PRODUCTS)
     await shop.stop()
     shop = await openShop(dataDir, databaseUrl)
     const secondStartMs = shop.startMs
@@ -143,7 +116,7 @@ async function weighOnly(): Promise<PageWeight[] | null> {
   return inFolder(async (folder) => {
     const shop = await openShop(folder, null)
     try {
-      await fill(shop.origin)
+      await fillShop(shop.origin, PRODUCTS)
       const [buyer] = await registerBuyers(shop.origin)
       return await measureWeights(shop.origin, buyer, await readProducts(shop.origin))
     } finally {

@@ -29,13 +29,13 @@ export function orderOf(cart: Cart) {
   return { items, currency: cart.currency, shippingMethod: cart.shippingMethod, promoCode: null, customer: CUSTOMER }
 }
 
-/** Runs jobs with at most `CONNECTIONS` at a time. */
-async function inParallel(jobs: readonly (() => Promise<void>)[]): Promise<void> {
+/** Runs jobs with at most `atOnce` at a time. */
+export async function inParallel(jobs: readonly (() => Promise<unknown>)[], atOnce = CONNECTIONS): Promise<void> {
   const waiting = [...jobs]
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) await job()
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  await Promise.all(Array.from({ length: atOnce }, work))
 }
 
 /** Measures calls one by one and counts failures. */
