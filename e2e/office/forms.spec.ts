@@ -156,6 +156,7 @@ test('F7.3.13 on a phone an order reads status, address, payment, products, then
   const { slug } = await shop.visitor.products.bySlug({ params: { slug: 'service-tool-kit' } })
   await visit(page, `/admin/products/${slug}/edit`)
   const extra = page.getByRole('region', { name: 'Sustainability' })
+  await expect(extra.getByRole('heading', { name: 'Sustainability' })).toBeVisible() // what is not there yet is hidden, too
   await expect(extra.getByLabel('Carbon reduction')).toBeHidden()
   await extra.getByRole('heading', { name: 'Sustainability' }).click()
   await expect(extra.getByLabel('Carbon reduction')).toBeVisible()
