@@ -28,8 +28,9 @@ let port: number | null = null
 const screens = await serveDevPages(front, { port: async () => port ?? (await once(ports, 'port'))[0], publicUrl })
 
 let server: ChildProcess | null = null
+/** Resolves when every server so far has ended. */
+let ended: Promise<unknown> = Promise.resolve()
 let timer: NodeJS.Timeout | undefined
-let isEnding = false
 
 /** Listens where the settings say. @returns the address under which people reach the shop */
 async function listen(): Promise<string> {
@@ -44,29 +45,33 @@ async function listen(): Promise<string> {
   }
 }
 
+/** Starts a server: it loads its modules at once, and opens the database when the one before has closed it. */
 function start(): void {
-  server = spawn(process.execPath, ['--conditions=development', 'server/main.ts', '--dev', ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, ['--conditions=development', 'server/main.ts', '--dev', ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: publicUrl, TRUST_PROXY: '1' },
   })
-  server.once('exit', () => {
-    port = null
-  })
-  server.once('message', (running: { port: number }) => {
+  void ended.then(() => child.connected && child.send('open'))
+  ended = Promise.all([ended, once(child, 'exit')])
+  child.once('message', (running: { port: number }) => {
+    if (child !== server) return
     port = running.port
     ports.emit('port', port)
   })
+  server = child
+}
+
+function stop(old: ChildProcess): void {
+  old.kill('SIGTERM')
+  setTimeout(() => old.kill('SIGKILL'), MAX_STOP_MS).unref()
 }
 
 function restart(): void {
   port = null
   if (ports.listenerCount('port', screens.reload) === 0) ports.on('port', screens.reload) // of restarts, not of the first start
-  const old = server
-  if (!old || old.exitCode !== null || old.signalCode !== null) return start()
-  old.removeAllListeners('message').once('exit', () => isEnding || start())
-  old.kill('SIGTERM')
-  setTimeout(() => old.kill('SIGKILL'), MAX_STOP_MS).unref()
+  if (server) stop(server)
+  start()
 }
 
 for (const folder of WATCHED) {
@@ -78,10 +83,9 @@ for (const folder of WATCHED) {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    isEnding = true
-    if (!server || server.exitCode !== null) process.exit(0)
-    server.once('exit', () => process.exit(0))
-    server.kill(signal)
+    clearTimeout(timer)
+    server?.kill(signal)
+    void ended.then(() => process.exit(0))
   })
 }
 start()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { checkCopy } from './platform/backup/operation-record.ts'
 import { type Config, readConfig, VERSION } from './platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from './platform/db/client.ts'
@@ -8,6 +9,8 @@ import { createLogger } from './platform/http/log.ts'
 import { startTraces } from './platform/traces.ts'
 import { checkOrigin } from './seed/check-origin.ts'
 
+/** Flag of `npm run dev`, which says when the database is free: until then only modules are loaded. */
+const DEV = '--dev'
 /** Flag of `npm start`, which sets NODE_ENV itself. */
 const LOCAL = '--local'
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -32,11 +35,13 @@ async function start(): Promise<void> {
   const logger = createLogger(config)
   const traces = await startTraces(config.traces, VERSION, (error) => logger.warn({ err: error }, 'traces could not be sent'))
   if (!config.databaseUrl || config.files === 'disk') checkWritable(config.dataDir)
+  const isDev = process.argv.includes(DEV)
+  if (isDev) await Promise.all([loadRest(), once(process, 'message')])
   const opening = openDatabase(config, logger)
   if (!config.databaseUrl) await Promise.all([opening, loadRest()]) // the embedded database opens in a thread of its own
   const database = await opening // a PostgreSQL server that cannot be used needs no more than this
   const { serveShop } = await loadRest()
-  await serveShop({ config, logger, database, traces, startedAt })
+  await serveShop({ config, logger, database, traces, startedAt, isDev })
 }
 
 start().catch((error: unknown) => {

@@ -27,8 +27,6 @@ const EXIT_AFTER_MS = 9500
 const DUPLICATE_SIGNAL_MS = 1000
 /** Flag for end-to-end tests and benchmarks, which count orders: the demo starts without any. */
 const NO_ORDERS = '--without-orders'
-/** Set by `npm run dev`: the screens are served in front of the shop, by the process that receives its port. */
-const DEV = '--dev'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Configuration, log and database of a start, opened before anything else is loaded. */
@@ -39,6 +37,8 @@ interface Opened {
   traces: { stop: () => Promise<void> }
   /** As `performance.now()` has it. */
   startedAt: number
+  /** Started by `npm run dev`: the screens are served in front of the shop, by the process that receives its port. */
+  isDev: boolean
 }
 
 /** Returns how limits are counted: by all servers together, unless the database is this process's own. */
@@ -65,11 +65,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-function announce(app: FastifyInstance, { kind }: Database, config: Config, startedAt: number): void {
+function announce(app: FastifyInstance, { config, database: { kind }, startedAt, isDev }: Opened): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   process.send?.({ port }) // to `npm run dev`
-  const origin = process.argv.includes(DEV) ? config.publicUrl : `http://localhost:${port}`
+  const origin = isDev ? config.publicUrl : `http://localhost:${port}`
   const where =
     kind === 'embedded'
       ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
@@ -101,7 +101,8 @@ function stopOnSignal(stop: () => Promise<unknown>): void {
 }
 
 /** Fills the shop, serves it and does its work in the background, until a signal stops it. */
-export async function serveShop({ config, logger, database, traces, startedAt }: Opened): Promise<void> {
+export async function serveShop(opened: Opened): Promise<void> {
+  const { config, logger, database, traces, isDev } = opened
   const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, logger) : null
   const deps: Deps = {
     config,
@@ -115,7 +116,6 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
     logger,
   }
   await fill(deps, database)
-  const isDev = process.argv.includes(DEV)
   const app = await buildApp(deps)
   await (isDev ? markPages(app) : servePages(app, deps))
   const requests = countRequests(app.server)
@@ -130,7 +130,7 @@ export async function serveShop({ config, logger, database, traces, startedAt }:
   const jobs = startJobs(deps, background('background job failed'))
   const gauges = watchGauges(deps, background('gauges could not be read'))
   const servers = watchServers(deps, app.log, background('the servers could not be compared'))
-  announce(app, database, config, startedAt)
+  announce(app, opened)
   stopOnSignal(async () => {
     disk?.stop()
     stopControl()
