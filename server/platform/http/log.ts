@@ -62,11 +62,21 @@ function requestFacts(request: Partial<FastifyRequest>): object {
   return { method: request.method, route: request.routeOptions?.url }
 }
 
+/** From this level on a line is written at once: what happens next may end the process. */
+const URGENT = pino.levels.values.error ?? 0
+/** Characters; writing each line of its own costs a request more than making it. */
+const MAX_WAITING = 4096
+const FLUSH_EVERY_MS = 200
+
+/** Standard output, written in blocks without waiting for its reader; an exit writes what is left. */
+const openOutput = () => pino.destination({ dest: 1, sync: false, minLength: MAX_WAITING, periodicFlush: FLUSH_EVERY_MS })
+
 /**
  * Creates the logger: JSON, one line an event, to standard output or `stream`. Secrets are kept out: errors go through `loggable`, requests
  * are logged by route, members with a secret name are removed at any depth, and every line is masked.
  */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
+  const output = stream ? undefined : openOutput()
   return pino(
     {
       level: logLevel,
@@ -76,16 +86,17 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: De
       serializers: { err: loggable, req: requestFacts, res: ({ statusCode }: Partial<FastifyReply>) => ({ statusCode }) },
       hooks: {
         // an error without a message would use its own text as the message, and further arguments would be formatted into it
-        logMethod([first, words], method) {
+        logMethod([first, words], method, level) {
           const text = typeof words === 'string' ? words : undefined
           if (typeof first === 'string') method.call(this, first)
           else if (first instanceof Error) method.call(this, { err: first }, text ?? 'error')
           else method.call(this, first ?? {}, text ?? '')
+          if (level >= URGENT) output?.flush()
         },
         streamWrite: maskLine,
       },
     },
-    stream ?? pino.destination(1),
+    stream ?? output,
   )
 }
 
