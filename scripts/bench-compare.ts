@@ -114,7 +114,7 @@ async function openSide(text: string, databaseUrl: string, dataDir: string): Pro
     root: resolve(folder),
     settings: Object.fromEntries(settings.map((each) => each.split(/=(.*)/s).slice(0, 2) as [string, string])),
   })
-  await fillShop(shop.origin, PRODUCTS)
+  await fillShop(shop.origin, PRODUCTS, { isOlder: true })
   const sample = await readProducts(shop.origin)
   const buyers: Buyer[] = []
   for (let number = 0; number < ORDERS; number += 1) buyers.push(await registerBuyer(shop.origin, number))
@@ -163,8 +163,9 @@ try {
   }
   const [first, second] = opened
   if (!first || !second) throw new Error('Two sides are needed')
+  const counts = [first, second].map(({ name, slugs }) => `${name} ${slugs.length}`).join(', ')
   say(
-    `${PRODUCTS} products, ${ENCODING}, ${TURNS} turns, load ${loadavg()[0]?.toFixed(1)}; processor time in ms, ratio ${first.name} / ${second.name}\n`,
+    `${PRODUCTS} products (${counts}), ${ENCODING}, ${TURNS} turns, load ${loadavg()[0]?.toFixed(1)}; processor time in ms, ratio ${first.name} / ${second.name}\n`,
   )
   const columns = [second, first].flatMap(({ name }) => [`${name}: server`, 'database', 'all'])
   say(`| ${['Request', ...columns, 'ratio', 'quartiles'].join(' | ')} |`)

@@ -16,8 +16,11 @@ export async function readProducts(origin: string): Promise<ProductSample> {
   return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
 }
 
-/** Fills a new demo shop up to `count` products. @returns the duration of the import in ms */
-export async function fillShop(origin: string, count: number): Promise<number> {
+/**
+ * Fills a new demo shop up to `count` products. An older version refuses those whose drawings it does not have: `isOlder` lets it have fewer.
+ * @returns the duration of the import in ms
+ */
+export async function fillShop(origin: string, count: number, { isOlder = false } = {}): Promise<number> {
   const { total } = await clientOf(origin).products.list({ query: { limit: '1', businessType: 'all' } })
   const staff = await signInAs(origin, 'staff@reflute.test')
   const form = new FormData()
@@ -25,7 +28,7 @@ export async function fillShop(origin: string, count: number): Promise<number> {
   const startedAt = performance.now()
   const report = await staff.imports.importExcel({ form, query: {} })
   const took = performance.now() - startedAt
-  if (report.created !== count - total)
+  if (report.created !== count - total && !isOlder)
     throw new Error(`The import made ${report.created} products: ${JSON.stringify(report.errors.slice(0, 3))}`)
   return took
 }
