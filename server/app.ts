@@ -161,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)
   caseStudyRoutes(app, deps)
-  describeCalls(app, deps.config.publicUrl)
+  describeCalls(app, deps)
   answerUnknown(app)
   return app
 }

@@ -38,6 +38,8 @@ const wrong: [Record<string, string>, RegExp][] = [
   ],
   [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/x', DEMO: '1' }, /PUBLIC_URL must be set/],
   [{ HOLD_MINUTES: 'soon' }, /HOLD_MINUTES must be a number of minutes/],
+  [{ SECURITY_CONTACT: 'http://shop.test/report' }, /SECURITY_CONTACT must be an email address or an https URL/],
+  [{ SECURITY_CONTACT: 'call us' }, /SECURITY_CONTACT must be an email address or an https URL/],
   [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES must be a number of minutes above 0/],
 ]
 

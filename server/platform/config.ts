@@ -130,6 +130,9 @@ const Environment = z.object({
       }),
     ),
   ),
+  SECURITY_CONTACT: z.optional(
+    z.union([z.email(), z.url({ protocol: /^https$/ })], { error: 'SECURITY_CONTACT must be an email address or an https URL' }),
+  ),
   HOLD_MINUTES: z._default(
     z.pipe(
       z.string().check(
@@ -235,6 +238,12 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     help: 'Bearer token of `GET /metrics` (Prometheus; without it the path is 404), of `/api/health/details` and of `npm run doctor`, at least 16 characters',
   },
   {
+    names: ['SECURITY_CONTACT'],
+    fallback: 'none',
+    help: 'Email address or https URL for reports of weaknesses, in `/.well-known/security.txt`; without it the path is 404',
+    example: 'security@shop.example.com',
+  },
+  {
     names: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
     fallback: 'none',
     help: 'Collector that takes traces by OTLP over HTTP, without the path `/v1/traces`; without it there are no traces',
@@ -278,6 +287,8 @@ export interface Config {
   /** Minimum level of log lines. */
   logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
+  /** Email address or https URL. */
+  securityContact: string | undefined
   /** Keys for secrets in the database: the first encrypts, all decrypt. */
   secretsKeys: readonly Buffer[]
   /** Collector of traces, and the share that is sent; null: there are none. */
@@ -329,6 +340,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     trustProxy: trustOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
+    securityContact: env.SECURITY_CONTACT,
     secretsKeys: keysOf(env.SECRETS_KEYS, isDemo),
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }

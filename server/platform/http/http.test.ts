@@ -127,6 +127,8 @@ const BESIDE = new Set([
   '/api/docs/swagger-ui.css',
   '/api/docs/swagger-ui-bundle.js',
   '/api/docs/runbooks/:name',
+  '/api/docs/security',
+  '/.well-known/security.txt',
   '/rss.xml',
   ...caseStudies.map(({ id }) => `/case-studies/${id}.pdf`),
 ])
