@@ -82,6 +82,7 @@ export const MONEY_AND_ROLE_ACTIONS: readonly string[] = [
   'user.create',
   'user.edit',
   'user.delete',
+  'user.lockdown',
   'super_admin_created',
   'business.owner',
 ]

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { PayoutHoldReason } from '#domain/payout-hold.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, payoutAccounts, users } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, payoutAccounts, users } from '#server/platform/db/schema.ts'
 
 /** A seller as a hold needs it. */
 export type Seller = Pick<typeof businesses.$inferSelect, 'id' | 'name' | 'email' | 'payoutsHeldUntil' | 'payoutsHeldReason'>
@@ -25,6 +25,25 @@ export async function hasAccount(tx: Db, businessId: string): Promise<boolean> {
   const { iban, accountNumber, stripeAccountId } = payoutAccounts
   const isSet = or(isNotNull(iban), isNotNull(accountNumber), isNotNull(stripeAccountId))
   return (await tx.$count(payoutAccounts, and(eq(payoutAccounts.businessId, businessId), isSet))) > 0
+}
+
+/** Sellers with a payout account whose business, admins or payouts a user has changed since `since`, in the order of their ids. */
+export async function listTouchedSellers(tx: Db, userId: string, since: Date): Promise<string[]> {
+  const { targetId, targetType } = auditEntries
+  const isTouched = or(
+    and(eq(targetType, 'business'), eq(targetId, sql`${payoutAccounts.businessId}::text`)),
+    and(eq(targetType, 'user'), sql`${targetId} in (select id::text from users where business_id = ${payoutAccounts.businessId})`),
+    and(eq(targetType, 'payout'), sql`${targetId} in (select id::text from payouts where business_id = ${payoutAccounts.businessId})`),
+  )
+  const rows = await tx
+    .selectDistinct({ id: payoutAccounts.businessId })
+    .from(auditEntries)
+    .innerJoin(payoutAccounts, isTouched)
+    .where(and(eq(auditEntries.actorId, userId), gte(auditEntries.at, since)))
+    .orderBy(asc(payoutAccounts.businessId))
+  const ids = rows.map(({ id }) => id)
+  const withAccount = await Promise.all(ids.map((id) => hasAccount(tx, id)))
+  return ids.filter((_, at) => withAccount[at])
 }
 
 /** Puts the payouts of a seller on hold. The version of its profile stays: an open form of it has no conflict. */

@@ -41,6 +41,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['user.delete', 'deleted the user'],
   ['user.reset_link', 'emailed a password link to'],
   ['user.end_sessions', 'signed out everywhere:'],
+  ['user.lockdown', 'locked the account of'],
   ['business.register', 'applied with the business'],
   ['business.owner', 'gave a business to'],
   ['business.edit', 'changed the business'],
