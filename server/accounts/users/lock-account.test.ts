@@ -41,7 +41,7 @@ async function seller(name: string) {
   return { ...admin, id }
 }
 
-test('locking a seller’s account ends every way in that a thief may have, and its payouts wait 72 hours', async () => {
+test('locking a seller’s account shuts out a thief with session, password or link, and its payouts wait 72 hours', async () => {
   const sam = await seller('Pier Boxes')
   const other = await logIn(sam.user.email).then(sessionOf)
   await shop.visitor.auth.forgotPassword({ body: { email: sam.user.email } })

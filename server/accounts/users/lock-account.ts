@@ -16,8 +16,8 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** What a lockdown did. */
-export interface LockedAccount {
+/** Outcome of a lockdown. */
+interface LockedAccount {
   user: { id: string; email: string }
   /** Number of sessions that ended. */
   sessions: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-/** What the shop answers at the address that RFC 9116 fixes. */
+/** Answer at the address that RFC 9116 fixes, and the policy that it names. */
 async function securityTxt(settings: Record<string, string>) {
   const shop = await openTestShop({ PUBLIC_URL: 'https://shop.example/', ...settings })
   try {
