@@ -28,7 +28,7 @@ Written by \`npm run docs\` from the contract; a test asks the server for every 
 query: another customer's order and another business's product are 404. A seller reads the buyer's phone number only where its part of an order ships as freight, because the
 carrier calls before it delivers: on screens, in exports, on packing slips and in emails.
 A ✓ in the last column means step-up: the caller must have proved in this session who it is, by password or second factor, within ${STEP_UP_MINUTES} minutes or as the settings say (\`step_up_required\`).
-Changes of users and settings need it for some fields only. Some calls take the password in their body; of an account with a second factor they need step-up, too.
+Changes of users, businesses, settings and returns need it for some fields only. Some calls take the password in their body; of an account with a second factor they need step-up, too.
 \`GET /metrics\` is no call: it answers anyone who sends METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
 
 | Call | Name | visitor | ${ROLES.join(' | ')} | step-up |

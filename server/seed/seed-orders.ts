@@ -76,7 +76,7 @@ async function findActor(db: Db, email: string): Promise<Actor | null> {
     businessId: user.businessId,
     businessName: business?.name ?? null,
     businessStatus: business?.businessStatus ?? null,
-    hasStepUp: false,
+    hasStepUp: true, // they act as if they had just signed in
     hasSecondFactor: false,
     mustEnroll: false,
   }

@@ -43,23 +43,30 @@ const fileOf = (by: SignedInUser, path: string) => async () => {
   if (answer.statusCode !== 200) throw Object.assign(new Error(path), { status: answer.statusCode, problem: answer.json() })
 }
 
-/** A seller who can be paid out now. */
+/** A seller who can be paid out now, and a return to it whose products have arrived. */
 async function seller() {
   const business = await shop.make.business({ name: 'Pier Boxes' })
   await giveAccount(shop, business.id)
   const ann = await shop.signIn('customer')
   const product = await shop.make.product({ businessId: business.id, category: 'accessories', priceUsdCents: 100_00 })
-  await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+  await ann.cart.addItem({ body: { productId: product.id, quantity: 2 } })
   const order = await checkOut(ann)
   await payOrder(shop, order.id)
   await deliver(shop, order.id)
+  const lines = [{ productId: product.id, quantity: 1 }]
+  const returned = await ann.returns.request({ params: { id: order.id }, body: { businessId: business.id, lines, reason: 'unsuitable' } })
+  const clerk = await shop.signIn('application_admin')
+  const arrived = { params: { id: returned.id } }
+  await clerk.returns.move({ ...arrived, body: { status: 'approved' } })
+  await clerk.returns.move({ ...arrived, body: { status: 'received' } })
   shop.advance(31 * 24 * 60 * MINUTE)
-  return business
+  return { business, order, arrived }
 }
 
 /** Everything that leads from a session of staff to money, rights or many people's data. */
 async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown>][]> {
-  const [customer, clerk, business] = [await shop.make.user('customer'), await shop.make.user('application_admin'), await seller()]
+  const [customer, clerk] = [await shop.make.user('customer'), await shop.make.user('application_admin')]
+  const { arrived, business } = await seller()
   const owner = await shop.make.user('business_admin', { businessId: business.id })
   return [
     ['make a staff account', () => by.users.create({ body: { ...NEW, role: 'application_admin' } })],
@@ -79,6 +86,7 @@ async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown
     ['add a passkey', () => by.security.startPasskey()],
     ['delete a user', () => by.users.remove({ params: { id: customer.id } })],
     ['prepare payouts', () => by.payouts.prepare()],
+    ['refund a return', () => by.returns.move({ ...arrived, body: { status: 'refunded' } })],
     ['delete a business', () => by.applications.remove({ params: { id: business.id } })],
     ['take the mailbox of a business', () => by.applications.update({ params: { id: business.id }, body: { email: 'thief@evil.test' } })],
     ...['users', 'orders', 'messages', 'newsletter', 'returns', 'disputes', 'businesses'].map((path): [string, () => Promise<unknown>] => [
@@ -138,6 +146,35 @@ describe('issue 5, from a stolen session to money', () => {
     expect(await shop.deps.db.$count(outbox)).toBe(mails)
     await thief.auth.stepUp({ body: { code: codeAt(address, shop.deps.now()) } })
     await thief.security.removeTotp() // the owner can
+  })
+
+  test('F12 nor what takes the password in its body, without it, of staff, super admins and sellers', async () => {
+    const { business, order } = await seller()
+    const old = { stepUpAt: new Date(shop.deps.now().getTime() - 60 * MINUTE) }
+    const [staff, boss] = [await signedIn('application_admin', 60), await signedIn('super_admin', 60)]
+    const own = await shop.signIn('business_admin', { passwordHash, businessId: business.id })
+    const prepared = { number: 'PAY-000001', businessId: business.id, currency: 'USD', amountCents: 90_00 } as const
+    const [payout] = await shop.deps.db.insert(payouts).values(prepared).returning()
+    await shop.deps.db.update(sessions).set(old)
+    const refund = { params: { id: order.id }, body: { reason: 'x', amount: 1, password: '' }, idempotencyKey: 'k' }
+    const bank = { holder: 'Thief', iban: 'DE89370400440532013000', routingNumber: '', accountNumber: '', currentPassword: '' }
+    const paid = { status: 'sent', currentPassword: '' } as const
+    const calls: [string, () => Promise<unknown>][] = [
+      ['refund an order', () => staff.orderMoney.refund(refund)],
+      ['refund a seller order', () => own.sellerOrders.refund({ ...refund, idempotencyKey: 'o' })],
+      ['send a payout', () => boss.payouts.move({ params: { id: payout?.id ?? '' }, body: paid })],
+      ['take the payout account', () => own.earnings.saveAccount({ body: bank })],
+      ['change the password', () => staff.account.changePassword({ body: { currentPassword: '', newPassword: 'thief-cardboard-1' } })],
+      ['change the email', () => staff.account.change({ body: { email: 'thief@evil.test', currentPassword: '' } })],
+      ['export their data', () => staff.account.exportAll({ body: { currentPassword: '' } })],
+      ['delete the account', () => staff.account.remove({ body: { currentPassword: '' } })],
+    ]
+    for (const [name, call] of calls) await expect(call(), name).rejects.toMatchObject({ status: 422 })
+    await expect(boss.payouts.release({ params: { id: business.id }, body: { note: 'Called them' } })).rejects.toMatchObject(REFUSED)
+    const arrived = { params: { id: (await own.returns.listOfSeller()).items[0]?.id ?? '' }, body: { status: 'refunded' } as const }
+    await expect(own.returns.moveAsSeller(arrived)).rejects.toMatchObject(REFUSED)
+    expect(await staff.orders.byId({ params: { id: order.id } })).toMatchObject({ refundedAmount: 0 })
+    expect((await shop.deps.db.select().from(payouts)).map(({ status }) => status)).toEqual(['draft'])
   })
 
   test('a super admin’s stolen session opens neither bank file, audit log nor the settings by which money goes elsewhere', async () => {

@@ -6,6 +6,7 @@ import { lockOrder } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { auditedReturn, notifyCustomer } from './notify-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
@@ -21,7 +22,7 @@ interface ReturnTransition {
 
 /**
  * Changes the status of a return for its seller or for staff: 'refunded' refunds it, and units are restocked when the actor asks for it after they arrived.
- * @throws the refusals `invalid_return`, `return_restocked` and, for an older version, `edit_conflict`.
+ * @throws the refusals `invalid_return`, `return_restocked`, for a refund `step_up_required` and, for an older version, `edit_conflict`.
  */
 export async function transitionReturn({ db, now }: Deps, { id, scope, body }: ReturnTransition, by: Omit<Settler, 'at'>): Promise<Return> {
   const settler = { ...by, at: now() }
@@ -30,6 +31,7 @@ export async function transitionReturn({ db, now }: Deps, { id, scope, body }: R
     const record = found(await lockOrder(tx, row.orderId, null)) // its lock is that of the order's returns, too
     const returned = found(await findReturn(tx, id, scope))
     requireTransition(returned, body, scope)
+    if (body.status === 'refunded') requireStepUp(by.actor)
     const isBack = body.restock === true && (body.status === 'received' || body.status === 'refunded')
     if (isBack) await restock(tx, returned, settler)
     const refundId = body.status === 'refunded' ? await refundReturn(tx, record, returned, settler) : null
