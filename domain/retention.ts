@@ -45,6 +45,9 @@ export const RETENTION_DAYS = {
   inactiveNotice: 30,
 } as const
 
+/** Days for which operators are advised to keep what the shop can't delete itself; the privacy policy prints them. */
+export const ADVISED_DAYS = { accessLog: 30, backup: 35 } as const
+
 /** Years that super admins may choose. */
 export type RetentionYears = {
   /** Of orders with what their buyers typed; afterwards only what an invoice needs stays. */

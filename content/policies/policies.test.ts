@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopTerms } from '#content/shop-terms.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
-import { formatDays, RETENTION_DAYS } from '#domain/retention.ts'
+import { ADVISED_DAYS, formatDays, RETENTION_DAYS } from '#domain/retention.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { POLICIES } from './policies.ts'
 
@@ -85,6 +85,16 @@ test('F7.1.13 the privacy policy says that sellers see the phone number only for
   expect(textOf('/privacy-policy')).toContain('It sees your phone number only if that part ships as freight')
 })
 
+test('the privacy policy says what becomes of the address of a connection, and what a second factor stores', () => {
+  const text = textOf('/privacy-policy')
+  expect(text).not.toContain('is not written to the database')
+  expect(text).toContain('a hash of it, from which nobody can read it, for at most a day')
+  expect(text).toContain('the first half of the network')
+  expect(text).toContain('the secret of the app, encrypted')
+  expect(text).toContain('"Log of requests, with a part of the network only","30 days"')
+  expect(text).toContain('"Backups","35 days')
+})
+
 test('the privacy policy prints the times that the purge works by, and the years of the settings', () => {
   const rowsOf = (shop: Partial<ShopTerms> = {}) =>
     POLICIES['/privacy-policy']?.({ ...SHOP, ...shop })
@@ -105,7 +115,7 @@ test('the privacy policy prints the times that the purge works by, and the years
     ...days
   } = RETENTION_DAYS // not data of visitors or buyers, or sooner gone than the page says
   const text = rowsOf().join('\n')
-  for (const [kind, time] of Object.entries(days)) expect(text, kind).toContain(formatDays(time))
+  for (const [kind, time] of Object.entries({ ...days, ...ADVISED_DAYS })) expect(text, kind).toContain(formatDays(time))
   const years = rowsOf({ retention: { orderYears: 7, auditYears: 2 } })
   expect(years.find((row) => row.startsWith('Orders'))).toContain('7 years')
   expect(years.find((row) => row.startsWith('Record of what people did'))).toContain('2 years; about money and roles 10 years')

@@ -1,6 +1,6 @@
 import type { ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
-import { RETENTION_DAYS as DAYS, formatDays, MONEY_AUDIT_YEARS } from '#domain/retention.ts'
+import { ADVISED_DAYS as ADVISED, RETENTION_DAYS as DAYS, formatDays, MONEY_AUDIT_YEARS } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
 
 /** Which personal data the shop stores, why and for how long. */
@@ -10,7 +10,7 @@ export function privacyPolicy(shop: ShopTerms): Policy {
     title: 'Privacy policy',
     description: `What ${shop.name} keeps about you, why, for how long, and how you get it or have it deleted.`,
     lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
-    version: '1.2',
+    version: '1.3',
     date: '2026-11-23',
     sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong(shop), deleting, rights(shop), security, changes],
   }
@@ -27,14 +27,15 @@ const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
     id: 'visiting',
     title: 'When you look around',
     blocks: [
-      'You can read every public page without telling us who you are. The address of your connection is held in the memory of the server for at most an hour, only to limit how often a call may be made, and is not written to the database; the one exception is a first order with Pay Later, below.',
+      'You can read every public page without telling us who you are. To limit how often a call may be made we count by the address of your connection, in the memory of the server or by a hash of it, from which nobody can read it, for at most a day. The log of the server has the page, the time and your network without its last part; a first order with Pay Later keeps the network longer, see below.',
     ],
   },
   {
     id: 'account',
     title: 'When you have an account',
     blocks: [
-      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when that was, when it was last used and how its browser names itself, so that you recognize it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
+      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when and how that was, the first half of the network, when it was last used and how its browser names itself, so that you recognize it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
+      'If you turn on two-factor sign-in, we keep what it needs: the secret of the app, encrypted; of a passkey its name, its public key and when it was last used; of recovery codes a hash. Your fingerprint or face never leaves your device.',
       'Your cart, the promo code in it and the way of shipping are kept with your account. That is why the cart needs one.',
     ],
   },
@@ -112,6 +113,7 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
         rows: [
           ['Sign-in of a device', 'Until you sign out; 7 days without use and 30 days at most, for our staff less'],
           ['Link for a new password', '30 minutes, and it works once'],
+          ['Log of requests, with a part of the network only', formatDays(ADVISED.accessLog)],
           [
             'Account',
             `Until you delete it. One without an order that nobody has signed in to for ${formatDays(DAYS.inactiveAccount)} is deleted, with a mail ${formatDays(DAYS.inactiveNotice)} before`,
@@ -136,6 +138,7 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
             'Record of what people did with the shop’s data',
             `${pluralize(retention.auditYears, 'year')}; about money and roles ${pluralize(MONEY_AUDIT_YEARS, 'year')}`,
           ],
+          ['Backups', `${formatDays(ADVISED.backup)}; accounts that were deleted since are deleted again if one is restored`],
         ],
       },
     },

@@ -26,8 +26,10 @@ test('every column that refers to a user is listed as exported, erased or kept w
   expect(rows.map(({ name }) => name).filter((name) => !LISTED.includes(name))).toEqual([])
 })
 
-test('so is every column that is named like a person, an email, a phone or an address', async () => {
-  const named = await columns("and column_name ~ '(name|mail|phone|address|(user|actor|author|applicant|reviewer)_id)'")
+test('so is every column that is named like a person, an email, a phone, an address, a network, a browser or a credential', async () => {
+  const named = await columns(
+    "and column_name ~ '(name|mail|phone|address|(user|actor|author|applicant|reviewer)_id|network|user_agent|secret|credential|public_key)'",
+  )
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((name) => !LISTED.includes(name))).toEqual([])
 })
