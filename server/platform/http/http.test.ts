@@ -188,8 +188,19 @@ test('every answer carries the headers that protect a browser', async () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
   })
-  expect(headers).not.toHaveProperty('x-powered-by')
-  expect(headers).not.toHaveProperty('server')
+  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin']) expect(headers).not.toHaveProperty(name)
+})
+
+test('no answer sets a cookie, the sign-in included, and TRACE and bodies of plain text are refused', async () => {
+  const { user } = await shop.signIn('customer')
+  const send = (method: 'POST' | 'TRACE', url: string, type = 'application/json') =>
+    shop.app.inject({ method, url, headers: { 'content-type': type }, payload: JSON.stringify({ email: user.email, password: 'x' }) })
+  for (const answer of [await send('POST', '/api/auth/login'), await shop.app.inject('/api/products')])
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  // forms of other pages can send these types without asking first
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+    expect((await send('POST', '/api/auth/login', type)).statusCode, type).toBe(415)
+  expect((await send('TRACE', '/api/products')).statusCode).toBeGreaterThanOrEqual(400)
 })
 
 test('an unchanged read is answered 304, a private one is kept by nobody', async () => {

@@ -74,6 +74,16 @@ test('a refusal is no failure: it is asked once', async () => {
   expect(paths).toEqual(['/base/examplebucket/mail/%C3%BC%26x.eml'])
 })
 
+test('a store that sends elsewhere is not followed: the signed request goes to nobody else', async () => {
+  const paths: (string | undefined)[] = []
+  const settings = await openStore((request, response) => {
+    paths.push(request.url)
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  expect((await sendCall(settings, { method: 'GET', name: 'media/a.webp' })).status).toBe(307)
+  expect(paths).toEqual(['/base/examplebucket/media/a.webp'])
+})
+
 test.runIf(TESTS_ALL)('a store that says nothing for five seconds is away after three times', { timeout: 40_000 }, async () => {
   const settings = await openStore(() => {})
   const startedAt = performance.now()

@@ -84,7 +84,8 @@ async function tryCall(settings: S3Settings, call: S3Call, deadline: AbortSignal
   const timer = setTimeout(() => late.abort(), FIRST_BYTE_MS + (call.body?.length ?? 0) / BYTES_PER_MS)
   const body = call.body && { body: call.body }
   try {
-    const answer = await fetch(url, { method: call.method, headers, ...body, signal: AbortSignal.any([late.signal, deadline]) })
+    const signal = AbortSignal.any([late.signal, deadline])
+    const answer = await fetch(url, { method: call.method, headers, ...body, redirect: 'manual', signal })
     clearTimeout(timer)
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
   } finally {
