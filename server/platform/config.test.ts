@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -109,4 +112,29 @@ test('files are on the disk, or in a store below a folder of its bucket', () => 
   const more = { S3_REGION: 'eu-central-1', S3_PREFIX: 'shops/reflute', S3_PATH_STYLE: '0' }
   const s3 = { prefix: 'shops/reflute/', region: 'eu-central-1', isPathStyle: false }
   expect(readConfig({ ...store, ...more, FILES: 's3' })).toMatchObject({ files: 's3', s3 })
+})
+
+test('any setting may be in a file that NAME_FILE names; a line break at its end does not count', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-settings-'))
+  const file = join(folder, 'secret')
+  try {
+    writeFileSync(file, 'postgres://shop:secret@db/shop\n')
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://shop:secret@db/shop')
+    expect(readConfig({ DATABASE_URL_FILE: '' }).databaseUrl).toBeUndefined()
+    writeFileSync(file, '3100\r\n')
+    expect(readConfig({ PORT_FILE: file }).port).toBe(3100)
+    writeFileSync(file, 'http')
+    expect(() => readConfig({ PORT_FILE: file })).toThrow('PORT must be a whole number')
+    writeFileSync(file, '\n')
+    expect(() => readConfig({ PORT_FILE: file })).toThrow(`PORT_FILE: ${file} is empty`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a setting that is given twice, or whose file cannot be read, stops the start with every name', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: '/run/secrets/smtp', METRICS_TOKEN_FILE: '/nowhere/token' })).toThrow(
+    'Invalid settings:\n  SMTP_URL and SMTP_URL_FILE: set only one of them\n  METRICS_TOKEN_FILE: /nowhere/token cannot be read (ENOENT)',
+  )
+  expect(readConfig({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: '' }).smtpUrl).toBe('smtp://a')
 })

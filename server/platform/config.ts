@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { checkPassword } from '#domain/password.ts'
+import { readSettingFiles } from './read-setting-files.ts'
 import type { S3Settings } from './vendors/s3-store.ts'
 
 const flag = (name: string) =>
@@ -305,14 +306,13 @@ export const { version: VERSION } = manifest
 export const DEMO_CATALOG = join(import.meta.dirname, '..', '..', 'content', 'catalog.xlsx')
 
 /**
- * Reads the settings from the environment.
+ * Reads the settings from the environment, and from the files that it names (`DATABASE_URL_FILE`).
  * @param isLocal true if NODE_ENV is `production` only because `npm start` sets it
  * @throws Error whose message names each invalid setting and the accepted values
  */
 export function readConfig(environment: Record<string, string | undefined>, { isLocal = false } = {}): Config {
   const isProduction = environment.NODE_ENV === 'production'
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(set)
+  const parsed = Environment.safeParse(readSettingFiles(SETTING_NAMES, environment))
   if (!parsed.success) {
     throw new Error(`Invalid settings:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
   }
