@@ -33,8 +33,8 @@ export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDa
   const limit =
     newBuyerLimit === null
       ? ''
-      : ` Until you have paid an order and confirmed your e-mail address, you can have up to ${plain(newBuyerLimit, 'USD')} open with it.`
-  return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your e-mail address is not confirmed by then; two mails remind you before.`
+      : ` Until you have paid an order and confirmed your email address, you can have up to ${plain(newBuyerLimit, 'USD')} open with it.`
+  return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your email address is not confirmed by then; two emails remind you before.`
 }
 
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */

@@ -74,7 +74,7 @@ test('cards are named only where the shop can charge them', () => {
 
 test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
   expect(textOf('/terms')).toContain('you can have up to $50,000 open with it')
-  expect(textOf('/terms')).toContain('canceled after 7 days if your e-mail address is not confirmed')
+  expect(textOf('/terms')).toContain('canceled after 7 days if your email address is not confirmed')
   const payLater = { offered: true, newBuyerLimit: null, unconfirmedDays: 10 }
   expect(textOf('/terms', { payLater })).not.toContain('you can have up to $')
   expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('canceled after 10 days')

@@ -34,7 +34,7 @@ const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
     id: 'account',
     title: 'When you have an account',
     blocks: [
-      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when and how that was, the first half of the network, when it was last used and how its browser names itself, so that you recognize it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
+      'We keep your name, your email address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when and how that was, the first half of the network, when it was last used and how its browser names itself, so that you recognize it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
       'If you turn on two-factor sign-in, we keep what it needs: the secret of the app, encrypted; of a passkey its name, its public key and when it was last used; of recovery codes a hash. Your fingerprint or face never leaves your device.',
       'Your cart, the promo code in it and the way of shipping are kept with your account. That is why the cart needs one.',
     ],
@@ -43,8 +43,8 @@ const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
     id: 'ordering',
     title: 'When you order',
     blocks: [
-      'The order holds what you typed at the checkout: name, e-mail, address, phone and, where you gave them, company, VAT number, reference and delivery notes, with the goods, prices and every later change of its status. We need it to deliver, and bookkeeping law makes us keep it.',
-      'With an order that you pay later, as long as we have no paid order of yours or no confirmed e-mail address, we keep the network of your connection (an IPv4 address, or the first half of an IPv6 address) for at most two days, so that nobody empties the shelves with many new accounts.',
+      'The order holds what you typed at the checkout: name, email, address, phone and, where you gave them, company, VAT number, reference and delivery notes, with the goods, prices and every later change of its status. We need it to deliver, and bookkeeping law makes us keep it.',
+      'With an order that you pay later, as long as we have no paid order of yours or no confirmed email address, we keep the network of your connection (an IPv4 address, or the first half of an IPv6 address) for at most two days, so that nobody empties the shelves with many new accounts.',
       cardPayment.configured
         ? 'When you pay by card, the card is handled by Stripe: its number goes from your browser to Stripe and never to us. We keep the payment’s reference, amount and state.'
         : 'This shop takes no cards at the moment. If it does one day, card numbers will go from your browser to the payment provider and not to us.',
@@ -54,7 +54,7 @@ const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
     id: 'writing',
     title: 'When you write to us or subscribe',
     blocks: [
-      'A message from the contact form is kept with your name, e-mail address and what else you typed, so that we can answer. For the newsletter we keep your address, the words you agreed to and when you confirmed them by the link in our mail; without that click you get nothing. Every newsletter has a link that ends it.',
+      'A message from the contact form is kept with your name, email address and what else you typed, so that we can answer. For the newsletter we keep your address, the words you agreed to and when you confirmed them by the link in our email; without that click you get nothing. Every newsletter has a link that ends it.',
       'A result of the impact calculator that you choose to share is kept under a random address, with the numbers you typed and without your name. Whoever has the address can read it.',
     ],
   },
@@ -80,9 +80,9 @@ const inBrowser: PageSection = {
 
 const mails: PageSection = {
   id: 'mails',
-  title: 'Mails that we send',
+  title: 'Emails that we send',
   blocks: [
-    'Mails about what you do here: confirming your address, a new password, your order and what happens to it, answers to messages. They show pictures of what you ordered, contain no hidden images and do not tell us whether you opened them. Advertising comes only as the newsletter, if you subscribed.',
+    'Emails about what you do here: confirming your address, a new password, your order and what happens to it, answers to messages. They show pictures of what you ordered, contain no hidden images and do not tell us whether you opened them. Advertising comes only as the newsletter, if you subscribed.',
   ],
 }
 
@@ -116,7 +116,7 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
           ['Log of requests, with a part of the network only', formatDays(ADVISED.accessLog)],
           [
             'Account',
-            `Until you delete it. One without an order that nobody has signed in to for ${formatDays(DAYS.inactiveAccount)} is deleted, with a mail ${formatDays(DAYS.inactiveNotice)} before`,
+            `Until you delete it. One without an order that nobody has signed in to for ${formatDays(DAYS.inactiveAccount)} is deleted, with an email ${formatDays(DAYS.inactiveNotice)} before`,
           ],
           ['Cart', `Until it is empty; ${formatDays(DAYS.cart)} if nobody uses it`],
           [
@@ -125,7 +125,7 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
           ],
           ['Pictures of a return', `${formatDays(DAYS.returnPhoto)} after the return is closed`],
           ['Network of a new buyer’s order with Pay Later', 'At most two days'],
-          ['Mails that we sent you', `${formatDays(DAYS.email)}; ${formatDays(DAYS.unsentEmail)} if they could not be sent`],
+          ['Emails that we sent you', `${formatDays(DAYS.email)}; ${formatDays(DAYS.unsentEmail)} if they could not be sent`],
           ['Notifications in your account', formatDays(DAYS.notification)],
           ['Messages', `${formatDays(DAYS.message)} after the last answer; ask us to delete them earlier`],
           [
@@ -149,7 +149,7 @@ const deleting: PageSection = {
   id: 'deleting',
   title: 'When you delete your account',
   blocks: [
-    'Your password, sign-ins, saved addresses, cart, messages and mails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, firm, VAT number, reference and address; e-mail, phone and notes go. An order that was canceled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
+    'Your password, sign-ins, saved addresses, cart, messages and emails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, company, VAT number, reference and address; email, phone and notes go. An order that was canceled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
   ],
 }
 

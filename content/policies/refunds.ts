@@ -41,7 +41,7 @@ const how = ({ contact: { email, phone } }: ShopTerms): PageSection => ({
     {
       list: [
         `Open the order under My Orders and choose Return products; add up to three pictures. Or write to us with the order number: by the contact form, ${email} or ${phone}.`,
-        'The producer answers with the address and, for freight, a collection date. You read it in a mail and with your order.',
+        'The producer answers with the address and, for freight, a collection date. You read it in an email and with your order.',
         'Pack the goods so that they survive the way. Keep the pallet and the crate of a machine for as long as its window is open.',
         'You pay the way back, unless the goods are faulty, damaged in transit or not what you ordered. Then we do.',
       ],

@@ -27,7 +27,7 @@ const account: PageSection = {
   id: 'account',
   title: 'Your account',
   blocks: [
-    'You need an account to fill a cart and to order. Give your real name and an e-mail address that you read, keep your password to yourself, and tell us if somebody else may know it. You can delete your account at any time; orders under way are still delivered.',
+    'You need an account to fill a cart and to order. Give your real name and an email address that you read, keep your password to yourself, and tell us if somebody else may know it. You can delete your account at any time; orders under way are still delivered.',
   ],
 }
 

@@ -194,7 +194,7 @@ const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: STAFF_ROLES,
-  summary: 'All orders; a search reads number, start of the id, names and e-mails. `from` and `to` are UTC days, both included.',
+  summary: 'All orders; a search reads number, start of the id, names and emails. `from` and `to` are UTC days, both included.',
   query: AdminOrderQuery,
   response: z.array(AdminOrderSummary),
   list: true,

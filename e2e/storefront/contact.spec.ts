@@ -114,7 +114,7 @@ test('a message is checked, sent without any artificial wait, confirmed with its
   for (const part of ['Lamps Inc.', '+1 555 0100', email]) expect(toTeam.text).toContain(part)
 })
 
-test('who is signed in finds name and e-mail filled in, asks for a consultation with the times that suit, and leaves out a calculation that is gone (S4)', async ({
+test('who is signed in finds name and email filled in, asks for a consultation with the times that suit, and leaves out a calculation that is gone (S4)', async ({
   browser,
   shop,
 }) => {

@@ -78,7 +78,7 @@ function idRange(start: string): { first: string; last: string } | null {
   return { first: whole('0'), last: whole('f') }
 }
 
-/** Every word somewhere in number, names and e-mails (of the account, or as typed at checkout); or the start of the id. */
+/** Every word somewhere in number, names and emails (of the account, or as typed at checkout); or the start of the id. */
 function matches(search: string): SQL | undefined {
   const words = searchWords(search).flatMap(({ readings }) => readings)
   const range = idRange(search.trim())

@@ -6,7 +6,7 @@ import { ann, move, openOrderShop, order, params, parcel, shop, staff } from '#s
 
 openOrderShop()
 
-test('B73 B74 B75 B76 B173 B273 B345 B349 staff see all orders, in USD, found by number, start of the id, name and e-mail', async () => {
+test('B73 B74 B75 B76 B173 B273 B345 B349 staff see all orders, in USD, found by number, start of the id, name and email', async () => {
   const bob = await shop.signIn('customer', { name: 'Bob O_Neil', email: 'bob@other.test' })
   const box = await parcel({ priceUsdCents: 200_00, priceEurCents: 150_00 })
   await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })

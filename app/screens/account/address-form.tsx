@@ -12,7 +12,7 @@ import { useAddressForm } from './use-address-form.ts'
 interface AddressFormProps {
   /** The address to change; null for a new one. */
   kept: Address | null
-  /** The account's own e-mail, for a new one. */
+  /** The account's own email, for a new one. */
   email: string
   /** True for the first address and the current default, which stay the default whatever the box says. */
   isAlwaysDefault: boolean

@@ -222,7 +222,7 @@ test("F7.3.16 replies to a person's messages are exported with them, and gone wi
 
 // Deletion
 
-test('D138: a deleted account is signed out everywhere, forgotten, and its e-mail is free again', async () => {
+test('D138: a deleted account is signed out everywhere, forgotten, and its email is free again', async () => {
   const ann = await customer()
   await fill(ann)
   const other = await shop.visitor.auth.login({ body: { email: 'ann@example.com', password: PASSWORD } }).then(sessionOf)

@@ -62,7 +62,7 @@ test('a name is changed at once; role, status, business and the rest of the body
   })
 })
 
-// E-mail
+// Email
 
 test('a new address counts once it is confirmed by its mail, and the old one is notified', async () => {
   const ann = await customer({ email: 'ann@example.com' })

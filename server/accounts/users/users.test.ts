@@ -28,7 +28,7 @@ const mails = async () =>
   )
 const entries = async (action: string) => shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, action))
 
-test('B37 B38 B39 B240 users are listed without secrets, found by name, e-mail or id, narrowed by role; deleted ones only when asked for', async () => {
+test('B37 B38 B39 B240 users are listed without secrets, found by name, email or id, narrowed by role; deleted ones only when asked for', async () => {
   const carl = await shop.signIn('customer', { name: 'Carl Ångström-Customer', email: 'carl@people.test' })
   await shop.make.user('customer', { name: 'Gone', status: 'Deleted' })
   type Query = NonNullable<NonNullable<Parameters<typeof staff.users.list>[0]>['query']>
@@ -95,7 +95,7 @@ test('B194 B195 missing and too short values are refused in the words of the spe
   await expect(update(id, { name: ' ' })).rejects.toMatchObject({ status: 422, message: 'Please fill in all fields' })
 })
 
-test('an e-mail is one person’s, whatever its case, also when two take it at once', async () => {
+test('an email is one person’s, whatever its case, also when two take it at once', async () => {
   const answers = await Promise.allSettled([create(), create({ email: 'NORA@people.test' }, boss), create()])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(create()).rejects.toMatchObject({
@@ -208,7 +208,7 @@ test('a business admin is given a business that exists, and loses it with the ro
   expect(await update(id, { role: 'customer', businessId: business.id })).toMatchObject({ businessId: null })
 })
 
-test('a new e-mail address closes every open link but the one to undo it, notifies the old address and asks the new one', async () => {
+test('a new email address closes every open link but the one to undo it, notifies the old address and asks the new one', async () => {
   const customer = await shop.signIn('customer', { email: 'old@people.test' })
   await customer.users.list().catch(() => null)
   await staff.users.sendResetLink({ params: { id: customer.user.id } })
@@ -226,7 +226,7 @@ test('a new e-mail address closes every open link but the one to undo it, notifi
   expect(JSON.stringify(await entries('user.edit'))).not.toContain('new@people.test')
 })
 
-test('B243 a deleted user is nobody any more: signed out, out of the list, the e-mail free, the orders kept without the person', async () => {
+test('B243 a deleted user is nobody any more: signed out, out of the list, the email free, the orders kept without the person', async () => {
   const buyer = await shop.signIn('customer', { email: 'buyer@people.test', name: 'Bea Buyer' })
   const pads = await shop.make.product({ category: 'mat', stock: 10 })
   await buyer.cart.addItem({ body: { productId: pads.id, quantity: 1 } })

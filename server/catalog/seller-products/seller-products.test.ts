@@ -94,7 +94,7 @@ test('an SVG logo is turned into pixels: no script of it is ever served', async 
   expect((await sharp((await shop.app.inject({ url: logo ?? '' })).rawPayload).metadata()).format).toBe('webp')
 })
 
-test("another business's e-mail is refused at its field, an old version with the current profile, the type once there are products", async () => {
+test("another business's email is refused at its field, an old version with the current profile, the type once there are products", async () => {
   const [one, other] = [await shop.signIn('business_admin'), await shop.signIn('business_admin')]
   const { email } = await other.business.profile()
   await expect(one.business.updateProfile({ body: { email: email.toUpperCase() } })).rejects.toMatchObject({

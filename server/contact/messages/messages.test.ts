@@ -48,7 +48,7 @@ test('S202 S250 S286 a message is stored with all its fields, sent to the team a
   expect((await shop.app.inject({ method: 'POST', url: '/api/contact', payload: MESSAGE })).statusCode).toBe(202)
 })
 
-test('S250 name, e-mail and message are required, phone and company are not', async () => {
+test('S250 name, email and message are required, phone and company are not', async () => {
   const answer = await refusalOf(shop.visitor.messages.contact({ body: { name: ' ', email: 'nobody', message: '' } }))
   expect(answer).toMatchObject({ status: 422, detail: 'Please fill in all required fields' })
   expect(answer.errors?.map(({ field }) => field)).toEqual(['name', 'email', 'message'])

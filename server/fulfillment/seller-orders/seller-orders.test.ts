@@ -144,7 +144,7 @@ test('an order that waits for its card payment is not there for its sellers, and
   expect((await sol.sellerOrders.byId(params(placed))).isPaid).toBe(true)
 })
 
-test('the list has what is to be shipped first, and is searched, narrowed and sorted; e-mail addresses are not searched', async () => {
+test('the list has what is to be shipped first, and is searched, narrowed and sorted; email addresses are not searched', async () => {
   const old = await order()
   shop.advance(1000)
   const sent = await fullOrder()

@@ -49,7 +49,7 @@ test('an address is replaced whole: what is left out is gone', async () => {
   expect((await ann.addresses.list()).items[0]).not.toHaveProperty('company')
 })
 
-test('S249 an address is checked as the checkout form is, and takes the e-mail of the account where it has none', async () => {
+test('S249 an address is checked as the checkout form is, and takes the email of the account where it has none', async () => {
   const { email: _email, ...form } = customerForm
   expect(await ann.addresses.add({ body: form })).toMatchObject({ email: 'ann@test.test' })
   const problem = await refusalOf(add(ann, { firstName: ' ', zipCode: '1', address: 'x'.repeat(201) }))

@@ -41,7 +41,7 @@ function post(path: string, payload: unknown, headers: Record<string, string> = 
 
 // Signing in
 
-test('S270 S283: signing in takes nothing but e-mail and password, and answers the user and a token that stands for the session', async () => {
+test('S270 S283: signing in takes nothing but email and password, and answers the user and a token that stands for the session', async () => {
   const seller = await makeUser('business_admin', { name: 'Sam Seller', email: 'sam@example.com' })
   const signedIn = await login('sam@example.com')
   expect(signedIn).toMatchObject({
@@ -66,7 +66,7 @@ test('S248: an empty email or password is refused before anything else', async (
   }
 })
 
-test('S302: an unknown e-mail, a wrong password and a user without one get the same answer', async () => {
+test('S302: an unknown email, a wrong password and a user without one get the same answer', async () => {
   await makeUser('customer', { email: 'ann@example.com' })
   await makeUser('customer', { email: 'invited@example.com', passwordHash: null })
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('S302: an unknown e-mail, a wrong password and a user without one get the s
   }
 })
 
-test('an unknown e-mail takes as long as a wrong password', async () => {
+test('an unknown email takes as long as a wrong password', async () => {
   await makeUser('customer', { email: 'ann@example.com' })
   const timeOf = async (email: string) => {
     const times = []
@@ -97,7 +97,7 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
   expect(unknown).toBeGreaterThan(known / 4) // without the hash it would be a twentieth
 })
 
-test('S248: the e-mail is compared without case and without the spaces around it, the password as typed', async () => {
+test('S248: the email is compared without case and without the spaces around it, the password as typed', async () => {
   await makeUser('customer', { email: 'Ann@Example.com' })
   expect((await login('  aNN@eXAMPLE.COM ')).role).toBe('customer')
   await expect(login('ann@example.com', ` ${PASSWORD}`)).rejects.toMatchObject({ status: 401 })
@@ -318,7 +318,7 @@ test('registering takes neither role nor status nor business from the body', asy
   expect(answer.json().id).not.toBe(businessId)
 })
 
-test('an e-mail that somebody has, in any case, cannot register again', async () => {
+test('an email that somebody has, in any case, cannot register again', async () => {
   await makeUser('customer', { email: 'Ann@Example.com' })
   await expect(shop.visitor.auth.register({ body: { ...ann, email: 'aNN@example.com' } })).rejects.toMatchObject({
     status: 409,
@@ -327,7 +327,7 @@ test('an e-mail that somebody has, in any case, cannot register again', async ()
   })
 })
 
-test('R-A9: fifty registrations at once of one e-mail in fifty letter cases make one account', async () => {
+test('R-A9: fifty registrations at once of one email in fifty letter cases make one account', async () => {
   const letters = 'abcdefghij@example.com'
   const spelling = (mask: number) => [...letters].map((letter, at) => (mask & (1 << at) ? letter.toUpperCase() : letter)).join('')
   const answers = await Promise.all(Array.from({ length: 50 }, (_, mask) => post('register', { ...ann, email: spelling(mask) })))

@@ -62,7 +62,7 @@ test('an unknown, ended or wrong link, and one of a user who is not Active, set 
   expect((await listUsers()).every((row) => row.passwordHash === null)).toBe(true)
 })
 
-test('a weak password leaves the link usable, and its e-mail is not taken from the body', async () => {
+test('a weak password leaves the link usable, and its email is not taken from the body', async () => {
   const user = await shop.make.user('business_admin', { email: 'sam@example.com' })
   const token = await makeLink(user.id, 'invite')
   await expect(reset(token, 'short')).rejects.toMatchObject({ status: 422, errors: [{ field: 'password' }] })
@@ -72,7 +72,7 @@ test('a weak password leaves the link usable, and its e-mail is not taken from t
 
 // The first super admin
 
-test('a new shop gets a link that makes its owner the super admin, with the e-mail of the form', async () => {
+test('a new shop gets a link that makes its owner the super admin, with the email of the form', async () => {
   const first = await bootstrapAdmin(shop.deps)
   expect(first?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=rf_[\w-]{43}&setup=1$/)
   const second = await bootstrapAdmin(shop.deps)
@@ -84,13 +84,13 @@ test('a new shop gets a link that makes its owner the super admin, with the e-ma
   expect(await listUsers()).toHaveLength(1)
 })
 
-test('without an e-mail in the form the owner signs in with the one that was printed', async () => {
+test('without an email in the form the owner signs in with the one that was printed', async () => {
   const made = await bootstrapAdmin(shop.deps)
   await reset(tokenOf(made?.link))
   expect((await login(made?.email ?? '')).role).toBe('super_admin')
 })
 
-test('the link of the first start does not take an e-mail that somebody has, and ends after 24 hours', async () => {
+test('the link of the first start does not take an email that somebody has, and ends after 24 hours', async () => {
   await shop.make.user('customer', { email: 'ann@example.com' })
   const made = await bootstrapAdmin(shop.deps)
   await expect(reset(tokenOf(made?.link), PASSWORD, 'ann@example.com')).rejects.toMatchObject({ status: 409, code: 'email_taken' })
@@ -107,7 +107,7 @@ test('the super admin of the settings is made once, and takes the place of an un
   expect(await listUsers()).toHaveLength(1)
 })
 
-test('a customer with the e-mail of the settings becomes the super admin under the new password only', async () => {
+test('a customer with the email of the settings becomes the super admin under the new password only', async () => {
   const session = await shop.signIn('customer', { email: 'owner@example.com', passwordHash: await hashPassword('an older phrase') })
   await bootstrapAdmin(withAdmin('owner@example.com'))
   expect((await session.auth.me()).user).toBeNull()

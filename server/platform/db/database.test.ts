@@ -32,7 +32,7 @@ test('the database itself refuses stock below 0, a price of 0 and a sixth pictur
   expect(await set('stock = 0')).toBeNull()
 })
 
-test('the database itself refuses a second user with the same e-mail in other letters', async () => {
+test('the database itself refuses a second user with the same email in other letters', async () => {
   await shop.make.user('customer', { email: 'Ann@Case.test' })
   expect(await stateOf(shop.make.user('customer', { email: 'aNN@case.TEST' }))).toBe('23505')
 })

@@ -73,7 +73,7 @@ test('B223 every required field is asked for by name; phone and website are not'
   }
 })
 
-test('the same e-mail cannot apply twice, in any case, also when both press at once', async () => {
+test('the same email cannot apply twice, in any case, also when both press at once', async () => {
   const answers = await Promise.allSettled([apply(), apply(), apply({ email: 'HELLO@lake.TEST' })])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const answer of answers) {
@@ -125,7 +125,7 @@ test('B89 approving a business without an owner invites its email: the link sets
   await expect(shop.visitor.auth.resetPassword({ body: { token, password: 'slit-cardboard-43' } })).rejects.toMatchObject({ status: 422 })
 })
 
-test('an approval never changes the role of staff or of another business who happen to have its e-mail', async () => {
+test('an approval never changes the role of staff or of another business who happen to have its email', async () => {
   const other = await shop.signIn('business_admin', { email: 'hello@lake.test' })
   await apply()
   await decide((await stored()).id, 'approved')

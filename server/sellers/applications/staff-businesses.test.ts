@@ -41,7 +41,7 @@ async function order(buyer: SignedInUser, productId: string) {
   return buyer.checkout.placeOrder({ body: { items, currency: 'USD', shippingMethod: 'standard', customer } })
 }
 
-test('B106 B275 businesses are found by name, place, e-mail or id, narrowed by both statuses and the type, and sorted', async () => {
+test('B106 B275 businesses are found by name, place, email or id, narrowed by both statuses and the type, and sorted', async () => {
   const lake = await shop.make.business({ name: 'Lake Boxes', city: 'Düsseldorf', businessStatus: 'pending' })
   await shop.make.business({ name: 'Hill Crates', businessType: 'consumer', status: 'Inactive' })
   await shop.make.business({ name: 'Gone Goods', status: 'Deleted' })

@@ -33,7 +33,7 @@ test('S181 D51 only active and approved businesses are listed, by name, with the
   expect(await shop.visitor.businesses.byId({ params: { id: zeta.id } })).toEqual(items[1])
 })
 
-test('D51 e-mail and phone are shown only when the business publishes them', async () => {
+test('D51 email and phone are shown only when the business publishes them', async () => {
   await shop.make.business({ name: 'A', email: 'a@a.test', phone: '1' })
   await shop.make.business({ name: 'B', email: 'b@b.test', phone: '2', contactPublic: true })
   const { items } = await shop.visitor.businesses.list()
@@ -123,7 +123,7 @@ test('D50 the on-time share counts deliveries of the last year only, and is sile
   expect(business).toMatchObject({ slug: 'punctual', onTime: { percent: 83, deliveries: 6 } })
 })
 
-test('S192 S274 a public business carries id, name, description, e-mail, website, logo, type, status and approval', async () => {
+test('S192 S274 a public business carries id, name, description, email, website, logo, type, status and approval', async () => {
   const made = await shop.make.business({
     name: 'Whole',
     description: 'All of it.',

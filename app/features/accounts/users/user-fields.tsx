@@ -13,7 +13,7 @@ interface FieldsProps {
   user?: UserSummary
 }
 
-/** Name and e-mail. */
+/** Name and email. */
 export function PersonFields({ errors, user }: FieldsProps) {
   return (
     <>

@@ -44,7 +44,7 @@ export function NewsletterBox() {
         <div role="status">
           {answer && (
             <p className="notice ok">
-              Almost done: open the link in the mail to <b className="break-words">{answer}</b>. If none comes within a few minutes, the
+              Almost done: open the link in the email to <b className="break-words">{answer}</b>. If none comes within a few minutes, the
               address is already on our list, or it was mistyped.
             </p>
           )}

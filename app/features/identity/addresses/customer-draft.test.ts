@@ -12,7 +12,7 @@ const filled = {
   zipCode: '60607',
 }
 
-test('a new form has the e-mail of the session and the United States (S198, D98)', () => {
+test('a new form has the email of the session and the United States (S198, D98)', () => {
   expect(emptyDraft('ann@example.com')).toMatchObject({ email: 'ann@example.com', country: 'US', firstName: '', phone: '' })
 })
 

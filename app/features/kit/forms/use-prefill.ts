@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 
-/** Writes name and e-mail of a signed-in person into the empty fields of a form, once they are known; what was typed stays. */
+/** Writes name and email of a signed-in person into the empty fields of a form, once they are known; what was typed stays. */
 export function usePrefill(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession()
   useEffect(() => {

@@ -27,7 +27,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
       setEmail('')
       setPassword('')
       await refresh()
-      toast.success('Please open the link in the mail to your new address')
+      toast.success('Please open the link in the email to your new address')
     },
     failed: 'Your address could not be changed. Please try again.',
   })

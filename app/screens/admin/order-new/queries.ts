@@ -9,7 +9,7 @@ type Token = string | null
 /** Length of a list of choices. */
 const CHOICES = '8'
 
-/** Active users whose name or e-mail has this text. */
+/** Active users whose name or email has this text. */
 export const customerChoicesQuery = (token: Token, search: string): Read<Awaited<ReturnType<ShopApi['users']['list']>>> => ({
   queryKey: [...officeKey(token), 'phone-customers', search],
   read: (api, signal) => api.users.list({ query: { search, status: 'Active', sort: 'name', limit: CHOICES }, signal }),

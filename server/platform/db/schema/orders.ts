@@ -66,7 +66,7 @@ export const orders = pgTable(
     /** Reason for which a person has to look at its payment; null when all is well. */
     paymentProblem: text(),
     estimatedDelivery: date().notNull(),
-    /** Text that a search of staff reads: number, names and e-mails, normalized to lower-case ASCII. */
+    /** Text that a search of staff reads: number, names and emails, normalized to lower-case ASCII. */
     searchText: text().notNull().default(''),
     /** Words of staff to find and group orders; sellers and buyers never see them. */
     tags: text().array().notNull().default(sql`'{}'::text[]`),
