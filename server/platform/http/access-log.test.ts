@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { createLogger } from './log.ts'
@@ -117,4 +119,28 @@ test.each([
   ['203.0.113.77 and more', null],
 ])('of the address %s the log keeps %s', (address, network) => {
   expect(cutNetwork(address)).toBe(network)
+})
+
+test('lines are written soon, those of errors at once, and all of them before the process ends', async () => {
+  const script = `
+    import { createLogger } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const log = createLogger({ logLevel: 'info' })
+    process.on('message', (text) => {
+      if (text === 'end') for (let line = 0; line < 300; line += 1) log.info('last')
+      log[text === 'fail' ? 'error' : 'info'](text)
+      if (text === 'end') process.exit(1)
+    })`
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  let said = ''
+  server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  for (const text of ['usual', 'fail']) {
+    server.send(text)
+    await expect.poll(() => said).toContain(`"msg":"${text}"`)
+  }
+  server.send('end')
+  expect(await once(server, 'close')).toEqual([1, null])
+  expect(said.trim().split('\n')).toHaveLength(303)
+  expect(said.trim()).toMatch(/"msg":"end"}$/)
 })

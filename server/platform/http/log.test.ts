@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -274,30 +272,6 @@ test('at the level warn a request that went well leaves no line', async () => {
   await quiet.app.inject('/nowhere?token=x')
   expect(written).toEqual([])
   await quiet.close()
-})
-
-test('lines are written soon, those of errors at once, and all of them before the process ends', async () => {
-  const script = `
-    import { createLogger } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
-    const log = createLogger({ logLevel: 'info' })
-    process.on('message', (text) => {
-      if (text === 'end') for (let line = 0; line < 300; line += 1) log.info('last')
-      log[text === 'fail' ? 'error' : 'info'](text)
-      if (text === 'end') process.exit(1)
-    })`
-  const server = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  let said = ''
-  server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  for (const text of ['usual', 'fail']) {
-    server.send(text)
-    await expect.poll(() => said).toContain(`"msg":"${text}"`)
-  }
-  server.send('end')
-  expect(await once(server, 'close')).toEqual([1, null])
-  expect(said.trim().split('\n')).toHaveLength(303)
-  expect(said.trim()).toMatch(/"msg":"end"}$/)
 })
 
 const logged = (log: (logger: ReturnType<typeof createLogger>) => void) => {
