@@ -14,7 +14,7 @@ async function openServer() {
   const drain = prepareDrain(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // it listens on a port, not on a pipe
-  return { drain, port }
+  return { drain, port, arrived: once(app.server, 'request') }
 }
 
 /** A socket that collects what it is sent. */
@@ -49,10 +49,10 @@ test('R-C3 requests under way on kept connections are answered with Connection: 
 })
 
 test('R-C3 an upload that has stalled is cut after five seconds', async () => {
-  const { drain, port } = await openServer()
+  const { drain, port, arrived } = await openServer()
   const stalled = openSocket(port)
   stalled.socket.write('POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf')
-  await wait(100)
+  await arrived
   const startedAt = performance.now()
   await drain()
   await stalled.closed
