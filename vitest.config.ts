@@ -44,8 +44,8 @@ export default defineConfig({
   test: {
     isolate: false, // the files of a worker load the modules once
     pool: 'forks',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS), // one waits while the others work
     expect: { poll: { timeout: 20_000 } }, // it ends as soon as it is so: only what never comes takes as long
     projects: [

@@ -87,7 +87,7 @@ test('F7.3.14 an address is corrected before anything is shipped: checked for it
   expect(await refusalOf(staff.orders.correctAddress({ ...about, body: { ...ADDRESS, version: placed.version } }))).toMatchObject({
     code: 'edit_conflict',
   })
-  const mails = (await shop.deps.db.select().from(outbox)).map(
+  const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
     ({ payload }) => payload as { template: string; to: string; facts: { address: string } },
   )
   const mail = mails.find(({ template }) => template === 'order-address')

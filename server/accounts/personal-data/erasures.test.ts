@@ -52,7 +52,7 @@ test('a restored backup forgets again who was erased since, without another emai
   expect(await rowOf(ann.user.id)).toMatchObject({ name: 'Deleted customer', status: 'Deleted', deletedAt: at })
   expect(await rowOf(bea.user.id)).toMatchObject({ name: 'Bea', status: 'Active' })
   for (const table of [addresses, contactMessages]) expect(await shop.deps.db.$count(table)).toBe(0)
-  expect(await shop.deps.db.select().from(outbox)).not.toContainEqual(
+  expect(await shop.deps.db.select().from(outbox).orderBy(outbox.id)).not.toContainEqual(
     expect.objectContaining({ dedupeKey: `account-deleted:${ann.user.id}` }),
   )
   const staff = await shop.signIn('application_admin')

@@ -194,7 +194,8 @@ test('mails to a former address belong to the person too: exported, and gone wit
   const ann = await customer()
   await placeOrder(ann, 'key-1')
   await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
-  const { payload } = (await shop.deps.db.select().from(outbox)).find(({ dedupeKey }) => dedupeKey.startsWith('confirm-new-email:')) ?? {}
+  const { payload } =
+    (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).find(({ dedupeKey }) => dedupeKey.startsWith('confirm-new-email:')) ?? {}
   const token = new URL((payload as { facts: { link: string } }).facts.link).searchParams.get('token') ?? ''
   await shop.visitor.auth.verifyEmail({ body: { token } })
   const all = await ann.account.exportAll(password)
@@ -204,7 +205,9 @@ test('mails to a former address belong to the person too: exported, and gone wit
     ['email-changed', 'ann@example.com'],
   ])
   await ann.account.remove(password)
-  const left = (await shop.deps.db.select().from(outbox)).map(({ payload: each }) => (each as { template: string }).template)
+  const left = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
+    ({ payload: each }) => (each as { template: string }).template,
+  )
   expect(left).toEqual(['account-deleted'])
 })
 
@@ -217,7 +220,7 @@ test("F7.3.16 replies to a person's messages are exported with them, and gone wi
   expect((await ann.account.exportAll(password)).messages).toMatchObject([{ replies: [{ text: '60 cm', at: expect.any(String) }] }])
   await ann.account.remove(password)
   expect(await shop.deps.db.select().from(messageReplies)).toEqual([])
-  expect(JSON.stringify(await shop.deps.db.select().from(outbox))).not.toMatch(/60 cm|ann\.private/)
+  expect(JSON.stringify(await shop.deps.db.select().from(outbox).orderBy(outbox.id))).not.toMatch(/60 cm|ann\.private/)
 })
 
 // Deletion
@@ -241,7 +244,7 @@ test('D138: a deleted account is signed out everywhere, forgotten, and its email
   for (const table of [addresses, carts, cartItems, sessions, userTokens, idempotencyKeys, newsletterSubscribers, contactMessages]) {
     expect(await shop.deps.db.select().from(table)).toEqual([])
   }
-  const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload)
+  const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(({ payload }) => payload)
   expect(mails).toEqual([{ template: 'account-deleted', to: 'ann@example.com', facts: { name: 'Ann Example', at: expect.any(String) } }])
   const again = await shop.visitor.auth.register({ body: { name: 'Ann Again', email: 'ann@example.com', password: PASSWORD } })
   expect(again.id).not.toBe(ann.user.id)
@@ -303,7 +306,9 @@ test('D138: orders stay without the person: name and address for the invoice of 
   expect(listed.items).toMatchObject([{ id: order.id, user: { name: 'Deleted user', email: '' } }])
   const moved = await staff.orders.setStatus({ params: { id: order.id }, body: { status: 'processing' } })
   expect(moved.status).toBe('processing')
-  const templates = (await shop.deps.db.select().from(outbox)).map(({ payload }) => (payload as { template: string }).template)
+  const templates = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
+    ({ payload }) => (payload as { template: string }).template,
+  )
   expect(templates).toEqual(['account-deleted'])
 })
 
@@ -311,12 +316,12 @@ test('D138: mails that went to an address which the account had before are forgo
   const ann = await customer()
   await placeOrder(ann, 'key-1')
   await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
-  const rows = await shop.deps.db.select().from(outbox)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   const asking = rows.map(({ payload }) => payload as { template: string; facts: { link?: string } })
   const link = asking.find(({ template }) => template === 'confirm-new-email')?.facts.link ?? ''
   await shop.visitor.auth.verifyEmail({ body: { token: new URL(link).searchParams.get('token') ?? '' } })
   await ann.account.remove(password)
-  const left = await shop.deps.db.select().from(outbox)
+  const left = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   expect(left).toMatchObject([{ payload: { template: 'account-deleted', to: 'new@example.com' } }])
 })
 

@@ -31,7 +31,8 @@ afterAll(() => shop.close())
 
 const purge = () => purgeExpired(shop.deps, work)
 
-const templates = async () => (await shop.deps.db.select().from(outbox)).map(({ payload }) => (payload as { template: string }).template)
+const templates = async () =>
+  (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(({ payload }) => (payload as { template: string }).template)
 const deliver = () => shop.deps.db.update(outbox).set({ sentAt: shop.deps.now() })
 
 test('an account without an order that nobody signs in to is erased after three years, 30 days after an email', async () => {

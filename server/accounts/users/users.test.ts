@@ -23,7 +23,7 @@ const create = (more: Record<string, unknown> = {}, by = staff) => by.users.crea
 const update = (id: string, body: Record<string, unknown>, by = staff) => by.users.update({ params: { id }, body })
 const rowOf = async (id: string) => (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]
 const mails = async () =>
-  (await shop.deps.db.select().from(outbox)).map(
+  (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
     ({ payload }) => payload as { template: string; to: string; facts: Record<string, string> },
   )
 const entries = async (action: string) => shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, action))

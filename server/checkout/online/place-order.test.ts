@@ -109,7 +109,7 @@ test('an order leaves one mail to its buyer and one to its seller, one audit ent
   await add(ann, box.id, 2)
   const order = await checkOut(ann)
   const { db } = shop.deps
-  expect(await db.select().from(outbox)).toMatchObject([
+  expect(await db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
     {
       kind: 'mail',
       dedupeKey: `order-placed:${order.id}`,

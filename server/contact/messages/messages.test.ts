@@ -88,7 +88,9 @@ test('from one address five messages in ten minutes are taken, and one mailbox g
     expect(await refusalOf(limited.visitor.messages.requestQuote({ body: QUOTE }))).toMatchObject({ status: 429 })
     limited.advance(11 * 60_000)
     await limited.visitor.messages.contact({ body: MESSAGE })
-    const copies = (await limited.deps.db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey.startsWith('contact-received'))
+    const copies = (await limited.deps.db.select().from(outbox).orderBy(outbox.id)).filter(({ dedupeKey }) =>
+      dedupeKey.startsWith('contact-received'),
+    )
     expect(copies).toHaveLength(5)
     expect(await limited.deps.db.$count(contactMessages)).toBe(6)
   } finally {

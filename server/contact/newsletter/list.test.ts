@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const ask = (email: string) => shop.visitor.newsletter.subscribe({ body: { email } })
 const linkOf = async (kind: 'link' | 'unsubscribeLink') => {
-  const [mail] = await shop.deps.db.select().from(outbox)
+  const [mail] = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   const payload = mail?.payload as { facts: Record<string, string> } | undefined
   return new URL(payload?.facts[kind] ?? '').searchParams.get('token') ?? ''
 }

@@ -67,7 +67,7 @@ const rowOf = async ({ id }: Order) => (await shop.deps.db.select().from(orders)
 const cents = (amount: number) => Math.round(amount * 100)
 /** The mails to the buyer. */
 const templates = async () => {
-  const rows = await shop.deps.db.select().from(outbox)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   const names = rows.map(({ payload }) => String((payload as { template?: string }).template))
   return names.filter((name) => name.startsWith('order-')).sort()
 }
@@ -218,7 +218,7 @@ test('a refund without a reason works: the buyer reads the amount alone, the aud
   expect(refunded.refunds.map(({ amount, reason }) => [amount, reason])).toEqual(Array.from({ length: 3 }, () => [5, '']))
   const rows = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.refund'))
   expect(rows.map(({ after }) => after)).toMatchObject(Array.from({ length: 3 }, () => ({ amountCents: 500, reason: 'No reason given' })))
-  const sent = (await shop.deps.db.select().from(outbox)).flatMap(({ payload }) => {
+  const sent = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).flatMap(({ payload }) => {
     const { template, facts } = payload as { template: string; facts: Record<string, unknown> }
     return template === 'order-refunded' ? [facts] : []
   })

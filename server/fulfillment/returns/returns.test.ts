@@ -96,7 +96,7 @@ async function through(returned: Return, statuses: ReturnStatus[], more: object 
 }
 const ALL: ReturnStatus[] = ['approved', 'received', 'refunded']
 const mails = async () => {
-  const rows = await shop.deps.db.select().from(outbox)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   return rows.flatMap(({ payload }) => {
     const { template, to } = payload as { template: string; to: string }
     return template.startsWith('return') || template === 'order-refunded' ? [`${template} ${to}`] : []
@@ -219,7 +219,7 @@ test('a return is refunded once, however many press the button, and never more t
 
 /** Facts of the queued emails of a template. */
 const factsOf = async (template: string) => {
-  const rows = await shop.deps.db.select().from(outbox)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   return rows.flatMap(({ payload }) => {
     const mail = payload as { template: string; facts: Record<string, unknown> }
     return mail.template === template ? [mail.facts] : []

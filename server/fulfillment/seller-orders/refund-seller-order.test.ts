@@ -93,7 +93,7 @@ test('D289 a seller refunds an amount of its own part, then all that is left of 
 test('D289 the buyer is mailed and notified as of any refund, staff are notified to transfer it, and it is in the audit log', async () => {
   const placed = await place()
   await refund(placed, { amount: 5 })
-  const mails = (await shop.deps.db.select().from(outbox)).map(
+  const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
     ({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> },
   )
   expect(mails.filter(({ template }) => template === 'order-refunded')).toMatchObject([

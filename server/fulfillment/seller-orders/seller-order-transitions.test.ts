@@ -185,7 +185,9 @@ test('staff move one part alone, see the history of each, and tell seller and bu
     `Your part of order ${placed.number} is now processing`,
     `Order ${placed.number} was canceled`,
   ])
-  const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; to: string; facts: object })
+  const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
+    ({ payload }) => payload as { template: string; to: string; facts: object },
+  )
   expect(mails.filter(({ template }) => template === 'seller-order-cancelled')).toMatchObject([
     { to: sol.user.email, facts: { number: placed.number, reason: 'Seller is ill' } },
   ])
@@ -209,7 +211,9 @@ test('R-A10 ten people move one part at once: one move wins, the rest are 409, o
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await sol.sellerOrders.byId(params(placed))).history).toHaveLength(2)
-  const mails = (await shop.deps.db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey.startsWith('order-processing'))
+  const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).filter(({ dedupeKey }) =>
+    dedupeKey.startsWith('order-processing'),
+  )
   expect(mails).toHaveLength(1)
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'order.move'))).toBe(1)
 })

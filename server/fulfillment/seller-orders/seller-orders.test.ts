@@ -70,7 +70,7 @@ test('F7.1.13 a seller learns the phone number of the buyer only where a freight
   expect(await exportOf(sol)).toContain('555 0100')
   expect((await tia.sellerOrders.byId(params(placed))).deliverTo).not.toHaveProperty('phone')
   expect(JSON.stringify([await tia.sellerOrders.list(), await exportOf(tia)])).not.toContain('555 0100')
-  const rows = await shop.deps.db.select().from(outbox)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   const mails = rows.map((row) => JSON.stringify(row)).filter((row) => row.includes('seller-new-order'))
   expect(mails).toHaveLength(2)
   expect(mails.filter((mail) => mail.includes('555 0100'))).toHaveLength(1)

@@ -252,7 +252,7 @@ describe('where a seller is paid', () => {
     const traces = JSON.stringify([
       await seller.earnings.read(),
       await shop.deps.db.select().from(auditEntries),
-      await shop.deps.db.select().from(outbox),
+      await shop.deps.db.select().from(outbox).orderBy(outbox.id),
     ])
     expect(traces).not.toContain('0532013000')
     expect(traces).not.toContain('370400440')

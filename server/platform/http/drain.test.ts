@@ -27,7 +27,7 @@ function openSocket(port: number): { socket: Socket; text: () => string; closed:
   socket.on('error', () => {
     // it may be cut
   })
-  return { socket, text: () => text, closed: once(socket, 'close') }
+  return { socket, text: () => text, closed: new Promise((resolve) => socket.once('close', resolve)) }
 }
 
 test('R-C3 requests under way on kept connections are answered with Connection: close, idle connections end, and then the server', async () => {

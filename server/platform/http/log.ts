@@ -68,8 +68,12 @@ const URGENT = pino.levels.values.error ?? 0
 const MAX_WAITING = 4096
 const FLUSH_EVERY_MS = 200
 
-/** Standard output, written in blocks without waiting for its reader; an exit writes what is left. */
-const openOutput = () => pino.destination({ dest: 1, sync: false, minLength: MAX_WAITING, periodicFlush: FLUSH_EVERY_MS })
+/** Standard output, written in blocks, of which none is under way when the process ends: its lines stay in order and none is lost. */
+function openOutput() {
+  const output = pino.destination({ dest: 1, sync: true, minLength: MAX_WAITING, periodicFlush: FLUSH_EVERY_MS })
+  process.once('exit', () => output.flushSync())
+  return output
+}
 
 /**
  * Creates the logger: JSON, one line an event, to standard output or `stream`. Secrets are kept out: errors go through `loggable`, requests
@@ -91,7 +95,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: De
           if (typeof first === 'string') method.call(this, first)
           else if (first instanceof Error) method.call(this, { err: first }, text ?? 'error')
           else method.call(this, first ?? {}, text ?? '')
-          if (level >= URGENT) output?.flush()
+          if (level >= URGENT) output?.flushSync()
         },
         streamWrite: maskLine,
       },

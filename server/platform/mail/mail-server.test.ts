@@ -101,7 +101,7 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 const logged = async () => (await staff.mails.list()).items[0]
-const attempts = async () => (await shop.deps.db.select().from(outbox))[0]?.attempts
+const attempts = async () => (await shop.deps.db.select().from(outbox).orderBy(outbox.id))[0]?.attempts
 const later = (minutes: number) => shop.advance(minutes * 60_000 + 1000)
 const messageIdOf = (source: string | undefined) => /^Message-ID: (.+)\r$/im.exec(source ?? '')?.[1]
 

@@ -156,6 +156,8 @@ test('the newest seal goes to the log every hour and to every super admin once a
   }
   const anchor = await shareHead(shop.deps)
   expect(logged).toEqual(Array.from({ length: 3 }, () => ({ seal: { seq: 1, hash: anchor.slice(2) } })))
-  const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; facts: { anchor: string } })
+  const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(
+    ({ payload }) => payload as { template: string; facts: { anchor: string } },
+  )
   expect(mails.map(({ template, facts }) => [template, facts.anchor])).toEqual(Array.from({ length: 4 }, () => ['audit-anchor', anchor]))
 })

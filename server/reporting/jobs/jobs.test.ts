@@ -175,7 +175,7 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
       .map((name) => `${name}.webp`)
       .sort(),
   )
-  expect((await db.select().from(outbox)).map(({ dedupeKey }) => dedupeKey)).toContain('waiting')
+  expect((await db.select().from(outbox).orderBy(outbox.id)).map(({ dedupeKey }) => dedupeKey)).toContain('waiting')
   expect((await db.select().from(stockMovements)).length).toBeGreaterThan(0)
   expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal })).toBe('Nothing was due.')
 })

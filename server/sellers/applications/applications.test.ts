@@ -38,7 +38,7 @@ const decide = (id: string, status: 'approved' | 'rejected' | 'suspended', reaso
 const tokenOf = (link: string | null | undefined) =>
   /\/reset-password\?token=([\w-]+)&from=\/business\/dashboard$/.exec(link ?? '')?.[1] ?? ''
 const mails = async (template: string) => {
-  const rows = await shop.deps.db.select().from(outbox)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
   return rows
     .map(({ payload }) => payload as { template: string; to: string; facts: Record<string, string | null> })
     .filter((mail) => mail.template === template)

@@ -29,7 +29,7 @@ afterAll(async () => {
 const edit = (id: string, body: Record<string, unknown>, by = staff) => by.applications.update({ params: { id }, body })
 const remove = (id: string, by = staff) => by.applications.remove({ params: { id } })
 const mails = async (template: string) =>
-  (await shop.deps.db.select().from(outbox))
+  (await shop.deps.db.select().from(outbox).orderBy(outbox.id))
     .map(({ payload }) => payload as { template: string; to: string; facts: Record<string, string | null> })
     .filter((mail) => mail.template === template)
 
