@@ -203,6 +203,11 @@ test('no answer sets a cookie, the sign-in included, and TRACE and bodies of pla
   expect((await send('TRACE', '/api/products')).statusCode).toBeGreaterThanOrEqual(400)
 })
 
+test('a parameter that is sent twice is refused where one is expected', async () => {
+  for (const url of ['/api/products?page=1&page=2', '/api/products?sort=name&sort=price', '/api/auth/me?x=1&x=2'])
+    expect([url, (await shop.app.inject(url)).statusCode]).toEqual([url, url.includes('/me') ? 200 : 422])
+})
+
 test('an unchanged read is answered 304, a private one is kept by nobody', async () => {
   const first = await shop.app.inject('/api/categories')
   const again = await shop.app.inject({ url: '/api/categories', headers: { 'if-none-match': String(first.headers.etag) } })
