@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, lt, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, like, lt, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -164,7 +164,16 @@ export async function recordErasure(tx: Db, erasure: Erasure): Promise<void> {
   await tx.insert(erasures).values(erasure).onConflictDoNothing()
 }
 
-/** Returns all erasures, oldest first. */
+/**
+ * Returns all erasures, oldest first. The table was first filled with every deleted account: those that staff deleted have their data and can be
+ * restored, so they are left out.
+ */
 export async function listErasures(db: Db): Promise<Erasure[]> {
-  return db.select().from(erasures).orderBy(asc(erasures.at), asc(erasures.userId))
+  const isErased = or(isNull(users.id), like(users.email, erasedEmail('%')))
+  return db
+    .select({ userId: erasures.userId, at: erasures.at })
+    .from(erasures)
+    .leftJoin(users, eq(users.id, erasures.userId))
+    .where(isErased)
+    .orderBy(asc(erasures.at), asc(erasures.userId))
 }
