@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callLines, createApi } from '#contract/client.ts'
+import { sessionOf } from '#contract/identity/auth.ts'
+import { type Contract, contract } from '#contract/index.ts'
+import { buildApp } from '#server/app.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { auditEntries, businesses, notifications, outbox, payoutAccounts, payouts, userTokens } from '#server/platform/db/schema.ts'
+import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { days, endHold, giveAccount } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
@@ -319,4 +324,34 @@ test('F12 an account that changes while payouts are prepared and files are writt
     before = after
   }
   expect(prepared).toBeGreaterThan(0)
+})
+
+test('F12 the whole chain (email, reset, payout account, bank file) by turns on two servers, with the password of staff: 0 lines in the file of either', async () => {
+  const other = await buildApp(shop.deps)
+  const onOther = (token: string | null) => createApi<Contract>(callLines(contract), sendInProcess(other, { token }))
+  try {
+    await giveAccount(shop, ownId)
+    await earn()
+    await staff.payouts.prepare()
+    await earn()
+    // the thief has just signed in as staff
+    await onOther(staff.token).users.update({ params: { id: seller.user.id }, body: { email: 'thief@evil.test' } })
+    const token = (mail: { facts: Record<string, string> } | undefined) => new URL(mail?.facts.link ?? '').searchParams.get('token') ?? ''
+    await shop.visitor.auth.verifyEmail({ body: { token: token((await mails('confirm-new-email'))[0]) } })
+    await onOther(null).auth.forgotPassword({ body: { email: 'thief@evil.test' } })
+    await expect.poll(async () => (await mails('reset-password')).length).toBe(1)
+    await shop.visitor.auth.resetPassword({ body: { token: token((await mails('reset-password'))[0]), password: NEW_PASSWORD } })
+    const thief = sessionOf(await onOther(null).auth.login({ body: { email: 'thief@evil.test', password: NEW_PASSWORD } }))
+    await shop.withToken(thief.token).earnings.saveAccount({
+      body: { holder: 'Thief', iban: '', routingNumber: '021000021', accountNumber: B, currentPassword: NEW_PASSWORD },
+    })
+    for (const by of [staff, onOther(staff.token)]) expect(await by.payouts.prepare()).toEqual([])
+    for (const app of [shop.app, other]) {
+      const answer = await app.inject({ url: '/api/admin/payouts/file', headers: { authorization: `Bearer ${boss.token}` } })
+      expect([answer.statusCode, answer.body.trim().split('\r\n').slice(1), answer.headers['x-held-count']]).toEqual([200, [], '1'])
+    }
+    expect((await mails('payouts-held')).map(({ to }) => to)).toContain(seller.user.email) // the owner, at the old address
+  } finally {
+    await other.close()
+  }
 })
