@@ -86,6 +86,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/wait-for-postgres.ts',
       'db/product-version.ts',
       'db/schema.ts',
+      'db/take-lock.ts',
       'db/unit-of-work.ts',
       'deps.ts',
       'files/files.ts',

@@ -57,6 +57,7 @@ export const VERBS: readonly string[] = [
   'normalize',
   'note',
   'notify',
+  'open',
   'place',
   'plan',
   'prepare',

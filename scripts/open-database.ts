@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { readConfig } from '../server/platform/config.ts'
-import { type Database, openEmbedded, openPostgres } from '../server/platform/db/client.ts'
+import type { Database } from '../server/platform/db/client.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
 
 /** Opens the database of the shop's settings: DATABASE_URL, or an embedded shop (DATA_DIR) that is not running. */
 async function open(): Promise<Database> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
-  if (databaseUrl) return openPostgres(databaseUrl)
-  mkdirSync(dataDir, { recursive: true })
-  return openEmbedded({ dataDir })
+  const config = readConfig(process.env)
+  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true })
+  return openDatabase({ ...config, databaseWaitSeconds: 0 }, () => {})
 }
 
 /** Runs a script on the shop's database. `work` returns the exit code; an error is printed and is 1. */

@@ -5,8 +5,8 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
 import { PERSONAL_COLUMNS } from '../server/accounts/personal-data/personal-columns.ts'
-import { SETTING_HELP } from '../server/platform/config.ts'
 import { allCalls } from '../server/platform/http/openapi.ts'
+import { SETTING_HELP } from '../server/platform/setting-texts.ts'
 
 /* `npm run docs`: writes the pages that follow from the code. A test compares them with what this file would write. */
 
@@ -57,7 +57,7 @@ function environmentFile(): string {
     const lines = names.map((name) => `#${name}=${names.length === 1 ? (example ?? '') : ''}`)
     return `# ${help.replaceAll('`', '')}. Default: ${fallback.replaceAll('`', '')}.\n${lines.join('\n')}`
   })
-  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/config.ts.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
+  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/setting-texts.ts.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
 }
 
 /** The README with the current table of settings. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { checkCopy } from './platform/backup/operation-record.ts'
 import { type Config, readConfig, VERSION } from './platform/config.ts'
-import { type Database, openEmbedded, openPostgres } from './platform/db/client.ts'
+import type { Database } from './platform/db/client.ts'
 import { checkWritable } from './platform/db/data-folder.ts'
-import { waitForPostgres } from './platform/db/wait-for-postgres.ts'
+import { openDatabase } from './platform/db/open-database.ts'
 import type { DatabaseLog } from './platform/db/watch.ts'
 import { createLogger } from './platform/http/log.ts'
 import { startTraces } from './platform/traces.ts'
@@ -15,15 +15,13 @@ const DEV = '--dev'
 const LOCAL = '--local'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo, stripe }: Config, log: DatabaseLog): Promise<Database> {
+function open(config: Config, log: DatabaseLog): Promise<Database> {
+  const { isDemo, stripe } = config
   const beforeMigrating = async (pool: Database['pool']) => {
     await checkOrigin(pool, isDemo, process.env.DEMO ? '' : ' Set DEMO=0.')
     await checkCopy(pool, stripe?.secretKey)
   }
-  const opening = { log, beforeMigrating }
-  if (!databaseUrl) return openEmbedded({ dataDir }, opening)
-  await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
-  return openPostgres(databaseUrl, opening)
+  return openDatabase(config, say, { log, beforeMigrating })
 }
 
 /** Loads the rest of the server. */
@@ -37,7 +35,7 @@ async function start(): Promise<void> {
   if (!config.databaseUrl || config.files === 'disk') checkWritable(config.dataDir)
   const isDev = process.argv.includes(DEV)
   if (isDev) await Promise.all([loadRest(), once(process, 'message')])
-  const opening = openDatabase(config, logger)
+  const opening = open(config, logger)
   if (!config.databaseUrl) await Promise.all([opening, loadRest()]) // the embedded database opens in a thread of its own
   const database = await opening // a PostgreSQL server that cannot be used needs no more than this
   const { serveShop } = await loadRest()

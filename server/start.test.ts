@@ -88,9 +88,7 @@ test.runIf(given.kind === 'postgres')('j a database that a newer version has mig
   await close()
   const { code, said } = await startWith({ DATABASE_URL: url, DEMO: '1' })
   expect(code).toBe(1)
-  expect(said).toMatch(
-    /belongs to a newer version of Reflute: it has the migration 9999_from_the_future\.sql, this version ends with \d{4}_\w+\.sql\. Start that version\./,
-  )
+  expect(said).toContain('This database belongs to a newer version (9999_from_the_future). Start that version.')
 })
 
 test('a database that does not answer is named without its password and waited for', async () => {

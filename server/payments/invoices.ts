@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { invoices } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 
 /** An invoice: its number, and when it was issued. */
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -18,7 +19,7 @@ export async function findInvoice(db: Db, orderId: string): Promise<InvoiceRow |
 export async function issueInvoice(tx: Db, orderId: string, at: Date): Promise<InvoiceRow> {
   const earlier = await findInvoice(tx, orderId)
   if (earlier) return earlier
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoices'))`)
+  await takeLock(tx, 'invoice-numbers')
   const [row] = await tx
     .insert(invoices)
     .values({ number: sql`(select coalesce(max(number), 0) + 1 from invoices)`, orderId, issuedAt: at })

@@ -7,6 +7,7 @@ import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/p
 import type { PayoutDestination } from '#domain/payout-hold.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 import type { PayoutAccountRow } from './accounts/payout-account.ts'
@@ -105,7 +106,7 @@ export async function lockPayout(tx: Db, id: string): Promise<PayoutRow | null> 
 
 /** Makes those who prepare payouts wait for each other until the transaction ends. */
 export async function lockPreparing(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'))`)
+  await takeLock(tx, 'payouts')
 }
 
 /** Number of all payouts: the next one gets the next number. Call it under `lockPreparing`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { directUrlOf, readConfig } from './config.ts'
 
 const wrong: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /PORT must be a whole number from 0 to 65535/],
@@ -34,6 +34,16 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
   [{ OTEL_TRACES_SAMPLER_ARG: 'all' }, /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
   [{ DATABASE_WAIT_SECONDS: '601' }, /DATABASE_WAIT_SECONDS must be a whole number from 0 to 600/],
+  [
+    { DATABASE_DIRECT_URL: 'mysql://localhost/x', DATABASE_URL: 'postgres://localhost/x' },
+    /DATABASE_DIRECT_URL must be a URL like postgres:/,
+  ],
+  [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, /DATABASE_DIRECT_URL needs DATABASE_URL/],
+  [{ DATABASE_POOLER: 'session' }, /DATABASE_POOLER must be none or transaction/],
+  [{ DATABASE_POOL: '1' }, /DATABASE_POOL must be a whole number from 2 to 100/],
+  [{ DATABASE_POOL: '101' }, /DATABASE_POOL must be a whole number from 2 to 100/],
+  [{ DATABASE_KIND: 'mysql' }, /DATABASE_KIND must be postgres or yugabytedb/],
+  [{ MIGRATE: 'on' }, /MIGRATE must be auto or off/],
   [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/x', DEMO: '0' },
@@ -97,6 +107,17 @@ test('the log has more with a PostgreSQL server, unless LOG_LEVEL says otherwise
   expect(readConfig({}).logLevel).toBe('warn')
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop' }).logLevel).toBe('info')
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop', LOG_LEVEL: 'silent' }).logLevel).toBe('silent')
+})
+
+test('work that needs a session goes past a pooler; without a pooler any address does', () => {
+  const DATABASE_URL = 'postgres://pooler/shop'
+  const DATABASE_DIRECT_URL = 'postgres://db/shop'
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ databasePooler: 'none', databasePool: 16, databaseKind: 'postgres', migrates: true })
+  expect(directUrlOf(readConfig({ DATABASE_URL }))).toBe(DATABASE_URL)
+  expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }))).toBe(DATABASE_DIRECT_URL)
+  expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL }))).toBe(DATABASE_DIRECT_URL)
+  expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_POOLER: 'transaction' }))).toBeNull()
+  expect(readConfig({ MIGRATE: 'off', DATABASE_POOL: '40' })).toMatchObject({ migrates: false, databasePool: 40 })
 })
 
 test('HOLD_MINUTES may be a fraction, TRUST_PROXY a number of hops', () => {

@@ -16,6 +16,7 @@ const flag = (name: string) =>
   )
 const url = (name: string, protocols: RegExp, allowed: string) =>
   z.optional(z.url({ protocol: protocols, error: `${name} must be ${allowed}` }))
+const POSTGRES_URL = [/^postgres(ql)?$/, 'a URL like postgres://user:password@host:5432/database'] as const
 /** An IP address, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [ip = '', bits, ...more] = text.trim().split('/')
@@ -71,9 +72,14 @@ const Environment = z.object({
     '',
   ),
   S3_PATH_STYLE: flag('S3_PATH_STYLE'),
-  DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?$/, 'a URL like postgres://user:password@host:5432/database'),
+  DATABASE_URL: url('DATABASE_URL', ...POSTGRES_URL),
+  DATABASE_DIRECT_URL: url('DATABASE_DIRECT_URL', ...POSTGRES_URL),
+  DATABASE_POOLER: z._default(z.enum(['none', 'transaction'], { error: 'DATABASE_POOLER must be none or transaction' }), 'none'),
+  DATABASE_POOL: integer('DATABASE_POOL', 2, 100, 16),
+  DATABASE_KIND: z._default(z.enum(['postgres', 'yugabytedb'], { error: 'DATABASE_KIND must be postgres or yugabytedb' }), 'postgres'),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'a URL like https://shop.example.com'),
   DATABASE_WAIT_SECONDS: integer('DATABASE_WAIT_SECONDS', 0, 600, 30),
+  MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'MIGRATE must be auto or off' }), 'auto'),
   DISK_RESERVE_MB: integer('DISK_RESERVE_MB', 0, 1_000_000, 256),
   DEMO: flag('DEMO'),
   ADMIN_EMAIL: z.optional(z.email({ error: 'ADMIN_EMAIL must be an email address' })),
@@ -147,116 +153,8 @@ const Environment = z.object({
   ),
 })
 
-/** A setting as people read it: what `.env.example` and the README say of it. */
-interface SettingHelp {
-  /** Names that are set together. */
-  names: readonly (keyof z.input<typeof Environment>)[]
-  /** The default in words. */
-  fallback: string
-  help: string
-  /** A value to start from, where the name alone does not show its form. */
-  example?: string
-}
-
-/** Every setting of `Environment`, once. `npm run docs` writes `.env.example` and the README's table from it. */
-export const SETTING_HELP: readonly SettingHelp[] = [
-  { names: ['PORT', 'HOST'], fallback: '3000, and 127.0.0.1 with `DEMO=1`, else 0.0.0.0', help: 'Port and address to listen on' },
-  {
-    names: ['DATA_DIR'],
-    fallback: '`.data`',
-    help: 'Folder of the embedded database, and with `FILES=disk` of the files: pictures, uploaded spreadsheets, emails while there is no mail server',
-  },
-  { names: ['FILES'], fallback: 'disk', help: '`s3`: files are in an S3 store, so that several servers share them; see docs/running.md' },
-  {
-    names: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    fallback: 'none',
-    help: 'The store: its address, a bucket, and a key that may get, put, delete and list there; set all four or none',
-  },
-  { names: ['S3_REGION'], fallback: 'us-east-1', help: 'Region of the bucket' },
-  { names: ['S3_PREFIX'], fallback: 'none', help: 'Folder in the bucket' },
-  { names: ['S3_PATH_STYLE'], fallback: '1', help: '0: the bucket is a part of the host name, not of the path' },
-  {
-    names: ['DATABASE_URL'],
-    fallback: 'none',
-    help: 'PostgreSQL server, 15 to 18; the embedded database without it',
-    example: 'postgres://reflute:secret@localhost:5432/reflute',
-  },
-  { names: ['DATABASE_WAIT_SECONDS'], fallback: '30', help: 'Seconds that a start waits for the PostgreSQL server, 0 to 600' },
-  {
-    names: ['DISK_RESERVE_MB'],
-    fallback: '256',
-    help: 'Free space in MB on the disk of the embedded database; below it, writes are refused',
-  },
-  {
-    names: ['PUBLIC_URL'],
-    fallback: '`http://localhost:PORT`',
-    help: 'Address under which people reach the shop, used in links and emails; required with `DATABASE_URL` in production',
-    example: 'https://shop.example.com',
-  },
-  {
-    names: ['DEMO'],
-    fallback: '1 with the embedded database, else 0',
-    help: 'Demo catalog, accounts and a few orders; refused on a database that was not created as a demo',
-  },
-  { names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], fallback: 'none', help: 'First super admin of an empty shop' },
-  {
-    names: ['CATALOG_FILE'],
-    fallback: 'the demo catalog with `DEMO=1`',
-    help: 'File that an import without an upload reads, `.xlsx` or `.csv`',
-  },
-  { names: ['RATE_LIMIT'], fallback: 'on', help: '`off` for tests and benchmarks' },
-  {
-    names: ['TRUST_PROXY'],
-    fallback: 'none',
-    help: 'Number of proxies in front of the server, or a list of their addresses; without it all visitors behind a proxy count as one',
-    example: '1',
-  },
-  {
-    names: ['LOG_LEVEL'],
-    fallback: 'info with `DATABASE_URL`, else warn',
-    help: 'fatal, error, warn, info, debug, trace or silent; at info each request is one line, without addresses and values',
-  },
-  { names: ['HOLD_MINUTES'], fallback: '15', help: 'Minutes for which a card payment reserves stock' },
-  {
-    names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
-    fallback: 'none',
-    help: 'Card payment; set all three keys or none. `STRIPE_API_BASE` is for tests',
-  },
-  {
-    names: ['SMTP_URL'],
-    fallback: 'none',
-    help: 'Mail server; without it each email is a file in `mail/` of the data folder',
-    example: 'smtp://user:password@localhost:587',
-  },
-  {
-    names: ['SECRETS_KEYS'],
-    fallback: 'none; a public key with `DEMO=1`',
-    help: 'Keys for the secrets of authenticator apps: 32 bytes as base64 (`openssl rand -base64 32`), several separated by commas. The first encrypts, all decrypt; without one there are passkeys only',
-  },
-  {
-    names: ['METRICS_TOKEN'],
-    fallback: 'none',
-    help: 'Bearer token of `GET /metrics` (Prometheus; without it the path is 404), of `/api/health/details` and of `npm run doctor`, at least 16 characters',
-  },
-  {
-    names: ['SECURITY_CONTACT'],
-    fallback: 'none',
-    help: 'Email address or https URL for reports of weaknesses, in `/.well-known/security.txt`; without it the path is 404',
-    example: 'security@shop.example.com',
-  },
-  {
-    names: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
-    fallback: 'none',
-    help: 'Collector that takes traces by OTLP over HTTP, without the path `/v1/traces`; without it there are no traces',
-    example: 'http://localhost:4318',
-  },
-  { names: ['OTEL_SERVICE_NAME'], fallback: '`reflute`', help: 'Name of the shop in traces' },
-  {
-    names: ['OTEL_TRACES_SAMPLER_ARG'],
-    fallback: '0.1',
-    help: 'Share of the traces that are sent, 0 to 1; those that a trusted proxy (`TRUST_PROXY`) began follow its choice',
-  },
-]
+/** Name of a setting. */
+export type SettingName = keyof z.input<typeof Environment>
 
 /** Names of all settings, to compare with `SETTING_HELP`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.def.shape)
@@ -271,8 +169,18 @@ export interface Config {
   /** The S3 store, also while `files` are on the disk: files can be moved. `prefix` is empty or ends with a slash. */
   s3: (S3Settings & { prefix: string }) | null
   databaseUrl: string | undefined
+  /** The same database past a pooler, as it was set. */
+  databaseDirectUrl: string | undefined
+  /** The pooler that `databaseUrl` leads through. */
+  databasePooler: 'none' | 'transaction'
+  /** Maximum number of connections of this process to PostgreSQL. */
+  databasePool: number
+  /** Kind of the server, for the queue of jobs. */
+  databaseKind: 'postgres' | 'yugabytedb'
   /** Maximum time to wait for PostgreSQL at the start, in seconds. */
   databaseWaitSeconds: number
+  /** True if a start applies pending migrations; else it only checks. */
+  migrates: boolean
   /** Free disk space in MB below which the embedded database refuses writes. */
   diskReserveMb: number
   /** Public URL of the shop, without a trailing slash. */
@@ -299,6 +207,9 @@ export interface Config {
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
 
+/** The settings that say where the PostgreSQL server is. */
+export type DatabaseAddress = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl' | 'databasePooler'>>
+
 /** The version of the shop. */
 export const { version: VERSION } = manifest
 
@@ -321,6 +232,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
   if (isProduction && !(isLocal && isDemo) && env.DATABASE_URL && !env.PUBLIC_URL) {
     throw new Error('Invalid settings:\n  PUBLIC_URL must be set with DATABASE_URL in production: links in email use it')
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw new Error('Invalid settings:\n  DATABASE_DIRECT_URL needs DATABASE_URL')
   return {
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
@@ -328,7 +240,12 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     files: env.FILES,
     s3: storeOf(env),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePooler: env.DATABASE_POOLER,
+    databasePool: env.DATABASE_POOL,
+    databaseKind: env.DATABASE_KIND,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
+    migrates: env.MIGRATE === 'auto',
     diskReserveMb: env.DISK_RESERVE_MB,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     isDemo,
@@ -387,4 +304,9 @@ function stripeOf(env: z.output<typeof Environment>): Config['stripe'] {
 function trustOf(value: string | undefined): Config['trustProxy'] {
   if (value === undefined) return false
   return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** Returns the address of the PostgreSQL server for work that needs a session of its own; null where only a transaction pooler is known, or no server. */
+export function directUrlOf({ databaseUrl, databaseDirectUrl, databasePooler }: DatabaseAddress): string | null {
+  return databaseDirectUrl ?? (databasePooler === 'transaction' ? null : (databaseUrl ?? null))
 }

@@ -11,6 +11,7 @@ import { encryptSecret } from '#server/identity/second-factor/secret-keys.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readTotpSecret } from '#server/platform/vendors/totp.ts'
 
@@ -89,7 +90,7 @@ export async function bootstrapAdmin({ config, db, now }: Deps): Promise<{ link:
   const { admin, isDemo, publicUrl } = config
   const passwordHash = admin && (await hashPassword(admin.password))
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reflute bootstrap admin'))`) // several servers may start at once
+    await takeLock(tx, 'first-admin') // several servers may start at once
     if (await hasSuperAdmin(tx)) return null
     await tx.delete(users).where(and(isSuperAdmin, isNull(users.passwordHash)))
     if (admin && passwordHash) await makeConfiguredAdmin(tx, admin.email, passwordHash, now())

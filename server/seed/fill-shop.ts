@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { type Database, EMBEDDED_JOB_MS } from '#server/platform/db/client.ts'
-import { inTurn } from '#server/platform/db/migrate.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import { withPatience } from '#server/platform/db/watched-client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
@@ -40,9 +41,11 @@ export async function fillShop(
   filling: Filling = { hasOrders: true },
 ): Promise<Bootstrap> {
   if (kind === 'embedded') return withPatience(EMBEDDED_JOB_MS, () => fill(deps, pool, filling))
-  let bootstrap: Bootstrap = null
-  await inTurn(pool, async () => {
-    bootstrap = await fill(deps, pool, filling)
-  })
-  return bootstrap
+  return withPatience(null, () =>
+    deps.db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = 0; set local statement_timeout = 0`) // another server may fill it for long
+      await takeLock(tx, 'fill')
+      return fill(deps, pool, filling)
+    }),
+  )
 }

@@ -16,7 +16,7 @@ type Imports = SignedInUser['imports'] | SignedInUser['sellerImports']
 export async function openDialogShop() {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-imports-'))
   const shop = await openTestShop({}, { catalogFile: null, dataDir: folder })
-  const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
+  const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
   shop.deps.queue = queue
   await queue.start(workKinds(shop.deps), () => {})
   return {

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { savedViews } from '#server/platform/db/schema.ts'
+import { savedViews, users } from '#server/platform/db/schema.ts'
 
 const { id, label, query } = savedViews
 
@@ -22,7 +22,7 @@ export function listViews(db: Db, userId: string, grid: string) {
 
 /** Locks the views of a user, so that two saves at once take turns. Must run in a transaction. */
 export async function lockViews(tx: Db, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`saved-views:${userId}`}))`)
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 /** Stores a view; one of the same name is replaced. */

@@ -3,6 +3,7 @@ import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, catalogImports, categories, mediaFiles, productSlugs, products, users } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import { searchTextOf } from '#server/platform/text/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 
@@ -142,7 +143,7 @@ export type StoredImport = typeof catalogImports.$inferSelect
 
 /** Serializes the start of imports until the transaction ends. */
 export async function lockImports(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(720042)`)
+  await takeLock(tx, 'import')
 }
 
 const isNoDraft = sql`coalesce((${catalogImports.options} ->> 'isDraft')::boolean, false) = false`

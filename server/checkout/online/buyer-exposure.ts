@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PayLaterBuyer } from '#domain/pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { newBuyerOrders, orders } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import { HAS_NEW_BUYER_LIMIT } from '#server/platform/settings/setting-groups.ts'
 
@@ -54,7 +56,7 @@ export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {
  * deadlock is possible.
  */
 export async function lockNetwork(tx: Db, network: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pay-later ${network}`}, 0))`)
+  await takeLock(tx, `pay-later:${createHash('sha256').update(network).digest('base64url')}`)
 }
 
 /** Returns the open amount, in USD cents, of the orders that new buyers of a network have placed after `since`. */

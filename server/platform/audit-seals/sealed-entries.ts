@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { auditSeals } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 
 /** An entry of the audit log as text, so that every database and every version hashes the same bytes. */
 interface EntryText {
@@ -74,7 +75,7 @@ const secondsBefore = (now: Date, seconds: number) => sql`${new Date(now.getTime
 
 /** Waits for other sealers, until the transaction ends. Writers of entries know nothing of this lock. */
 export async function lockChain(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
+  await takeLock(tx, 'audit-seals')
 }
 
 /** Returns the newest seal; null before the first. */

@@ -4,7 +4,8 @@ import { createConnection, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import type { Config } from '#server/platform/config.ts'
+import { type Config, type DatabaseAddress, directUrlOf } from '#server/platform/config.ts'
+import { NEEDS_DIRECT_URL } from '#server/platform/db/client.ts'
 import { embeddedFolder, openFolder } from '#server/platform/db/data-folder.ts'
 import { lockDataDir } from '#server/platform/db/data-lock.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
@@ -19,10 +20,14 @@ interface ShopConnection {
   close: () => Promise<void>
 }
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Place = DatabaseAddress & Pick<Config, 'dataDir'>
 
-/** Returns the address of the PostgreSQL server for work that needs a session of its own; undefined for the embedded database. */
-const directUrl = ({ databaseUrl }: Place): string | undefined => databaseUrl
+/** Returns the address of the PostgreSQL server past a pooler; null for the embedded database. @throws Error naming the setting that is missing */
+function directUrl(place: Place): string | null {
+  const url = directUrlOf(place)
+  if (place.databaseUrl && url === null) throw new Error(NEEDS_DIRECT_URL)
+  return url
+}
 
 /** Names the database as people type it to confirm that it is erased: host and database, or the data directory. */
 export function nameOfShop(place: Place): string {

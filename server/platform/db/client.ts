@@ -5,13 +5,14 @@ import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { collectAfterCommit } from './after-commit.ts'
 import { embeddedFolder, openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
-import { databaseFailure } from './failure.ts'
-import { migrate } from './migrate.ts'
+import { databaseFailure, sqlState } from './failure.ts'
+import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
+import { CANCEL_AFTER_MS, cancelStatement, LIMITS, toPooled } from './pooled-client.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
-import { makeWatchedClient } from './watched-client.ts'
+import { makeWatchedClient, withPatience } from './watched-client.ts'
 
 /** A pool or a transaction: what every repository function takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -48,6 +49,13 @@ export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_ca
 const WRITABLE = "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable"
 const READ_ONLY = Object.assign(new Error('The database takes no writes'), { code: '25006' })
 const READY_MS = 1000
+const CONNECT_MS = 10_000
+/** Sent once by each connection that is a session: a pooler refuses it among the options of a start. */
+const SESSION = `${Object.entries(LIMITS)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ')}; set timezone = 'UTC'`
+/** Says what is missing where work needs a session and there is a pooler only. */
+export const NEEDS_DIRECT_URL = 'DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction: a connection past the pooler is needed'
 /** Silence in ms, beyond the server's own `statement_timeout`, after which a connection is given up as lost. */
 const LOST_AFTER_MS = 20_000
 /** Interval at which a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old ones work. */
@@ -85,20 +93,69 @@ async function probe(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Options of opening a database. */
-interface Opening {
+/** Options of opening any database. */
+export interface Opening {
   /** Receives outages. */
   log?: DatabaseLog
   /** Looks at the database as it was found; what it throws ends the opening before anything is written. */
   beforeMigrating?: (pool: pg.Pool) => Promise<void>
+  /** False: pending migrations end the opening. */
+  migrates?: boolean
+}
+
+/** Options of a PostgreSQL server. */
+interface PostgresOpening extends Opening {
+  /** `transaction`: the address leads through a pooler that gives each transaction another session. */
+  pooler?: 'none' | 'transaction'
+  /** The same database past the pooler, for migrations; null where there is no such address. By default the address itself. */
+  directUrl?: string | null
+  /** Maximum number of connections. */
+  poolSize?: number
 }
 
 const nothing = async () => {}
 
+/** Opens a connection outside of the pool, without limits. */
+async function connectDirect(connectionString: string): Promise<{ client: pg.ClientBase; close: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+  client.on('error', () => {
+    // the statement fails too
+  })
+  await client.connect()
+  return { client, close: () => client.end() }
+}
+
+/**
+ * Brings the database to this version's migrations; newer ones that only add are logged.
+ * @param connect opens a session of its own; null where there is none
+ * @throws Error that says what to do, where this version can't work with the database
+ */
+async function bringUpToDate(
+  pool: pg.Pool,
+  { log, migrates }: Required<Pick<Opening, 'log' | 'migrates'>>,
+  connect: (() => Promise<{ client: pg.ClientBase; close: () => Promise<void> }>) | null,
+): Promise<void> {
+  const { pending, unknown, refusal } = await compareMigrations(pool)
+  if (refusal) throw new Error(refusal)
+  if (unknown.length > 0) log.warn({ migrations: unknown }, 'The database has migrations of a newer version, which only add to it')
+  if (pending.length === 0) return
+  if (!migrates) throw new Error(needsMigrations(pending))
+  if (!connect) throw new Error(`${needsMigrations(pending)}\n${NEEDS_DIRECT_URL}`)
+  const { client, close } = await connect()
+  await withPatience(null, () => migrate(client)).finally(close)
+}
+
 /** Opens a PostgreSQL server and migrates it. `lock_timeout` and `statement_timeout` bound what one request can hold. */
 export async function openPostgres(
   connectionString: string,
-  { log = consoleLog, beforeMigrating = nothing }: Opening = {},
+  {
+    log = consoleLog,
+    beforeMigrating = nothing,
+    migrates = true,
+    pooler = 'none',
+    directUrl = connectionString,
+    poolSize = 16,
+  }: PostgresOpening = {},
 ): Promise<Database> {
   const watch = new DatabaseWatch(log, () => probe(connectionString))
   const clients = new Set<pg.PoolClient>()
@@ -111,14 +168,15 @@ export async function openPostgres(
       onFailure: report,
       onOverdue: (client) => lose(client),
       time: createStatementTimer('primary', log, () => isOpen),
+      ...(pooler === 'transaction' && { pooled: { rewrite: toPooled, cancelAfterMs: CANCEL_AFTER_MS, cancel: cancelStatement } }),
     }),
     connectionString,
-    max: 16,
+    max: poolSize,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: '-c lock_timeout=10000 -c statement_timeout=15000 -c timezone=UTC',
+    ...(pooler === 'none' && { onConnect: async (client: pg.ClientBase) => void (await client.query(SESSION)) }),
   })
   keepContext(pool)
   poolNames.set(pool, 'primary')
@@ -154,7 +212,7 @@ export async function openPostgres(
   }
   try {
     await beforeMigrating(pool)
-    await migrate(pool)
+    await bringUpToDate(pool, { log, migrates }, directUrl === null ? null : () => connectDirect(directUrl))
     isOpen = true
   } catch (error) {
     await close()
@@ -188,7 +246,7 @@ function lose(client: pg.Client): void {
  */
 export async function openEmbedded(
   options: { dataDir?: string; snapshot?: ArrayBuffer },
-  { log = consoleLog, beforeMigrating = nothing }: Opening = {},
+  { log = consoleLog, beforeMigrating = nothing, migrates = true }: Opening = {},
 ): Promise<Database> {
   const { dataDir, snapshot } = options
   const unlock = dataDir ? lockDataDir(dataDir) : () => {}
@@ -231,7 +289,10 @@ export async function openEmbedded(
     })
     if (!snapshot) {
       await beforeMigrating(pool)
-      await migrate(pool)
+      await bringUpToDate(pool, { log, migrates }, async () => {
+        const client = await pool.connect()
+        return { client, close: async () => client.release() }
+      })
     }
     isOpen = true
     const close = async () => {
@@ -270,13 +331,6 @@ export async function openEmbedded(
 
 const RETRIED = new Set(['40001', '40P01'])
 const TRIES = 4
-
-/** The SQLSTATE of a database error, through the query builder's wrapping; null for any other error. */
-export function sqlState(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
-  return sqlState(error.cause)
-}
 
 /** The constraint that a database error names; null where it names none. */
 export function violatedConstraint(error: unknown): string | null {

@@ -8,7 +8,8 @@ import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { fillShop } from '#server/seed/fill-shop.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { inTransaction, openPostgres, sqlState } from './client.ts'
+import { inTransaction, openPostgres } from './client.ts'
+import { sqlState } from './failure.ts'
 import { executePrepared } from './unit-of-work.ts'
 
 let shop: TestShop
@@ -101,7 +102,9 @@ test('three servers that start at once fill one new demo shop without a clash', 
 test('a migration that was edited after it had been applied stops the start', async () => {
   await shop.database.pool.query(`update schema_migrations set hash = 'another' where name = '0000_initial.sql'`)
   const { migrate } = await import('./migrate.ts')
-  await expect(migrate(shop.database.pool)).rejects.toThrow('0000_initial.sql was changed')
+  const client = await shop.database.pool.connect()
+  await expect(migrate(client)).rejects.toThrow('0000_initial.sql was changed')
+  client.release()
 })
 
 test('a prepared statement that fails now and then, in and outside of transactions, works as often as it should', async () => {

@@ -50,3 +50,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   const isLost = LOST.test(error.message) || ('severity' in error && error.severity === 'FATAL') // which ends the connection, or refuses it
   return SYSTEM[code] ?? ofState(code) ?? (isLost ? 'not_ready' : databaseFailure(error.cause))
 }
+
+/** The SQLSTATE of a database error, through the query builder's wrapping; null for any other error. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
+  return sqlState(error.cause)
+}

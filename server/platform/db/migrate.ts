@@ -1,32 +1,41 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClientBase, Pool, PoolClient } from 'pg'
-import { withPatience } from './watched-client.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
+import { sqlState } from './failure.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-/** Key of the advisory lock for migrating and seeding; the number is arbitrary. */
+/** Key of the advisory lock for migrating; the number is arbitrary. */
 const LOCK = 72_746_531
+/** Longest wait for a lock: the requests of running servers queue behind it. */
+const LOCK_TIMEOUT = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+const TRIES = 5
+const PAUSE_MS = 500
 
-/**
- * Brings the database to the newest migration, each in its own transaction. Two servers that start at once take turns.
- * @throws Error when a migration that was applied has been edited since.
- */
-export async function migrate(pool: Pool): Promise<void> {
-  await inTurn(pool, applyAll)
+/** A migration's kind: it may `expand` the database by what the version before works with, or `contract` it by what that one no longer names. */
+type Phase = 'expand' | 'contract'
+
+/** A migration: its name, and the SHA-256 of its text. */
+export interface Migration {
+  name: string
+  hash: string
 }
 
-/** Runs `work` while no other server migrates or fills this database. Holds a connection: the embedded database has one only. */
-export async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await withPatience(null, () => takeTurn(client, work))
-  } finally {
-    client.release()
-  }
+interface MigrationFile extends Migration {
+  /** Null in files from before phases. */
+  phase: Phase | null
+  /** True if its statements run one by one, outside of a transaction. */
+  isBare: boolean
+  text: string
 }
 
-/** Runs `work` on this connection while no other server migrates or fills the database. */
+/** The first lines of a migration. */
+const HEADER = /^-- phase: (expand|contract)\n(-- no transaction\n)?/
+const BREAKPOINT = '--> statement-breakpoint'
+
+/** Runs `work` on this connection, which must be a session of its own, while no other server migrates the database. */
 export async function takeTurn<Client extends Pick<ClientBase, 'query'>>(
   client: Client,
   work: (client: Client) => Promise<void>,
@@ -48,69 +57,146 @@ function migrationNames(): string[] {
     .sort()
 }
 
-/** Compares a database with this version, without changing it: migrations that it lacks, and those that this version does not know. */
-export async function compareMigrations(client: Pick<ClientBase | Pool, 'query'>): Promise<{ pending: string[]; unknown: string[] }> {
-  const names = migrationNames()
-  const table = await client.query<{ found: boolean }>("select to_regclass('public.schema_migrations') is not null as found")
-  if (!table.rows[0]?.found) return { pending: names, unknown: [] }
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
-  const applied = rows.map(({ name }) => name)
-  return { pending: names.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !names.includes(name)) }
-}
-
-/** A migration: its name, and the SHA-256 of its text. */
-export interface Migration {
-  name: string
-  hash: string
-}
-
-function readMigration(name: string): Migration & { text: string } {
+function readMigration(name: string): MigrationFile {
   const text = readFileSync(join(FOLDER, name), 'utf8')
-  return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  const [, phase, bare] = HEADER.exec(text) ?? []
+  const hash = createHash('sha256').update(text).digest('hex')
+  return { name, text, hash, phase: (phase ?? null) as Phase | null, isBare: bare !== undefined } // the only two that HEADER takes
 }
 
 /** Returns every migration of this version, oldest first. */
-export const listMigrations = (): Migration[] => migrationNames().map((name) => readMigration(name))
+export const listMigrations = (): Migration[] => migrationNames().map(readMigration)
 
-const MAKE_TABLE =
-  'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())'
+/** Name of a migration as people type it. */
+const titleOf = (name: string) => name.replace(/\.sql$/, '')
+
+/** A database compared with this version, by the names of migrations. */
+interface Comparison {
+  /** Those that the database lacks, oldest first. */
+  pending: string[]
+  /** Those that this version does not know, oldest first. */
+  unknown: string[]
+  /** Says that this version can't work with the database, because one of the unknown ones may have taken away what it needs; null if it can. */
+  refusal: string | null
+}
+
+/**
+ * Compares a database with this version, without changing it.
+ * @throws Error when a migration that was applied has been edited since.
+ */
+export async function compareMigrations(client: Pick<ClientBase | Pool, 'query'>): Promise<Comparison> {
+  const names = migrationNames()
+  const table = await client.query<{ found: boolean }>("select to_regclass('public.schema_migrations') is not null as found")
+  if (!table.rows[0]?.found) return { pending: names, unknown: [], refusal: null }
+  // the column is missing in databases from before phases
+  const { rows } = await client.query<Migration & { phase: Phase | null }>(
+    `select name, hash, to_jsonb(m) ->> 'phase' as phase from schema_migrations m order by name collate "C"`,
+  )
+  const applied = new Map(rows.map((row) => [row.name, row]))
+  for (const name of names) {
+    const hash = applied.get(name)?.hash
+    if (hash !== undefined && hash !== readMigration(name).hash)
+      throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+  }
+  const unknown = rows.filter(({ name }) => !names.includes(name))
+  const worst = unknown.findLast(({ phase }) => phase !== 'expand')
+  return {
+    pending: names.filter((name) => !applied.has(name)),
+    unknown: unknown.map(({ name }) => name),
+    refusal: worst ? `This database belongs to a newer version (${titleOf(worst.name)}). Start that version.` : null,
+  }
+}
+
+/** Returns what pending migrations would do, one line each. */
+export function describePending(pending: readonly string[]): string[] {
+  return pending.map((name) => {
+    const { phase, isBare } = readMigration(name)
+    const facts = [phase ?? 'no phase', ...(isBare ? ['no transaction'] : [])]
+    return `${titleOf(name)} (${facts.join(', ')})`
+  })
+}
+
+/** Writes the sentence that stops a start which must not apply migrations. */
+export const needsMigrations = (pending: readonly string[]): string =>
+  `The database needs ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}: ${pending.map(titleOf).join(', ')}. Run: npm run migrate`
+
+const MAKE_TABLE = `create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
+  alter table schema_migrations add column if not exists phase text`
+
+const note = (client: Pick<ClientBase, 'query'>, { name, hash, phase }: MigrationFile) =>
+  client.query('insert into schema_migrations (name, hash, phase) values ($1, $2, $3)', [name, hash, phase])
 
 /** Applies these migrations in the transaction of the caller. */
 export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrations: readonly Pick<Migration, 'name'>[]): Promise<void> {
   await client.query(MAKE_TABLE)
   for (const { name } of migrations) {
-    const { text, hash } = readMigration(name)
-    await client.query(text)
-    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+    const migration = readMigration(name)
+    await client.query(migration.isBare ? migration.text.replace(/\bconcurrently\b/gi, '') : migration.text) // nobody else is there
+    await note(client, migration)
   }
 }
 
-async function applyAll(client: PoolClient): Promise<void> {
-  await client.query(MAKE_TABLE)
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
-  const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  const names = migrationNames()
-  const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort()
-  if (unknown.length > 0) {
-    throw new Error(
-      `This database belongs to a newer version of Reflute: it has the migration ${unknown.at(-1)}, this version ends with ${names.at(-1)}. Start that version.`,
-    )
-  }
-  for (const name of names) {
-    const known = applied.get(name)
-    if (known === readMigration(name).hash) continue
-    if (known) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
-    await apply(client, name)
+/**
+ * Brings the database to the newest migration, each in its own transaction. Of two servers that start at once one waits for the other.
+ * @param client a session of its own: behind a transaction pooler both would get the lock
+ * @param onApplied is called with each migration and how long it took
+ * @throws Error when one fails, was edited since it was applied, or when the database belongs to a newer version
+ */
+export async function migrate(client: Pick<ClientBase, 'query'>, onApplied: (name: string, ms: number) => void = () => {}): Promise<void> {
+  await takeTurn(client, async () => {
+    const { pending, refusal } = await compareMigrations(client)
+    if (refusal) throw new Error(refusal)
+    if (pending.length > 0) await client.query(MAKE_TABLE)
+    for (const name of pending) {
+      const startedAt = performance.now()
+      await apply(client, readMigration(name))
+      onApplied(titleOf(name), performance.now() - startedAt)
+    }
+  })
+}
+
+/** Applies a migration. A lock that is not free within two seconds is given up, so that requests go on, and asked for again. */
+async function apply(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await (migration.isBare ? applyBare(client, migration) : applyInTransaction(client, migration))
+      return
+    } catch (error) {
+      if (attempt === TRIES || sqlState(error) !== LOCK_NOT_AVAILABLE)
+        throw new Error(`The migration ${migration.name} failed`, { cause: error })
+      await wait(PAUSE_MS * attempt)
+    }
   }
 }
 
-async function apply(client: PoolClient, name: string): Promise<void> {
+async function applyInTransaction(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
   await client.query('begin')
   try {
-    await applyMigrations(client, [{ name }])
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    await client.query(migration.text)
+    await note(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`The migration ${name} failed`, { cause: error })
+    throw error
   }
+}
+
+/** Runs the statements of a migration one by one. Each must do nothing where it was done before: after a failure all run again. */
+async function applyBare(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
+  for (const statement of migration.text.split(BREAKPOINT)) {
+    const isConcurrent = /\bconcurrently\b/i.test(statement)
+    const [, index] = /\bcreate (?:unique )?index concurrently (?:if not exists )?"?(\w+)/i.exec(statement) ?? []
+    if (index) await dropInvalid(client, index)
+    await client.query(`set lock_timeout = '${isConcurrent ? 0 : LOCK_TIMEOUT}'`) // a concurrent one waits without stopping anybody
+    await client.query(statement)
+  }
+  await client.query('set lock_timeout = 0')
+  await note(client, migration)
+}
+
+/** Drops an index that an earlier attempt left unfinished. */
+async function dropInvalid(client: Pick<ClientBase, 'query'>, index: string): Promise<void> {
+  const { rows } = await client.query(`select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid`, [`public.${index}`])
+  if (rows.length > 0) await client.query(`drop index concurrently if exists ${index}`)
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { sqlState } from './client.ts'
-import { databaseFailure } from './failure.ts'
+import { databaseFailure, sqlState } from './failure.ts'
 
 const TRY_EVERY_MS = 500
 const SAY_EVERY_MS = 5000
@@ -36,9 +35,15 @@ const isTimeout = (error: unknown) => error instanceof Error && error.message.st
  * Waits until the PostgreSQL server takes connections.
  * @param seconds how long to wait at most
  * @param say is given a line every five seconds of waiting
- * @throws Error naming DATABASE_URL: at once where it refuses user, password or database, else when the time is up
+ * @param setting that has the address
+ * @throws Error naming the setting: at once where it refuses user, password or database, else when the time is up
  */
-export async function waitForPostgres(connectionString: string, seconds: number, say: (line: string) => void): Promise<void> {
+export async function waitForPostgres(
+  connectionString: string,
+  seconds: number,
+  say: (line: string) => void,
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' = 'DATABASE_URL',
+): Promise<void> {
   const host = hostOf(connectionString)
   const startedAt = performance.now()
   let saidAt = startedAt
@@ -52,12 +57,12 @@ export async function waitForPostgres(connectionString: string, seconds: number,
       return
     } catch (error) {
       const isAway = !isRefusal(error) && (databaseFailure(error) === 'not_ready' || isTimeout(error))
-      if (!isAway) throw new Error(`DATABASE_URL: ${host} refused the connection (${reasonOf(error)})`, { cause: error })
+      if (!isAway) throw new Error(`${setting}: ${host} refused the connection (${reasonOf(error)})`, { cause: error })
       if (performance.now() - startedAt >= seconds * 1000)
-        throw new Error(`DATABASE_URL: no answer from ${host} after ${seconds} s (${reasonOf(error)})`, { cause: error })
+        throw new Error(`${setting}: no answer from ${host} after ${seconds} s (${reasonOf(error)})`, { cause: error })
       if (performance.now() - saidAt >= SAY_EVERY_MS) {
         saidAt = performance.now()
-        say(`Waiting for the database at ${host} (DATABASE_URL) …`)
+        say(`Waiting for the database at ${host} (${setting}) …`)
       }
     } finally {
       await client.end().catch(() => {})

@@ -18,13 +18,15 @@ interface ClientWatch {
   /** Ends what a statement that is overdue still does. The client must fail its statements afterwards. */
   onOverdue: (client: pg.Client) => void
   time: TimeStatement
+  /** Behind a transaction pooler: rewrites statements, and ends those that take long, since no session limits them. */
+  pooled?: { rewrite: (statement: unknown) => unknown; cancelAfterMs: number; cancel: (client: pg.Client) => void }
 }
 
 /**
  * Makes the class of a pool's clients. Each has a listener for `error` from its first moment: without one, a connection that the database
  * cuts while it is in use ends the process.
  */
-export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: ClientWatch): typeof pg.Client {
+export function makeWatchedClient({ longestMs, onFailure, onOverdue, time, pooled }: ClientWatch): typeof pg.Client {
   return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
@@ -47,13 +49,16 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: Cli
       }
       this.connect = watchedConnect as typeof this.connect // both of its forms
       const send = this.query.bind(this) as (...args: unknown[]) => unknown
-      const watchedQuery = (...args: unknown[]) => {
+      const watchedQuery = (...given: unknown[]) => {
+        const args = pooled ? [pooled.rewrite(given[0]), ...given.slice(1)] : given
         const limit = patience.getStore()
         const bound = limit === undefined ? longestMs : longestMs && limit
         const timer = bound ? setTimeout(() => onOverdue(this), bound) : undefined
+        const canceling = pooled && limit !== null ? setTimeout(() => pooled.cancel(this), pooled.cancelAfterMs) : undefined
         const timed = time(args[0])
         const end = (error?: unknown) => {
           clearTimeout(timer)
+          clearTimeout(canceling)
           timed(error)
         }
         const last = args.at(-1)
@@ -66,6 +71,7 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: Cli
         const answer = send(...args)
         if (!(answer instanceof Promise)) {
           clearTimeout(timer)
+          clearTimeout(canceling)
           return answer
         }
         return answer.then(

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem } from '#contract/errors.ts'
 import { type RefusalCode, toProblem } from '#contract/refusals.ts'
-import { sqlState } from '#server/platform/db/client.ts'
-import { databaseFailure } from '#server/platform/db/failure.ts'
+import { databaseFailure, sqlState } from '#server/platform/db/failure.ts'
 import { RefusalError } from './refusal.ts'
 
 /** Maps constraint and data errors of the database to the refusals that their callers caused. */

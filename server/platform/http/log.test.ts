@@ -173,7 +173,7 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   const { deps, app, database } = shop
   const mailer = { send: () => Promise.reject(new Error(`550 no ${typed.mailFact}, said "${typed.thrown}"`)), close: () => {} }
   await queueMail(deps.db, { template: 'welcome', to: typed.mailFact, facts: {}, dedupeKey: typed.key, at: deps.now() } as never)
-  const queue = createQueue(database.pool, database.kind === 'embedded')
+  const queue = createQueue(database.pool, database.kind === 'embedded' ? 'pglite' : 'postgres')
   const failures: unknown[] = []
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)

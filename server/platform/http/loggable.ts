@@ -1,4 +1,5 @@
-import { sqlState, violatedConstraint } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/client.ts'
+import { sqlState } from '#server/platform/db/failure.ts'
 
 /*
  * Reduces errors to what may be logged. Messages quote user input, so only the unquoted words of a foreign error are logged; a failed query

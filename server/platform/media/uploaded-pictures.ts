@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, mediaFiles, orderLines, products, returns } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 
 /** Returns the number of pictures that a business (or, for staff, a user) has uploaded since then. */
 export async function countUploads(db: Db, by: { businessId: string | null; userId: string }, since: Date): Promise<number> {
@@ -12,7 +13,7 @@ export async function countUploads(db: Db, by: { businessId: string | null; user
 
 /** Locks the uploads of this business or user until the transaction ends. */
 export async function lockUploads(tx: Db, { businessId, userId }: { businessId: string | null; userId: string }): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pictures:${businessId ?? userId}`}, 0))`)
+  await takeLock(tx, `media:${businessId ?? userId}`)
 }
 
 /** Records stored pictures. @returns their ids in the same order */

@@ -10,6 +10,7 @@ import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 
 /** The company, as shown on the contact page. */
 export interface ShopCompany {
@@ -199,5 +200,5 @@ export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, 
 
 /** Locks the settings until the transaction ends. */
 export async function lockSettings(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
+  await takeLock(tx, 'settings')
 }

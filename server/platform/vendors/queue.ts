@@ -43,6 +43,9 @@ export function nextTime(cron: string, now: Date): Date {
   return next
 }
 
+/** Kind of the database, as pg-boss names it. */
+type QueueBackend = 'postgres' | 'yugabytedb' | 'pglite'
+
 /** Queue of background jobs, stored in the shop's database. */
 export interface Queue {
   start: (kinds: readonly WorkKind[], onError: (error: unknown) => void) => Promise<void>
@@ -94,10 +97,10 @@ function errorOf(thrown: unknown): Error {
   return Object.assign(new Error(typeof message === 'string' ? message : 'Background job failed'), facts)
 }
 
-function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss {
+function bossOf(pool: Pool, backend: QueueBackend, isFull: () => boolean): PgBoss {
   return new PgBoss({
     db: executorOf(pool, isFull),
-    backend: isEmbedded ? 'pglite' : 'postgres',
+    backend,
     schema: SCHEMA,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -107,11 +110,12 @@ function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss 
 }
 
 /**
- * Creates the queue on the shop's database pool; nothing runs before `start`.
- * @param isEmbedded true if this process is the only one with the database
+ * Creates the queue on the shop's database pool; nothing runs before `start`. A statement or a transaction is one round trip without a state of the session,
+ * so that it works through a transaction pooler, too.
  * @param isFull returns true while the disk is too full for writes
  */
-export function createQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean = () => false): Queue {
+export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boolean = () => false): Queue {
+  const isEmbedded = backend === 'pglite' // this process is the only one with the database
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()
@@ -190,7 +194,7 @@ export function createQueue(pool: Pool, isEmbedded: boolean, isFull: () => boole
 
   return {
     start: async (kinds, onError) => {
-      const opening = bossOf(pool, isEmbedded, isFull)
+      const opening = bossOf(pool, backend, isFull)
       opening.on('error', (error: unknown) => onError(errorOf(error)))
       try {
         await opening.start()

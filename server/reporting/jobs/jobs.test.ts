@@ -77,7 +77,7 @@ test('before the queue has started the list is empty, and work is refused for a 
 })
 
 test('C22 D300 staff see what ran in the background, why it failed, and try it again; that is written down', async () => {
-  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded')
+  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
   const id = await queue.send('catalog-undo', { importId: 'x' }, 'x')
@@ -116,7 +116,7 @@ test('work that ran when the server was killed goes on at the next start', async
   await shop.database.pool.query(
     "insert into pgboss.job (name, data, state, singleton_key, policy, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds) values ('catalog-undo', '{}', 'active', 'killed', 'exclusive', now() - interval '1 minute', now() - interval '1 minute', 20, 5, 3600)",
   )
-  queue = createQueue(shop.database.pool, true)
+  queue = createQueue(shop.database.pool, 'pglite')
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
   const job = await until(

@@ -4,6 +4,7 @@ import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, commissionRates } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 
 /**
  * SQL for the rates in force, in their order, as a `CommissionRate[]`. Categories are given by `baseCategory`, as for the products of a cart, so that
@@ -27,7 +28,7 @@ export async function replaceRates(tx: Db, rates: readonly CommissionRate[], ver
 
 /** Serializes the saving of rates until the transaction ends. */
 export async function lockRates(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('commission_rates'))`)
+  await takeLock(tx, 'commission')
 }
 
 /** Returns the names of these sellers by id; unknown ids are left out. */

@@ -179,6 +179,9 @@ export const instances = pgTable('instances', {
   files: text().notNull(),
 })
 
+/** Locks by name, see `takeLock`. Unlogged: who waits for a lock asks the row, and a missing one is made. */
+export const locks = pgTable('locks', { name: text().primaryKey() })
+
 /** Uses that are limited, counted by all servers together. The keys are hashed. Unlogged: after a crash of the database they begin anew. */
 export const rateLimits = pgTable(
   'rate_limits',

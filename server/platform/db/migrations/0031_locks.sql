@@ -1,0 +1,4 @@
+-- phase: expand
+CREATE UNLOGGED TABLE "locks" (
+	"name" text PRIMARY KEY NOT NULL
+);

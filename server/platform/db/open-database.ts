@@ -1,0 +1,44 @@
+import { type Config, type DatabaseAddress, directUrlOf } from '#server/platform/config.ts'
+import { type Database, type Opening, openEmbedded, openPostgres } from './client.ts'
+import { isTransactionPooled } from './find-pooler.ts'
+import { waitForPostgres } from './wait-for-postgres.ts'
+
+/** The settings that a database is opened by. */
+type DatabaseSettings = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'databasePool' | 'databaseWaitSeconds' | 'dataDir' | 'migrates'
+>
+
+/** Checks what the addresses lead through. @throws Error naming the setting that is wrong */
+export async function checkPoolers({ databaseUrl, databaseDirectUrl, databasePooler }: DatabaseAddress): Promise<void> {
+  if (databaseUrl && databasePooler === 'none' && (await isTransactionPooled(databaseUrl)))
+    throw new Error('DATABASE_URL leads through a transaction pooler: set DATABASE_POOLER=transaction')
+  if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
+    throw new Error('DATABASE_DIRECT_URL leads through a transaction pooler: it must lead past it, to PostgreSQL itself')
+}
+
+/**
+ * Opens the database of the settings and brings it to this version, unless MIGRATE=off.
+ * @param say is given a line every five seconds of waiting for a PostgreSQL server
+ * @throws Error naming the setting that is wrong, or what the database needs
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  say: (line: string) => void,
+  opening: Pick<Opening, 'log' | 'beforeMigrating'> = {},
+): Promise<Database> {
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    databasePooler: pooler,
+    databasePool: poolSize,
+    databaseWaitSeconds,
+    dataDir,
+    migrates,
+  } = settings
+  if (!databaseUrl) return openEmbedded({ dataDir }, { ...opening, migrates })
+  await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
+  if (databaseDirectUrl) await waitForPostgres(databaseDirectUrl, databaseWaitSeconds, say, 'DATABASE_DIRECT_URL')
+  await checkPoolers(settings)
+  return openPostgres(databaseUrl, { ...opening, migrates, pooler, poolSize, directUrl: directUrlOf(settings) })
+}
