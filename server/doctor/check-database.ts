@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { readOperations } from '#server/platform/backup/operation-record.ts'
+import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
 import { listPlaces } from '#server/platform/files/watch-servers.ts'
@@ -7,11 +8,8 @@ import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts
 
 const MIN_VERSION = 15
 const MAX_VERSION = 18
-/** Connections that one server of the shop may open. */
-const POOL = 16
 const MAX_CLOCK_MS = 2000
 const CONNECT_MS = 5000
-const TURNS = 5
 const HOUR_MS = 3_600_000
 /** A daily backup with two hours to spare. */
 const MAX_BACKUP_HOURS = 26
@@ -33,12 +31,18 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   } catch (error) {
     return [fail('Database', `${reasonOf(error)}.`, 'Start PostgreSQL, or correct host, user, password and database of DATABASE_URL.')]
   }
-  const client = await openClient(url)
+  const { databaseDirectUrl } = setup.config
+  try {
+    if (databaseDirectUrl) await waitForPostgres(databaseDirectUrl, 0, () => {}, 'DATABASE_DIRECT_URL')
+  } catch (error) {
+    return [fail('Database', `${reasonOf(error)}.`, 'Correct DATABASE_DIRECT_URL: it leads to the same database past the pooler.')]
+  }
+  const client = await openClient(databaseDirectUrl ?? url)
   try {
     const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock, checkBackup, checkServers]
     const findings: Finding[] = []
     for (const check of checks) findings.push(await check(client, setup).catch(unreadable))
-    return [...findings, await checkTls(client, url), await checkPooler(url).catch(unreadable)]
+    return [...findings, await checkTls(client, databaseDirectUrl ?? url), await checkPooler(setup).catch(unreadable)]
   } finally {
     await client.end().catch(() => {})
   }
@@ -83,20 +87,21 @@ async function checkExtension(client: pg.Client): Promise<Finding> {
   return fail('Extensions', 'The extension pg_trgm is missing.', 'Run "create extension pg_trgm" in the database as its owner.')
 }
 
-async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const { pending, unknown } = await compareMigrations(client)
-  if (unknown.length > 0)
+async function checkMigrations(client: pg.Client, { config: { migrates } }: Setup): Promise<Finding> {
+  const { pending, unknown, refusal } = await compareMigrations(client)
+  if (refusal)
     return fail(
       'Migrations',
       `The database is of a newer version: it has ${unknown.at(-1)}.`,
       'Start the version that made it, or a newer one.',
     )
-  if (pending.length === 0) return ok('Migrations', 'all are applied')
+  if (pending.length === 0)
+    return ok('Migrations', unknown.length > 0 ? `all are applied; ${unknown.at(-1)} of a newer version only adds` : 'all are applied')
   const many = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending, beginning with ${pending[0]}.`
-  return warn('Migrations', many, 'Start or restart the shop: it applies them.')
+  return warn('Migrations', many, migrates ? 'Start or restart the shop: it applies them.' : 'Run "npm run migrate".')
 }
 
-async function checkConnections(client: pg.Client): Promise<Finding> {
+async function checkConnections(client: pg.Client, { config: { databasePool } }: Setup): Promise<Finding> {
   const { rows } = await client.query<{ max: number; left: number }>(
     `select current_setting('max_connections')::int as max,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -104,10 +109,10 @@ async function checkConnections(client: pg.Client): Promise<Finding> {
   )
   const { max = 0, left = 0 } = rows[0] ?? {}
   const what = `${left} of ${max} are free`
-  if (left >= POOL) return ok('Connections', what)
+  if (left >= databasePool) return ok('Connections', what)
   return warn(
     'Connections',
-    `${what}; a server of the shop opens up to ${POOL}.`,
+    `${what}; a server of the shop opens up to ${databasePool}.`,
     'Raise max_connections, or close what holds them (pg_stat_activity).',
   )
 }
@@ -164,26 +169,19 @@ async function checkTls(client: pg.Client, url: string): Promise<Finding> {
   )
 }
 
-/** Asks two open clients by turns for the process that serves them: behind a transaction pooler that is not one process a client. */
-async function checkPooler(url: string): Promise<Finding> {
-  const clients: pg.Client[] = []
-  try {
-    for (let at = 0; at < 2; at += 1) clients.push(await openClient(url))
-    const seen = clients.map(() => new Set<number>())
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const [at, client] of clients.entries()) {
-        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-        seen[at]?.add(rows[0]?.pid ?? 0)
-      }
-    }
-    const isShared = new Set(seen.flatMap((pids) => [...pids])).size !== clients.length || seen.some(({ size }) => size > 1)
-    if (!isShared) return ok('Pooler', 'each connection has a session of its own')
-    return fail(
-      'Pooler',
-      'DATABASE_URL leads through a transaction pooler, where locks and settings of a session are lost.',
-      'Point DATABASE_URL at PostgreSQL itself, or set pool_mode = session in PgBouncer.',
-    )
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+/** Checks that the addresses lead through what the settings say. */
+async function checkPooler({ config: { databaseUrl = '', databaseDirectUrl, databasePooler } }: Setup): Promise<Finding> {
+  const name = 'Pooler'
+  const direct = 'DATABASE_DIRECT_URL to PostgreSQL itself'
+  const isPooled = await isTransactionPooled(databaseUrl)
+  if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
+    return fail(name, 'DATABASE_DIRECT_URL leads through a transaction pooler too.', `Set ${direct}.`)
+  if (databasePooler === 'none') {
+    if (!isPooled) return ok(name, 'each connection has a session of its own')
+    const what = 'DATABASE_URL leads through a transaction pooler, where settings and statements of a session are lost.'
+    return fail(name, what, `Set DATABASE_POOLER=transaction, and ${direct}.`)
   }
+  if (!databaseDirectUrl) return warn(name, 'DATABASE_DIRECT_URL is not set: migrations, backups and restores refuse.', `Set ${direct}.`)
+  if (isPooled) return ok(name, 'transactions have a session each, and DATABASE_DIRECT_URL leads past the pooler')
+  return warn(name, 'DATABASE_POOLER is transaction, and no transaction pooler was found.', 'Set DATABASE_POOLER=none: it is faster.')
 }

@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -13,6 +13,7 @@ import { WEBHOOK_EVENTS } from '#server/platform/vendors/stripe-endpoints.ts'
 import { createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
 import { addBackup } from '#server/testing/archives.ts'
 import { openAdmin } from '#server/testing/databases.ts'
+import { hasPooler, startPooler } from '#server/testing/pooler.ts'
 import { StripeFake } from '#server/testing/stripe-fake.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { hasOpenssl, openTlsProxy, type TlsProxy } from '#server/testing/tls-proxy.ts'
@@ -22,11 +23,8 @@ import { runChecks } from './run-checks.ts'
 /* A whole setup as an operator has it: PostgreSQL, a mail server, the Stripe fake, and a proxy with TLS in front of the shop; then one thing broken. */
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
 const MAIL_PASSWORD = 'mail-secret-71b'
 const TOKEN = 'metrics-token-a81f33'
-/** The user that runs servers which refuse to run as root. */
-const NOBODY = 65_534
 const given = inject('database')
 const server = given.kind === 'postgres' ? given.server : ''
 
@@ -309,30 +307,26 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     expect(find(await check(), 'Demo accounts')?.level).toBe('ok')
   })
 
-  test.runIf(PGBOUNCER)('a transaction pooler (PgBouncer)', async () => {
-    const pooled = mkdtempSync(join(tmpdir(), 'reflute-bouncer-'))
-    const port = await freePort()
-    const { hostname, port: target } = new URL(server)
-    const settings = [
-      '[databases]',
-      `* = host=${hostname} port=${target} user=postgres password=postgres`,
-      '[pgbouncer]',
-      `listen_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\nunix_socket_dir =`,
-      'pool_mode = transaction',
-    ]
-    const file = join(pooled, 'pgbouncer.ini')
-    writeFileSync(file, `${settings.join('\n')}\n`)
-    const isRoot = process.getuid?.() === 0
-    if (isRoot) for (const path of [pooled, file]) chownSync(path, NOBODY, NOBODY)
-    const bouncer = spawn(PGBOUNCER ?? '', ['-q', file], { stdio: 'ignore', ...(isRoot && { uid: NOBODY, gid: NOBODY }) })
+  test.runIf(hasPooler)('a transaction pooler (PgBouncer)', async () => {
+    const pooler = await startPooler(server)
     try {
-      await expect.poll(() => isOpen(port)).toBe(true)
-      const database = new URL(good.DATABASE_URL ?? '').pathname
-      const finding = find(await check({ DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}${database}` }), 'Pooler')
-      expect(finding).toMatchObject({ level: 'FAIL', fix: expect.stringContaining('pool_mode = session') })
+      const { pathname } = new URL(good.DATABASE_URL ?? '')
+      const finding = find(await check({ DATABASE_URL: `${pooler.url}${pathname}` }), 'Pooler')
+      expect(finding).toMatchObject({ level: 'FAIL', fix: expect.stringContaining('DATABASE_POOLER=transaction') })
+      const pooled = { DATABASE_URL: `${pooler.url}${pathname}`, DATABASE_POOLER: 'transaction' }
+      expect(find(await check(pooled), 'Pooler')).toMatchObject({
+        level: 'warn',
+        what: expect.stringContaining('DATABASE_DIRECT_URL is not set'),
+      })
+      const direct = good.DATABASE_URL ?? ''
+      expect(find(await check({ ...pooled, DATABASE_DIRECT_URL: direct }), 'Pooler')?.level).toBe('ok')
+      expect(find(await check({ ...pooled, DATABASE_DIRECT_URL: pooled.DATABASE_URL }), 'Pooler')?.level).toBe('FAIL')
+      expect(find(await check({ DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: direct }), 'Pooler')).toMatchObject({
+        level: 'warn',
+        fix: expect.stringContaining('DATABASE_POOLER=none'),
+      })
     } finally {
-      bouncer.kill('SIGKILL')
-      rmSync(pooled, { recursive: true, force: true })
+      pooler.stop()
     }
   })
 
@@ -375,20 +369,3 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     expect(WEBHOOK_EVENTS.filter((event) => !readme.includes(`\`${event}\``))).toEqual([])
   })
 })
-
-async function freePort(): Promise<number> {
-  const socket = createServer()
-  await new Promise<void>((resolve) => void socket.listen(0, '127.0.0.1', resolve))
-  const { port } = socket.address() as AddressInfo // it listens on a port
-  await new Promise((resolve) => socket.close(resolve))
-  return port
-}
-
-const isOpen = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })

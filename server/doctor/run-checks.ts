@@ -49,8 +49,8 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
 }
 
 /** Masks every secret of the settings: reasons that others give may quote them. */
-function withoutSecrets(text: string, { databaseUrl, smtpUrl, stripe, s3, metricsToken, admin }: Config): string {
-  const urls = [databaseUrl, smtpUrl].filter((url) => url !== undefined).map((url) => new URL(url).password)
+function withoutSecrets(text: string, { databaseUrl, databaseDirectUrl, smtpUrl, stripe, s3, metricsToken, admin }: Config): string {
+  const urls = [databaseUrl, databaseDirectUrl, smtpUrl].filter((url) => url !== undefined).map((url) => new URL(url).password)
   const webhooks = stripe?.webhookSecret.split(',').map((secret) => secret.trim()) ?? []
   const secrets = [
     ...urls,

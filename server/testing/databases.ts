@@ -1,14 +1,16 @@
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { makePostgres } from './own-postgres.ts'
+import { freePort, startPooler } from './pooler.ts'
 
-/** Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server. */
-type TestDatabase = { kind: 'embedded'; snapshot: string; dataDir: string } | { kind: 'postgres'; server: string; template: string }
+/** Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server and of the pooler before it. */
+type TestDatabase =
+  | { kind: 'embedded'; snapshot: string; dataDir: string }
+  | { kind: 'postgres'; server: string; template: string; pooler: string | null }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,15 +33,6 @@ export function makeDataDir(): string {
   return dataDir
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('No free port')
-  return address.port
-}
-
 /** Makes the embedded database once, migrated; each test file starts from a copy of it. */
 export async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
@@ -52,7 +45,10 @@ export async function setupEmbedded(project: TestProject): Promise<() => Promise
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. */
+/**
+ * Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. With `TEST_POOLER=1`
+ * shops are opened through PgBouncer in transaction mode, by a role that has a time zone of its own.
+ */
 export async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
@@ -77,11 +73,14 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
   const template = `reflute_template_${process.pid}`
   const admin = await openAdmin(server)
   await admin.query(`create database ${template}`)
+  const pooler = process.env.TEST_POOLER === '1' ? await startPooler(server) : null
+  if (pooler) await admin.query("alter role current_user set timezone = 'Asia/Kathmandu'")
   await admin.end()
   const database = await openPostgres(`${server}/${template}`)
   await database.close()
-  project.provide('database', { kind: 'postgres', server, template })
+  project.provide('database', { kind: 'postgres', server, template, pooler: pooler?.url ?? null })
   return async () => {
+    pooler?.stop()
     const { exitCode } = process
     // the server's package ends the process with 0, whatever the tests said
     if (exitCode) process.once('exit', () => Object.assign(process, { exitCode }))

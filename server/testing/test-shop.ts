@@ -81,7 +81,10 @@ async function openCopy(log: DatabaseLog): Promise<Database> {
   if (given.kind === 'embedded') return openEmbedded({ snapshot: readSnapshot(given.snapshot) }, { log })
   const left = closed.pop()
   const name = left && (await emptied(given.server, left)) ? left : await copy(given.server, given.template)
-  const database = await openPostgres(`${given.server}/${name}`, { log })
+  const directUrl = `${given.server}/${name}`
+  const database = given.pooler
+    ? await openPostgres(`${given.pooler}/${name}`, { log, pooler: 'transaction', directUrl })
+    : await openPostgres(directUrl, { log })
   shapeOfCopies ??= await shapeOf(database.pool)
   const close = async () => {
     await database.close()

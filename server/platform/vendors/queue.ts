@@ -17,6 +17,8 @@ export interface Work {
 /** A kind of job: how it runs, is retried and is scheduled. */
 export interface WorkKind {
   name: string
+  /** Version of its data: `run` knows it and the ones before; raise it when older servers could not do the job. By default 1. */
+  version?: number
   /** Runs the job. @returns a short summary of the result */
   run: (work: Work) => Promise<string>
   /** Attempts after the first; the pause before each grows from `pauseSeconds`. */
@@ -62,6 +64,8 @@ const SCHEMA = 'pgboss'
 const DAY_SECONDS = 86_400
 const HEARTBEAT_SECONDS = 20
 const SUPERVISE_SECONDS = 20
+/** Time after which a job that this server does not know is offered again. */
+const PUT_BACK_SECONDS = 10
 
 /** Executes statements on the shop's pool; after an error the connection is rolled back before it is reused. */
 function executorOf(pool: Pool, isFull: () => boolean) {
@@ -88,6 +92,12 @@ function executorOf(pool: Pool, isFull: () => boolean) {
 function traceparentOf(data: unknown): string | null {
   const found = typeof data === 'object' && data !== null && 'traceparent' in data ? data.traceparent : null
   return typeof found === 'string' ? found : null
+}
+
+/** The version of a job's data; jobs from before versions have none. */
+function versionOf(data: unknown): number {
+  const found = typeof data === 'object' && data !== null && 'v' in data ? data.v : 1
+  return typeof found === 'number' ? found : 1
 }
 
 /** Restores errors, which pg-boss passes on as plain objects. */
@@ -119,6 +129,7 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()
+  const versions = new Map<string, number>()
   const polls: Promise<void>[] = []
   const started = (): PgBoss => {
     if (!boss) throw new Error('The queue has not been started')
@@ -152,7 +163,8 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
     await listen(kind)
     if (kind.daily) {
       const { hour, minute } = kind.daily
-      await started().schedule(kind.name, `${minute} ${hour} * * *`, null, { tz: 'UTC', singletonKey: 'clock' })
+      const data = { v: kind.version ?? 1 }
+      await started().schedule(kind.name, `${minute} ${hour} * * *`, data, { tz: 'UTC', singletonKey: 'clock' })
     }
   }
 
@@ -174,16 +186,27 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
 
   async function send(name: string, data: object, key: string): Promise<string | null> {
     const traceparent = currentTraceparent()
-    const id = await started().send(name, { ...data, ...(traceparent && { traceparent }) }, { singletonKey: key })
+    const facts = { ...data, v: versions.get(name) ?? 1, ...(traceparent && { traceparent }) }
+    const id = await started().send(name, facts, { singletonKey: key })
     const worker = workers.get(name)
     if (worker) started().notifyWorker(worker)
     return id
   }
 
+  /** Leaves a job to a newer server: it waits again as if nobody had taken it. */
+  async function putBack(name: string, id: string): Promise<void> {
+    const text = `update ${SCHEMA}.job set state = 'created', started_on = null, start_after = now() + interval '${PUT_BACK_SECONDS} seconds'
+      where name = $1 and id = $2 and state = 'active'`
+    await started().getDb().executeSql(text, [name, id])
+  }
+
   async function listen(kind: WorkKind): Promise<void> {
+    const version = kind.version ?? 1
+    versions.set(kind.name, version)
     const workOn = async ([job]: JobWithMetadata<unknown>[]) => {
       if (!job) return null
       const { id, data, retryCount: retries, retryLimit } = job
+      if (versionOf(data) > version) return putBack(kind.name, id)
       const signal = AbortSignal.any([job.signal, stopping.signal])
       const work = { id, data, retries, isLastTry: retries >= retryLimit, signal }
       return { text: await inTrace(traceparentOf(data), { kind: 'job', name: `job ${kind.name}` }, () => kind.run(work)) }

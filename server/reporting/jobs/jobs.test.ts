@@ -126,6 +126,44 @@ test('work that ran when the server was killed goes on at the next start', async
   expect(job?.result).toBe('All is well.')
 })
 
+test('a server leaves jobs of a newer version, and of kinds that it does not know, to a newer server', async () => {
+  const backend = shop.database.kind === 'embedded' ? 'pglite' : 'postgres'
+  const done: string[] = []
+  const undo = kinds().find(({ name }) => name === 'catalog-undo')
+  if (!undo) throw new Error('There is no such kind')
+  const newKinds: WorkKind[] = ['catalog-undo', 'not-yet-known'].map((name) => ({
+    ...undo,
+    name,
+    version: 2,
+    run: async () => `number ${done.push(name)}`,
+  }))
+  const newer = createQueue(shop.database.pool, backend)
+  await newer.start(newKinds, () => {})
+  await newer.stop(1000)
+  const { pool } = shop.database
+  await pool.query(
+    `insert into pgboss.job (name, data, policy, retry_limit, expire_seconds) values
+      ('catalog-undo', '{"v": 2}', 'exclusive', 2, 60), ('not-yet-known', '{"v": 2}', 'exclusive', 2, 60)`,
+  )
+  const waiting = `select name, state, retry_count as retries, start_after > now() as "isLater" from pgboss.job where data = '{"v": 2}' order by name`
+  await expect
+    .poll(async () => (await pool.query(waiting)).rows)
+    .toEqual([
+      { name: 'catalog-undo', state: 'created', retries: 0, isLater: true },
+      { name: 'not-yet-known', state: 'created', retries: 0, isLater: false },
+    ])
+  await queue.stop(1000)
+  await pool.query(`update pgboss.job set start_after = now() where data = '{"v": 2}'`)
+  queue = createQueue(pool, backend)
+  shop.deps.queue = queue
+  await queue.start(newKinds, () => {})
+  await expect.poll(() => done.toSorted()).toEqual(['catalog-undo', 'not-yet-known'])
+  await queue.stop(1000)
+  queue = createQueue(pool, backend)
+  shop.deps.queue = queue
+  await queue.start(kinds(), () => {})
+})
+
 test('D307 what was deleted 90 days ago goes for good, what an order names and what may still come back stays', async () => {
   const { db, now } = shop.deps
   const old = new Date(now().getTime() - 91 * DAY_MS)
