@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,4 +96,13 @@ export async function openAdmin(server: string, name = 'postgres') {
   const client = new pg.Client({ connectionString: `${server}/${name}` })
   await client.connect()
   return client
+}
+
+/** Copies a database of the server. @returns the name of the copy */
+export async function copyDatabase(server: string, template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = await openAdmin(server)
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.end()
+  return name
 }

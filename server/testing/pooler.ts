@@ -42,7 +42,7 @@ export async function startPooler(server: string): Promise<{ url: string; stop: 
     `* = host=${hostname} port=${target} user=${username} password=${password}`,
     '[pgbouncer]',
     `listen_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\nunix_socket_dir =`,
-    'pool_mode = transaction\nmax_client_conn = 1000\ndefault_pool_size = 16\nserver_idle_timeout = 5',
+    'pool_mode = transaction\nmax_client_conn = 1000\ndefault_pool_size = 16\nserver_idle_timeout = 5\nserver_login_retry = 1\nquery_wait_timeout = 10',
   ]
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, `${settings.join('\n')}\n`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from 'pg'
 import { inject as injectVitest } from 'vitest'
@@ -15,7 +14,7 @@ import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { createThrottle } from '#server/platform/http/throttle.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import * as builders from './builders.ts'
-import { openAdmin, readSnapshot } from './databases.ts'
+import { copyDatabase, openAdmin, readSnapshot } from './databases.ts'
 
 /** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */
 export interface TestShop {
@@ -68,19 +67,11 @@ async function emptied(server: string, name: string): Promise<boolean> {
   }
 }
 
-async function copy(server: string, template: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = await openAdmin(server)
-  await admin.query(`create database ${name} template ${template}`)
-  await admin.end()
-  return name
-}
-
 async function openCopy(log: DatabaseLog): Promise<Database> {
   const given = injectVitest('database')
   if (given.kind === 'embedded') return openEmbedded({ snapshot: readSnapshot(given.snapshot) }, { log })
   const left = closed.pop()
-  const name = left && (await emptied(given.server, left)) ? left : await copy(given.server, given.template)
+  const name = left && (await emptied(given.server, left)) ? left : await copyDatabase(given.server, given.template)
   const directUrl = `${given.server}/${name}`
   const database = given.pooler
     ? await openPostgres(`${given.pooler}/${name}`, { log, pooler: 'transaction', directUrl })
@@ -88,7 +79,7 @@ async function openCopy(log: DatabaseLog): Promise<Database> {
   shapeOfCopies ??= await shapeOf(database.pool)
   const close = async () => {
     await database.close()
-    closed.push(name)
+    if (!given.pooler) closed.push(name) // its sessions there may have settings of tests
   }
   return { ...database, close }
 }

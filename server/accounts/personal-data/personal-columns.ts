@@ -72,6 +72,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'orders.user_email': EXPORTED,
   'orders.user_id': KEPT_ID,
   'orders.user_name': EXPORTED,
+  'locks.name': { kept: 'the user or the hashed network that an upload or order waited for; deleted within a day' },
   'outbox.payload': { isExported: true, isErased: true },
   'payments.actor_id': KEPT_STAFF,
   'payout_accounts.account_number': BUSINESS,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { isOrderNumber } from '#domain/order.ts'
@@ -109,7 +109,7 @@ test('an order leaves one mail to its buyer and one to its seller, one audit ent
   await add(ann, box.id, 2)
   const order = await checkOut(ann)
   const { db } = shop.deps
-  expect(await db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
+  expect(await db.select().from(outbox).orderBy(asc(outbox.dedupeKey))).toMatchObject([
     {
       kind: 'mail',
       dedupeKey: `order-placed:${order.id}`,

@@ -57,8 +57,10 @@ function migrationNames(): string[] {
     .sort()
 }
 
-function readMigration(name: string): MigrationFile {
-  const text = readFileSync(join(FOLDER, name), 'utf8')
+const readMigration = (name: string): MigrationFile => parseMigration(name, readFileSync(join(FOLDER, name), 'utf8'))
+
+/** Reads the text of a migration: what its first lines say, and what it does. */
+export function parseMigration(name: string, text: string): MigrationFile {
   const [, phase, bare] = HEADER.exec(text) ?? []
   const hash = createHash('sha256').update(text).digest('hex')
   return { name, text, hash, phase: (phase ?? null) as Phase | null, isBare: bare !== undefined } // the only two that HEADER takes
@@ -149,14 +151,14 @@ export async function migrate(client: Pick<ClientBase, 'query'>, onApplied: (nam
     if (pending.length > 0) await client.query(MAKE_TABLE)
     for (const name of pending) {
       const startedAt = performance.now()
-      await apply(client, readMigration(name))
+      await applyMigration(client, readMigration(name))
       onApplied(titleOf(name), performance.now() - startedAt)
     }
   })
 }
 
-/** Applies a migration. A lock that is not free within two seconds is given up, so that requests go on, and asked for again. */
-async function apply(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
+/** Applies one migration. A lock that is not free within two seconds is given up, so that requests go on, and asked for again, five times in all. */
+export async function applyMigration(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await (migration.isBare ? applyBare(client, migration) : applyInTransaction(client, migration))

@@ -33,6 +33,7 @@ export function toPooled(statement: unknown): unknown {
 
 /** The number of a cancel request in PostgreSQL's protocol. */
 const CANCEL_REQUEST = 80_877_102
+const CANCEL_MS = 5000
 
 /** Asks the database, on a connection of its own, to end what this client's statement does. */
 export function cancelStatement(client: pg.Client): void {
@@ -43,5 +44,6 @@ export function cancelStatement(client: pg.Client): void {
   socket.on('error', () => {
     // the statement goes on, and its connection is given up soon
   })
-  socket.end(request)
+  socket.setTimeout(CANCEL_MS, () => socket.destroy())
+  socket.write(request) // the other side closes it: a pooler forgets a request whose sender is gone
 }
