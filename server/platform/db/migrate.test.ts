@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { copyDatabase, openAdmin } from '#server/testing/databases.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
 import { openPostgres } from './client.ts'
@@ -169,31 +169,38 @@ onPostgres('a lock is given to one transaction at a time, whoever makes its row'
   await database.close()
 })
 
-test.runIf(given.kind === 'postgres' && hasPooler)(
-  'a start that does not know of the pooler stops and names the setting; without a direct address nothing migrates',
-  async () => {
-    const name = await makeDatabase()
-    const pooler = await startPooler(server)
-    try {
-      const DATABASE_URL = `${pooler.url}/${name}`
-      const sentence = 'DATABASE_URL leads through a transaction pooler: set DATABASE_POOLER=transaction\n'
-      expect(await run(MAIN, [], { DATABASE_URL })).toEqual({ code: 1, said: sentence })
-      expect(await run(SCRIPT, [], { DATABASE_URL })).toEqual({ code: 1, said: sentence })
-      const pooled = { DATABASE_URL, DATABASE_POOLER: 'transaction' }
-      const both = await run(SCRIPT, [], { ...pooled, DATABASE_DIRECT_URL: DATABASE_URL })
-      expect(both).toEqual({ code: 1, said: expect.stringContaining('DATABASE_DIRECT_URL leads through a transaction pooler') })
-      for (const script of ['migrate.ts', 'backup.ts']) {
-        const { code, said } = await run(join(SCRIPT, '..', script), [], pooled)
-        expect([code, said]).toEqual([1, expect.stringContaining('DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction')])
-      }
-      await takeBack(name)
-      expect((await run(MAIN, [], pooled)).said).toContain('DATABASE_DIRECT_URL must be set')
-      const through = { pooler: 'transaction', directUrl: `${server}/${name}` } as const
-      const database = await openPostgres(DATABASE_URL, through)
-      expect((await compareMigrations(database.pool)).pending).toEqual([])
-      await database.close()
-    } finally {
-      pooler.stop()
-    }
-  },
-)
+describe.runIf(given.kind === 'postgres' && hasPooler)('behind a transaction pooler', { timeout: 180_000 }, () => {
+  let pooler: Awaited<ReturnType<typeof startPooler>>
+  let name: string
+  let pooled: Record<string, string>
+  beforeAll(async () => {
+    pooler = await startPooler(server)
+    name = await makeDatabase()
+    pooled = { DATABASE_URL: `${pooler.url}/${name}`, DATABASE_POOLER: 'transaction' }
+  })
+  afterAll(() => pooler.stop())
+
+  test('a start and a migration that do not know of it stop and name the setting', async () => {
+    const sentence = 'DATABASE_URL leads through a transaction pooler: set DATABASE_POOLER=transaction\n'
+    const unaware = { DATABASE_URL: pooled.DATABASE_URL ?? '' }
+    expect(await run(MAIN, [], unaware)).toEqual({ code: 1, said: sentence })
+    expect(await run(SCRIPT, [], unaware)).toEqual({ code: 1, said: sentence })
+    const both = await run(SCRIPT, [], { ...pooled, DATABASE_DIRECT_URL: unaware.DATABASE_URL })
+    expect(both).toEqual({ code: 1, said: expect.stringContaining('DATABASE_DIRECT_URL leads through a transaction pooler') })
+  })
+
+  test('migrate and backup refuse without a direct address, and so does a start that would have to migrate', async () => {
+    const refusal = expect.stringContaining('DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction')
+    for (const script of ['migrate.ts', 'backup.ts'])
+      expect(await run(join(SCRIPT, '..', script), [], pooled)).toEqual({ code: 1, said: refusal })
+    await takeBack(name)
+    expect(await run(MAIN, [], pooled)).toEqual({ code: 1, said: refusal })
+  })
+
+  test('with a direct address the shop is opened and migrated', async () => {
+    await takeBack(name).catch(() => {}) // it may be so already
+    const database = await openPostgres(pooled.DATABASE_URL ?? '', { pooler: 'transaction', directUrl: `${server}/${name}` })
+    expect((await compareMigrations(database.pool)).pending).toEqual([])
+    await database.close()
+  })
+})
