@@ -82,6 +82,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'config.ts',
       'db/base-category.ts',
       'db/client.ts',
+      'db/find-pooler.ts',
       'db/migrate.ts',
       'db/wait-for-postgres.ts',
       'db/product-version.ts',

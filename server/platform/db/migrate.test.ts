@@ -149,7 +149,7 @@ onPostgres('an index that is made outside of a transaction is made again where a
   await client.end()
 })
 
-onPostgres('a lock is given to one transaction at a time, whoever makes its row', async () => {
+onPostgres('a lock is given to one transaction at a time, also while its row is made', async () => {
   const name = await makeDatabase()
   const database = await openPostgres(`${server}/${name}`)
   let inside = 0
