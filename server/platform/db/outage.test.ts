@@ -17,6 +17,7 @@ let admin: Awaited<ReturnType<typeof openAdmin>>
 let name: string
 const given = inject('database')
 const isPostgres = given.kind === 'postgres'
+const isPooled = given.kind === 'postgres' && given.pooler !== null
 
 beforeAll(async () => {
   shop = await openTestShop(
@@ -114,6 +115,7 @@ test.runIf(isPostgres)(
     expect(await refusalOf(buyer.cart.addItem({ body: { productId, quantity: 1 } }))).toMatchObject({ status: 503, code: 'not_ready' })
     expect((await shop.app.inject('/api/health/live')).statusCode).toBe(200)
     await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    if (isPooled) await terminate() // as RECONNECT of PgBouncer does: its sessions keep the setting that they began with
     await untilBack()
     expect((await shop.app.inject('/api/health/ready')).statusCode).toBe(200)
     expect((await buyer.cart.addItem({ body: { productId, quantity: 1 } })).itemCount).toBe(1)
