@@ -1,7 +1,7 @@
 /* The rules of a migration: servers of this version and of the one before work on one database, see docs/running.md. */
 
 /** The last migration from before these rules. */
-const LAST_WITHOUT_RULES = '0030_erased_only.sql'
+const LAST_WITHOUT_RULES = '0029_second_factor.sql'
 const HEADER = /^-- phase: (expand|contract)\n(-- no transaction\n)?/
 const BREAKPOINT = '--> statement-breakpoint'
 

@@ -16,7 +16,8 @@ const server = given.kind === 'postgres' ? given.server : ''
 const onPostgres = test.runIf(given.kind === 'postgres')
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'scripts', 'migrate.ts')
 const MAIN = join(import.meta.dirname, '..', '..', 'main.ts')
-const NEWEST = ['0030_erased_only.sql', '0031_locks.sql']
+/** One from before phases, and the next. */
+const MIGRATIONS = ['0029_second_factor.sql', '0030_locks.sql']
 
 /** Makes a database: migrated, or empty. @returns its name */
 const makeDatabase = (template = given.kind === 'postgres' ? given.template : '') => copyDatabase(server, template)
@@ -31,11 +32,11 @@ async function run(script: string, args: string[], settings: Record<string, stri
   return { code, said: (await output).join('') }
 }
 
-/** Takes the newest migrations back, as if this version were not yet there. */
+/** Takes the later of them back, as if this version were not yet there. */
 async function takeBack(name: string): Promise<void> {
   const admin = await openAdmin(server, name)
   await admin.query('drop table locks')
-  await admin.query("delete from schema_migrations where name = '0031_locks.sql'")
+  await admin.query("delete from schema_migrations where name = '0030_locks.sql'")
   await admin.end()
 }
 
@@ -43,14 +44,14 @@ onPostgres('npm run migrate prints what it would do, does it once, and names eac
   const name = await makeDatabase()
   await takeBack(name)
   const settings = { DATABASE_URL: `${server}/${name}` }
-  expect(await run(SCRIPT, ['--plan'], settings)).toEqual({ code: 0, said: '0031_locks (expand)\n' })
-  expect(await run(SCRIPT, [], settings)).toEqual({ code: 0, said: expect.stringMatching(/^0031_locks \d+\.\d s\n$/) })
+  expect(await run(SCRIPT, ['--plan'], settings)).toEqual({ code: 0, said: '0030_locks (expand)\n' })
+  expect(await run(SCRIPT, [], settings)).toEqual({ code: 0, said: expect.stringMatching(/^0030_locks \d+\.\d s\n$/) })
   expect(await run(SCRIPT, [], settings)).toEqual({ code: 0, said: 'No migrations are pending.\n' })
   expect((await run(SCRIPT, ['--now'], settings)).code).toBe(2)
   const admin = await openAdmin(server, name)
-  expect((await admin.query('select name, phase from schema_migrations where name = any($1) order by name', [NEWEST])).rows).toEqual([
-    { name: NEWEST[0], phase: 'expand' },
-    { name: NEWEST[1], phase: 'expand' },
+  expect((await admin.query('select name, phase from schema_migrations where name = any($1) order by name', [MIGRATIONS])).rows).toEqual([
+    { name: MIGRATIONS[0], phase: null },
+    { name: MIGRATIONS[1], phase: 'expand' },
   ])
   await admin.end()
 })
@@ -78,12 +79,12 @@ onPostgres('with MIGRATE=off a start only checks: pending migrations stop it by 
   const name = await makeDatabase()
   await takeBack(name)
   const { code, said } = await run(MAIN, [], { DATABASE_URL: `${server}/${name}`, MIGRATE: 'off' })
-  expect([code, said]).toEqual([1, 'The database needs 1 migration: 0031_locks. Run: npm run migrate\n'])
+  expect([code, said]).toEqual([1, 'The database needs 1 migration: 0030_locks. Run: npm run migrate\n'])
   const admin = await openAdmin(server, name)
-  await admin.query("delete from schema_migrations where name = '0030_erased_only.sql'")
+  await admin.query("delete from schema_migrations where name = '0029_second_factor.sql'")
   await admin.end()
   const more = await run(MAIN, [], { DATABASE_URL: `${server}/${name}`, MIGRATE: 'off' })
-  expect(more.said).toBe('The database needs 2 migrations: 0030_erased_only, 0031_locks. Run: npm run migrate\n')
+  expect(more.said).toBe('The database needs 2 migrations: 0029_second_factor, 0030_locks. Run: npm run migrate\n')
 })
 
 onPostgres('j a version works on with newer migrations that only add, logs them once, and stops at others', async () => {
