@@ -13,15 +13,25 @@ const { resolve } = createRequire(import.meta.url)
 
 const VIEWER = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' } as const
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** Runbooks, to which the health page links. */
-const RUNBOOKS = join(ROOT, 'docs', 'runbooks')
+const RUNBOOKS = join(import.meta.dirname, '..', '..', '..', 'docs', 'runbooks')
 
 const TEXT = 'text/plain; charset=utf-8'
 const SECURITY_TXT = '/.well-known/security.txt'
 const SECURITY_POLICY = '/api/docs/security'
 /** Lifetime of what security.txt says, from when it is read; at most a year is advised. */
 const SECURITY_TXT_DAYS = 180
+
+/** Rules for reports, as SECURITY.md has them; the packed shop has no such file. */
+const REPORTING = `Reporting a weakness of this shop
+
+Write to the contact in ${SECURITY_TXT}, and please do not publish it before it is repaired.
+Tell us the address, the steps and what somebody could do with it.
+You get an answer within three working days, and we name you if you like.
+
+Use accounts of your own only. Stop where you see data of others, and delete it.
+No floods, no spam, and nothing that makes the shop slow for others.
+`
 
 /** Writes `security.txt` (RFC 9116). */
 function securityTxt(contact: string, publicUrl: string, now: Date): string {
@@ -44,7 +54,7 @@ function serveSecurityContact(app: FastifyInstance, { config: { publicUrl, secur
       .header('cache-control', 'public, max-age=300')
       .send(securityTxt(securityContact, publicUrl, now()))
   })
-  app.get(SECURITY_POLICY, async (_request, reply) => reply.header('content-type', TEXT).send(await readFile(join(ROOT, 'SECURITY.md'))))
+  app.get(SECURITY_POLICY, async (_request, reply) => reply.header('content-type', TEXT).send(REPORTING))
 }
 
 /** The viewer runs from this origin and styles elements by script; the page itself carries one script with a nonce. */
