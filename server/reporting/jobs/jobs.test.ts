@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
+import { openPostgres } from '#server/platform/db/client.ts'
 import {
   auditEntries,
   blogPosts,
@@ -19,8 +20,10 @@ import {
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { createQueue, nextTime, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
 import { checkOut } from '#server/testing/buyers.ts'
+import { copyDatabase } from '#server/testing/databases.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
+const given = inject('database')
 let shop: TestShop
 let staff: SignedInUser
 let queue: Queue
@@ -162,6 +165,22 @@ test('a server leaves jobs of a newer version, and of kinds that it does not kno
   queue = createQueue(pool, backend)
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
+})
+
+test.runIf(given.kind === 'postgres')('with DATABASE_KIND=yugabytedb the queue does without advisory locks and partitions', async () => {
+  if (given.kind !== 'postgres') return
+  const database = await openPostgres(`${given.server}/${await copyDatabase(given.server, given.template)}`)
+  const other = createQueue(database.pool, 'yugabytedb')
+  let runs = 0
+  const [kind] = kinds()
+  if (!kind) throw new Error('There is no kind')
+  await other.start([{ ...kind, run: async () => `run ${++runs}` }], () => {})
+  await other.send(kind.name, {}, 'x')
+  await expect.poll(() => runs).toBe(1)
+  const { rows } = await database.pool.query("select relkind from pg_class where oid = 'pgboss.job'::regclass")
+  expect(rows).toEqual([{ relkind: 'r' }])
+  await other.stop(1000)
+  await database.close()
 })
 
 test('D307 what was deleted 90 days ago goes for good, what an order names and what may still come back stays', async () => {
