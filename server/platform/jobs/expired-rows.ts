@@ -35,7 +35,7 @@ export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number
 }
 
 /** Deletes locks of one business, user or network that nobody holds; they are made again when they are needed. */
-export function deleteLocks(tx: Db, _day: Date, limit: number): Promise<number> {
+export function deleteLocks(tx: Db, limit: number): Promise<number> {
   return removed(
     tx,
     sql`delete from locks where name in (select name from locks where name like '%:%' limit ${limit} for update skip locked) returning 1`,

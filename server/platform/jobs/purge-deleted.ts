@@ -59,7 +59,6 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['unsent email', RETENTION_DAYS.unsentEmail, deleteUnsent],
   ['notification', RETENTION_DAYS.notification, deleteOldNotifications],
   ['unconfirmed subscription', RETENTION_DAYS.unconfirmedSubscriber, deleteUnconfirmed],
-  ['lock', 0, deleteLocks],
   ['former subscriber', 0, hashUnsubscribed],
   ['former subscription', RETENTION_DAYS.formerSubscriber, deleteUnsubscribed],
   ['cart', RETENTION_DAYS.cart, deleteCarts],
@@ -157,8 +156,15 @@ async function purgeLostPictures(deps: Deps, signal: AbortSignal): Promise<numbe
 const PROBE_FILES = { prefix: PROBES, days: 1, isKept: () => false }
 const EMAIL_FILES = { prefix: 'mail/', days: RETENTION_DAYS.emailFile, isKept: () => false }
 
+/** Forgets names of locks, which is nothing that anybody has to know. */
+async function forgetLocks({ db }: Deps, signal: AbortSignal): Promise<number> {
+  await drain(db, signal, deleteLocks)
+  return 0
+}
+
 const STEPS: readonly PurgeStep[] = [
   ...ROWS.map(rowStep),
+  { noun: 'lock', run: forgetLocks },
   { noun: 'picture', run: purgeMedia },
   { noun: 'import file', run: purgeImportFiles },
   { noun: 'email file', run: (deps, signal) => purgeFiles(deps, signal, EMAIL_FILES) },
