@@ -1,6 +1,7 @@
 import { like } from 'drizzle-orm'
 import { listOrderDisagreements } from '../../server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '../../server/payments/ledger/money-disagreements.ts'
+import { verifySeals } from '../../server/platform/audit-seals/verify-seals.ts'
 import type { Database } from '../../server/platform/db/client.ts'
 import { orders } from '../../server/platform/db/schema.ts'
 import type { LoadReport } from './order-load.ts'
@@ -12,7 +13,7 @@ export interface Aftermath {
   lost: number
   /** Orders in the database beyond the acknowledged ones and those whose response was lost. */
   doubled: number
-  /** Findings of the ledger's check. */
+  /** Findings of the checks of ledger and audit log. */
   disagreements: number
 }
 
@@ -21,11 +22,12 @@ export async function checkShop({ db }: Database, { acknowledged, unanswered }: 
   const rows = await db.select({ id: orders.id }).from(orders).where(like(orders.userEmail, '%@bench.test'))
   const stored = new Set(rows.map(({ id }) => id))
   const known = new Set(acknowledged.values())
+  const { findings } = await verifySeals({ db, now: () => new Date() })
   const beyond = [...stored].filter((id) => !known.has(id)).length
   return {
     acknowledged: known.size,
     lost: [...known].filter((id) => !stored.has(id)).length,
     doubled: acknowledged.size - known.size + Math.max(0, beyond - unanswered.size),
-    disagreements: (await listOrderDisagreements(db)).length + (await listMoneyDisagreements(db)).length,
+    disagreements: (await listOrderDisagreements(db)).length + (await listMoneyDisagreements(db)).length + findings.length,
   }
 }

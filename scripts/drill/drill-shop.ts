@@ -27,7 +27,7 @@ export interface Finding extends Aftermath {
 export interface Drilled {
   shops: BenchShop[]
   load: OrderLoad
-  /** The PostgreSQL server; null for the embedded database. */
+  /** The PostgreSQL server of the drill; null for the embedded database and for a server that runs already. */
   postgres: DrillPostgres | null
   dataDirs: string[]
   /** The output of the servers so far. */
@@ -41,6 +41,8 @@ export interface Drilled {
 /** Options of a drill. */
 interface DrillOptions {
   kind: 'embedded' | 'postgres'
+  /** Address of a PostgreSQL server that runs already; by default the drill starts its own. */
+  url?: string
   servers?: number
   /** Data folder, for instance on a small disk; by default a temporary one. */
   folder?: string
@@ -57,17 +59,18 @@ const ABOUT_DATABASE = /database/i
  */
 export async function runDrill(
   name: string,
-  { kind, servers = 1, folder: given, settings = {}, lines: maxLines = Number.POSITIVE_INFINITY }: DrillOptions,
+  { kind, url: runningUrl, servers = 1, folder: given, settings = {}, lines: maxLines = Number.POSITIVE_INFINITY }: DrillOptions,
   break_: (drilled: Drilled) => Promise<void>,
 ): Promise<Finding> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'reflute-drill-'))
   const logFile = join(mkdtempSync(join(tmpdir(), 'reflute-drill-log-')), 'log')
   const output = openSync(logFile, 'a')
-  const postgres = kind === 'postgres' ? await openDrillPostgres({ folder: given && join(given, 'postgres') }) : null
+  const postgres = kind === 'postgres' && !runningUrl ? await openDrillPostgres({ folder: given && join(given, 'postgres') }) : null
+  const url = runningUrl ?? postgres?.url ?? null
   const dataDirs = Array.from({ length: servers }, (_, at) => join(folder, `data-${at}`))
   const faults: string[] = []
   const shops: BenchShop[] = []
-  const open = (at: number) => openShop(dataDirs[at] ?? '', postgres?.url ?? null, { settings, output, port: shops[at]?.port })
+  const open = (at: number) => openShop(dataDirs[at] ?? '', url, { settings, output, port: shops[at]?.port })
   try {
     for (let at = 0; at < servers; at += 1) shops.push(await open(at))
     const origins = shops.map(({ origin }) => origin)
@@ -88,7 +91,7 @@ export async function runDrill(
       if (child.exitCode !== null || child.signalCode !== null) fault(`a server ended by itself (${child.exitCode ?? child.signalCode})`)
       await stop()
     }
-    const database = postgres ? await openPostgres(postgres.url) : await openEmbedded({ dataDir: dataDirs[0] ?? '' })
+    const database = url ? await openPostgres(url) : await openEmbedded({ dataDir: dataDirs[0] ?? '' })
     const aftermath = await checkShop(database, load.report)
     await database.close()
     const { statuses, times, notLive } = load.report
