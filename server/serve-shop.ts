@@ -120,6 +120,7 @@ export async function serveShop(opened: Opened): Promise<void> {
   await (isDev ? markPages(app) : servePages(app, deps))
   const requests = countRequests(app.server)
   const drain = prepareDrain(app)
+  database.revisions.follow()
   await listen(app, config)
   const stopControl =
     database.kind === 'embedded' ? serveControl(database, { dataDir: config.dataDir, log: logger, now: deps.now }) : () => {}

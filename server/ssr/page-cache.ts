@@ -4,28 +4,37 @@ import type { Page } from './render-page.ts'
 const MAX_AGE_MS = 10_000
 const MAX_PAGES = 500
 
-/** Rendered pages by URL, shared by all visitors for a few seconds. */
-interface PageCache {
-  /** Returns the cached page, or renders it; requests that arrive during a rendering share it. */
-  get: (url: string) => Promise<Page>
-  clear: () => void
+/** A rendering, and the state of the public data before it began. */
+interface Cached {
+  rendering: Promise<Page>
+  state: number
 }
 
-/** Creates a cache in front of `render`. Failed renderings, 5xx pages and screens that say so are not cached. */
-export function createPageCache(render: (url: string) => Promise<Page>): PageCache {
-  const pages = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES })
+/**
+ * Returns `render` with its pages cached by URL, shared by all visitors for a few seconds, until the public data change; requests that arrive during a
+ * rendering share it. Failed renderings, 5xx pages and screens that say so are not cached, nor is anything while the state is unknown.
+ */
+export function cachePages(
+  render: (url: string) => Promise<Page>,
+  revisions: { readonly state: number | null },
+): (url: string) => Promise<Page> {
+  const pages = new LRUCache<string, Cached>({ max: MAX_PAGES })
 
-  async function get(url: string): Promise<Page> {
-    const cached = await pages.get(url)?.catch(() => null)
-    if (cached && Date.now() - cached.renderedAt < MAX_AGE_MS) return cached
+  return async (url) => {
+    const cached = pages.get(url)
+    const page = cached && cached.state === revisions.state ? await cached.rendering.catch(() => null) : null
+    if (page && Date.now() - page.renderedAt < MAX_AGE_MS) return page
+    const { state } = revisions
     const rendering = render(url)
-    pages.set(url, rendering)
-    rendering.then(
-      (page) => (page.facts.isCached && page.status < 500) || pages.delete(url),
-      () => pages.delete(url),
-    )
+    if (state === null) return rendering
+    const entry = { rendering, state }
+    pages.set(url, entry)
+    const drop = () => {
+      if (pages.peek(url) === entry) pages.delete(url)
+    }
+    rendering.then((made) => {
+      if (!made.facts.isCached || made.status >= 500) drop()
+    }, drop)
     return rendering
   }
-
-  return { get, clear: () => pages.clear() }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { withNonce } from './nonce.ts'
-import { createPageCache } from './page-cache.ts'
+import { cachePages } from './page-cache.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
 import { crawlPaths, isPagePath } from './screens.ts'
 
@@ -18,11 +18,12 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     publicUrl: deps.config.publicUrl,
     onError: (error) => app.log.error({ err: error }, 'page could not be rendered'),
   })
-  const pages = createPageCache(render)
+  const { revisions } = deps.database
+  const readPage = cachePages(render, revisions)
 
   // before the response leaves: the author of the change sees it on the next page
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 300 && request.routeOptions.config.endpoint?.invalidates) pages.clear()
+    if (reply.statusCode < 300 && request.routeOptions.config.endpoint?.invalidates) revisions.noteChange()
     return payload
   })
 
@@ -34,7 +35,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const canonical = withoutTrailingSlash(request.url)
     if (canonical !== null) return reply.redirect(canonical, 301)
     const askedAt = Date.now()
-    const page = await pages.get(request.url)
+    const page = await readPage(request.url)
     request.screen = page.template
     request.isFromMemory = page.renderedAt < askedAt
     const { html, policy } = withNonce(page.html)

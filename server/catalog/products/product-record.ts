@@ -4,6 +4,7 @@ import { isStaffRole } from '#domain/user.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
+import { noteStock } from '#server/platform/db/revisions.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { executePrepared } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
@@ -142,6 +143,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
       ),
     )
     .returning({ left: products.stock, low: lowStockLevel() })
+  noteStock(db)
   return taken ?? null
 }
 
@@ -187,6 +189,7 @@ export async function takeStocks(
     )
     select id, stock as left, ${lowStockLevel()} as low from taken`,
   )
+  noteStock(tx)
   return new Map(taken.map(({ id, ...left }) => [id, left]))
 }
 
@@ -201,6 +204,7 @@ export async function returnStock(db: Db, productId: string, quantity: number): 
     .update(products)
     .set({ stock: sql`${products.stock} + ${quantity}`, ...NEXT_STOCK_VERSION })
     .where(eq(products.id, productId))
+  noteStock(db)
 }
 
 /** A change of a product's stock by `delta` units, never 0; `reference` is the order, import or edit; `actorId` null: the system. */
@@ -230,6 +234,7 @@ export async function restockOnce(tx: Db, { productId, delta, reason, reference,
     )
     update ${products} p set stock = p.stock + m.delta, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
     from moved m where p.id = m.product_id`)
+  noteStock(tx)
 }
 
 /** Returns the lines in the order of their product ids: every transaction locks products in this order, so that two of them cannot deadlock. */
@@ -248,11 +253,14 @@ export async function restockLines(
 /** Records a change of stock, in the transaction that made it. */
 export async function recordMovement(db: Db, movement: StockMovement): Promise<void> {
   await db.insert(stockMovements).values(movementRow(movement)).onConflictDoNothing()
+  noteStock(db)
 }
 
 /** Records many changes of stock by one import or edit, in the transaction that made them. */
 export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {
-  if (movements.length > 0) await db.insert(stockMovements).values(movements.map(movementRow)).onConflictDoNothing()
+  if (movements.length === 0) return
+  await db.insert(stockMovements).values(movements.map(movementRow)).onConflictDoNothing()
+  noteStock(db)
 }
 
 /** Sums the units by which each product's stock has changed since the given version. The caller must hold locks on their rows. */

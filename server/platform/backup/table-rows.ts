@@ -17,7 +17,7 @@ export interface Table {
  * Tables that no archive has: who is signed in or signing in, counters and locks of the moment, and the operations of this very database. The migrations
  * are in the manifest.
  */
-const LEFT_OUT = ['sessions', 'login_challenges', 'rate_limits', 'instances', 'locks', 'operations', 'schema_migrations']
+const LEFT_OUT = ['sessions', 'login_challenges', 'rate_limits', 'instances', 'locks', 'revisions', 'operations', 'schema_migrations']
 
 /** Bytes of rows that are read, or written, at once. */
 const BATCH_BYTES = 128 * 1024

@@ -9,6 +9,7 @@ import { databaseFailure, sqlState } from './failure.ts'
 import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { CANCEL_AFTER_MS, cancelStatement, LIMITS, toPooled } from './pooled-client.ts'
+import { Revisions } from './revisions.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
@@ -22,6 +23,8 @@ export interface Database {
   db: NodePgDatabase<typeof schema>
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
+  /** Numbers of the state of the public data; `follow` begins to listen to other servers. */
+  revisions: Revisions
   /** Resolves within a second: whether the database answers and takes writes. */
   isReady: () => Promise<boolean>
   /** Takes note of an error of work in the background; answers whether it is an outage, which the watch logs once. */
@@ -202,12 +205,14 @@ export async function openPostgres(
     if (!isThere) report(READ_ONLY)
     return isThere
   }
+  const revisions = new Revisions(pool, directUrl, log)
   const looking = setInterval(() => {
     probe(connectionString).then((isThere) => isThere || report(READ_ONLY), report)
   }, LOOK_EVERY_MS).unref()
   const close = async () => {
     clearInterval(looking)
     watch.close()
+    await revisions.close()
     await pool.end()
   }
   try {
@@ -222,6 +227,7 @@ export async function openPostgres(
     db: toDb(pool),
     pool,
     kind: 'postgres',
+    revisions,
     isReady: () => withinASecond(isReady()),
     isOutage: (error) => watch.isOutage(error),
     embedded: null,
@@ -318,6 +324,7 @@ export async function openEmbedded(
       db: toDb(pool),
       pool,
       kind: 'embedded',
+      revisions: new Revisions(pool, 'embedded', log),
       isReady,
       isOutage: (error) => watch.isOutage(error),
       embedded: { dump, silentFor, dataDir: dataDir ?? null },

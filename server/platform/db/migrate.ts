@@ -131,6 +131,7 @@ const note = (client: Pick<ClientBase, 'query'>, { name, hash, phase }: Migratio
 /** Applies these migrations in the transaction of the caller. */
 export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrations: readonly Pick<Migration, 'name'>[]): Promise<void> {
   await client.query(MAKE_TABLE)
+  await client.query('set constraints all immediate') // a table whose triggers still wait for the commit can't be altered
   for (const { name } of migrations) {
     const migration = readMigration(name)
     await client.query(migration.isBare ? migration.text.replace(/\bconcurrently\b/gi, '') : migration.text) // nobody else is there
@@ -174,7 +175,7 @@ export async function applyMigration(client: Pick<ClientBase, 'query'>, migratio
 async function applyInTransaction(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set constraints all immediate`)
     await client.query(migration.text)
     await note(client, migration)
     await client.query('commit')

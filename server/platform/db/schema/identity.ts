@@ -76,6 +76,8 @@ export const sessions = pgTable(
     method: text({ enum: SIGN_IN_METHODS }),
     /** First half of the network that it was signed in from, such as `203.0.*.*`. */
     network: text(),
+    /** When its user last changed anything, in any session; noted only where there are replicas. */
+    wroteAt: at(),
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
 )

@@ -179,6 +179,12 @@ export const instances = pgTable('instances', {
   files: text().notNull(),
 })
 
+/** Numbers that rise with every change of the catalog, the stock and the settings, see `revisions.ts`. A missing one is 0. */
+export const revisions = pgTable('revisions', {
+  name: text().primaryKey(),
+  value: bigint({ mode: 'number' }).notNull().default(0),
+})
+
 /** Locks by name, see `takeLock`. Unlogged: who waits for a lock asks the row, and a missing one is made. */
 export const locks = pgTable('locks', { name: text().primaryKey() })
 

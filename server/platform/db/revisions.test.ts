@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { returnStock, takeStocks } from '#server/catalog/products/product-record.ts'
+import { storeGroup } from '#server/platform/settings/setting-groups.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { type Database, inTransaction, openPostgres } from './client.ts'
+import { products } from './schema.ts'
+
+/* Server A is the test shop, B another one on the same database, which listens. The embedded database has one server. */
+
+const given = inject('database')
+let shop: TestShop
+let b: Database
+let ids: string[]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  ids = [(await shop.make.product({ stock: 1000 })).id, (await shop.make.product({ stock: 1000 })).id]
+  if (given.kind === 'embedded') return
+  b = await openPostgres(`${given.server}/${await nameOf()}`)
+  b.revisions.follow()
+  await vi.waitUntil(() => b.revisions.state !== null)
+})
+afterAll(async () => {
+  await b?.close()
+  await shop.close()
+})
+
+const nameOf = async () => (await shop.database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
+const onServers = test.runIf(given.kind === 'postgres')
+const stored = async (name: string) => {
+  const { rows } = await shop.database.pool.query<{ value: number }>('select value from revisions where name = $1', [name])
+  return rows[0]?.value ?? 0
+}
+/** Runs `work` on A. @returns ms until B knew of a change */
+async function heardAfter(work: () => Promise<unknown>): Promise<number> {
+  const before = b.revisions.state
+  await work()
+  const startedAt = performance.now()
+  await expect.poll(() => b.revisions.state !== before, { interval: 2, timeout: 3000 }).toBe(true)
+  return performance.now() - startedAt
+}
+const rename = (name: string) => shop.deps.db.update(products).set({ name })
+const order = (units = 1) =>
+  inTransaction(shop.deps.db, (tx) =>
+    takeStocks(
+      tx,
+      ids.toSorted().map((productId) => ({ productId, quantity: units })),
+      { reason: 'order', reference: crypto.randomUUID(), actorId: null },
+    ),
+  )
+
+test('a change of the catalog raises its revision once, however many rows it changes; one that is undone does not', async () => {
+  const before = await stored('catalog')
+  await inTransaction(shop.deps.db, async (tx) => {
+    await tx.update(products).set({ name: 'One' })
+    await tx.update(products).set({ name: 'Two' })
+  })
+  expect(await stored('catalog')).toBe(before + 1)
+  await inTransaction(shop.deps.db, async (tx) => {
+    await tx.update(products).set({ name: 'Three' })
+    throw new Error('undone')
+  }).catch(() => {})
+  expect(await stored('catalog')).toBe(before + 1)
+  await storeGroup(shop.deps.db, 'tax', { percent: 9 }, new Date())
+  expect([await stored('catalog'), await stored('settings')]).toEqual([before + 1, 1])
+})
+
+test('the triggers know every column of a product but the stock and its versions', async () => {
+  const { rows } = await shop.database.pool.query<{ definition: string }>(
+    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'products_revision'",
+  )
+  const columns = await shop.database.pool.query<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped",
+  )
+  const [, list = ''] = /UPDATE OF (.*?) ON /.exec(rows[0]?.definition ?? '') ?? []
+  const known = list.split(', ')
+  expect(columns.rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual(['stock', 'version', 'edited_version'])
+})
+
+test('an order does not raise the revision of the catalog, and this server knows of it at once', async () => {
+  const before = await stored('catalog')
+  const { state } = shop.database.revisions
+  await order()
+  expect(shop.database.revisions.state).toBe(given.kind === 'embedded' ? (state ?? 0) + 1 : null) // A does not listen
+  expect(await stored('catalog')).toBe(before)
+})
+
+onServers('another server hears of a change of the catalog and of the settings at once, and of the stock a moment later', async () => {
+  for (const work of [() => rename('Renamed'), () => storeGroup(shop.deps.db, 'tax', { percent: 7 }, new Date()), order])
+    expect(await heardAfter(work)).toBeLessThan(1000) // 100 ms and 250 ms in calm
+  expect(b.revisions.valueOf('catalog')).toBe(await stored('catalog'))
+  expect(await heardAfter(() => returnStock(shop.deps.db, ids[0] ?? '', 1))).toBeLessThan(1000)
+})
+
+onServers('many orders raise the revision of the stock a few times', async () => {
+  await expect.poll(() => stored('stock').then((value) => value === b.revisions.valueOf('stock'))).toBe(true)
+  const before = await stored('stock')
+  for (let n = 0; n < 40; n += 1) await order()
+  await expect.poll(() => stored('stock')).toBeGreaterThan(before)
+  expect((await stored('stock')) - before).toBeLessThan(40)
+})
+
+onServers('while the connection is cut nothing is known; then it listens again, and what changed meanwhile counts', async () => {
+  const before = b.revisions.state
+  const { rows } = await shop.database.pool.query<{ ended: boolean }>(
+    "select pg_terminate_backend(pid) as ended from pg_stat_activity where datname = current_database() and query like 'select coalesce((select json_object_agg%'",
+  )
+  expect(rows).toEqual([{ ended: true }])
+  await expect.poll(() => b.revisions.state, { interval: 2 }).toBeNull()
+  expect(b.revisions.valueOf('catalog')).toBeNull()
+  await rename('Renamed while nobody listened')
+  await expect.poll(() => b.revisions.state, { timeout: 5000 }).not.toBeNull()
+  expect(b.revisions.state).not.toBe(before)
+  expect(b.revisions.valueOf('catalog')).toBe(await stored('catalog'))
+})
+
+onServers('behind a pooler without a direct address nothing is ever known', async () => {
+  const pooled = await openPostgres(`${given.kind === 'postgres' ? given.server : ''}/${await nameOf()}`, { directUrl: null })
+  pooled.revisions.follow()
+  expect(pooled.revisions.state).toBeNull()
+  await pooled.close()
+})
+
+onServers(
+  'two transactions that change the same products in another order, one of them the catalog, do not wait for each other',
+  async () => {
+    const [one = '', other = ''] = ids
+    await inTransaction(shop.deps.db, async (tx) => {
+      await tx.update(products).set({ name: 'One' }).where(eq(products.id, one))
+      await inTransaction(b.db, async (tx2) => {
+        await tx2.execute(sql`set local lock_timeout = '1s'`)
+        await tx2.update(products).set({ name: 'Other' }).where(eq(products.id, other))
+      })
+      await tx.update(products).set({ name: 'One' }).where(eq(products.id, other))
+    })
+  },
+)

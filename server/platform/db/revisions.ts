@@ -1,0 +1,195 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterCommit } from './after-commit.ts'
+import type { Db } from './client.ts'
+import { consoleLog, type DatabaseLog } from './watch.ts'
+
+/*
+ * What is answered from memory is valid for one state of the public data. Each change raises a revision in the table `revisions` and notifies the
+ * channel: triggers do it for the catalog and the settings, in the transaction of the change; the application does it for the stock, after the commit and for many
+ * changes together, because a row that all orders lock would make them wait for each other.
+ */
+
+const CHANNEL = 'reflute_revisions'
+/** Time for which changes of the stock are collected before the other servers are notified. */
+const JOINED_MS = 50
+const READ_EVERY_MS = 1000
+/** Time without an answer after which the connection counts as lost. */
+const SILENT_MS = 2000
+const MIN_BACKOFF_MS = 200
+const MAX_BACKOFF_MS = 5000
+const SAY_AFTER_MS = 30_000
+/** Number of positions in the log of the database that are remembered: one a second. */
+const MAX_MARKS = 600
+
+const READ = `select coalesce((select json_object_agg(name, value) from revisions), '{}') as values,
+  case when $1 and not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as position`
+/** Not waiting for the disk: a number that a crash loses is raised again, and after a crash all servers read anew. */
+const RAISE_STOCK = `begin; set local synchronous_commit = off;
+  with raised as (insert into revisions as r (name, value) values ('stock', 1) on conflict (name) do update set value = r.value + 1 returning value)
+  select pg_notify('${CHANNEL}', 'stock:' || value) from raised; commit`
+
+/** Position in the log of the primary: what is before it was committed at that moment (`performance.now()`). */
+export interface Mark {
+  at: number
+  position: bigint
+}
+
+/** Reads a position such as `0/16B3748`. */
+export function readPosition(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
+}
+
+/** Follows the revisions of a database for one server. */
+export class Revisions {
+  readonly #pool: pg.Pool
+  readonly #url: string | null
+  readonly #log: DatabaseLog
+  readonly #closing = new AbortController()
+  readonly #values = new Map<string, number>()
+  #state = 0
+  #isKnown: boolean
+  #changedAt = Number.NEGATIVE_INFINITY
+  #following: Promise<void> = Promise.resolve()
+  #raising: NodeJS.Timeout | undefined
+  /** Positions of the primary, oldest first; only where `keepMarks` was called. */
+  readonly marks: Mark[] = []
+  #keepsMarks = false
+
+  /** @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory. `embedded`: nobody else writes */
+  constructor(pool: pg.Pool, url: string | 'embedded' | null, log: DatabaseLog = consoleLog) {
+    this.#pool = pool
+    this.#url = url === 'embedded' ? null : url
+    this.#log = log
+    this.#isKnown = url === 'embedded'
+    known.set(pool, this)
+  }
+
+  /** Names the state of the public data; what was read under another one is outdated. Null while changes of other servers are not heard of. */
+  get state(): number | null {
+    return this.#isKnown ? this.#state : null
+  }
+
+  /** Returns a revision as the primary has it; null while that is unknown. */
+  valueOf(name: 'catalog' | 'stock' | 'settings'): number | null {
+    return this.#isKnown ? (this.#values.get(name) ?? 0) : null
+  }
+
+  /** Returns the ms since the public data last changed, as far as this server knows. */
+  quietFor(): number {
+    return performance.now() - this.#changedAt
+  }
+
+  /** Takes note of a change that this server has made: before it is answered, so that its author sees it. */
+  noteChange(): void {
+    this.#state += 1
+    this.#changedAt = performance.now()
+  }
+
+  /** Takes note of a committed change of the stock, and notifies the other servers soon. */
+  noteStock(): void {
+    this.noteChange()
+    if (this.#url === null || this.#closing.signal.aborted) return
+    this.#raising ??= setTimeout(() => {
+      this.#raising = undefined
+      this.#pool.query(RAISE_STOCK).catch(() => {}) // away: who listens reads anew when it is back
+    }, JOINED_MS)
+  }
+
+  /** Remembers the positions of the primary from now on. */
+  keepMarks(): void {
+    this.#keepsMarks = true
+  }
+
+  /** Begins to listen for changes. */
+  follow(): void {
+    if (this.#url !== null) this.#following = this.#follow(this.#url)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearTimeout(this.#raising)
+    await this.#following
+  }
+
+  async #follow(url: string): Promise<void> {
+    const { signal } = this.#closing
+    let backoff = MIN_BACKOFF_MS
+    let heardAt = performance.now()
+    let isSaid = false
+    while (!signal.aborted) {
+      await this.#listen(url, () => {
+        backoff = MIN_BACKOFF_MS
+        heardAt = performance.now()
+        isSaid = false
+      }).catch(() => {})
+      this.#isKnown = false
+      if (!isSaid && performance.now() - heardAt > SAY_AFTER_MS) {
+        isSaid = true
+        this.#log.warn({}, 'Changes by other servers have not been heard of for 30 s: nothing is answered from memory')
+      }
+      await wait(backoff, undefined, { signal, ref: false }).catch(() => {})
+      backoff = Math.min(2 * backoff, MAX_BACKOFF_MS)
+    }
+  }
+
+  /** Listens until the connection is lost. */
+  async #listen(url: string, onHeard: () => void): Promise<void> {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SILENT_MS, query_timeout: SILENT_MS, keepAlive: true })
+    const lost = new AbortController()
+    const lose = () => {
+      this.#isKnown = false
+      lost.abort()
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    client.on('notification', ({ payload = '' }) => {
+      const [name = '', value] = payload.split(':')
+      this.#take(name, Number(value))
+    })
+    const signal = AbortSignal.any([lost.signal, this.#closing.signal])
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      while (!signal.aborted) {
+        await this.#read(client)
+        if (!this.#isKnown && !signal.aborted) {
+          this.#isKnown = true
+          this.noteChange()
+        }
+        onHeard()
+        await wait(READ_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+      }
+    } finally {
+      lose()
+      // a connection that does not answer would not end either
+      const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } } // not in the types of pg
+      connection.stream.destroy()
+    }
+  }
+
+  async #read(client: pg.Client): Promise<void> {
+    const at = performance.now()
+    const { rows } = await client.query<{ values: Record<string, number>; position: string | null }>(READ, [this.#keepsMarks])
+    for (const [name, value] of Object.entries(rows[0]?.values ?? {})) this.#take(name, value)
+    const { position } = rows[0] ?? {}
+    if (!position) return
+    this.marks.push({ at, position: readPosition(position) })
+    if (this.marks.length > MAX_MARKS) this.marks.shift()
+  }
+
+  #take(name: string, value: number): void {
+    if (this.#values.get(name) === value) return
+    this.#values.set(name, value)
+    this.noteChange()
+  }
+}
+
+/** The revisions of each pool. */
+const known = new WeakMap<object, Revisions>()
+
+/** Takes note of a change of the stock once its transaction has committed. */
+export function noteStock(tx: Db): void {
+  afterCommit(tx, (db) => known.get((db as { $client?: object }).$client ?? db)?.noteStock())
+}
