@@ -54,6 +54,8 @@ export interface Endpoint<
   stepUp: boolean
   /** Open also to the bearer of METRICS_TOKEN, who is no user: the handler must not read the actor. */
   takesMetricsToken: boolean
+  /** Reads what may be a moment old, so that a replica of the database may answer. Never what a buyer or an order depends on. */
+  mayLag: boolean
 }
 
 interface Definition<Params, Query, Body, Result, Who, List> {
@@ -80,6 +82,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   isUncounted?: boolean
   stepUp?: boolean
   takesMetricsToken?: boolean
+  mayLag?: boolean
 }
 
 /** Describes a call. A call without an `access` rule does not compile. */
@@ -107,6 +110,7 @@ export function endpoint<
     isUncounted: false,
     stepUp: false,
     takesMetricsToken: false,
+    mayLag: false,
     ...definition,
     params: definition.params as Params,
     query: definition.query as Query,

@@ -31,5 +31,6 @@ export function exportOf<const Who extends Access, Fields extends z.core.$ZodLoo
     response: z.string(),
     produces: Object.values(EXPORT_TYPES),
     stepUp,
+    mayLag: true,
   })
 }

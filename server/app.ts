@@ -49,6 +49,7 @@ import { limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
+import { readReplicas } from './platform/http/read-replica.ts'
 import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
 import { secure } from './platform/http/security.ts'
 import { checkTargets, pathOfTarget } from './platform/http/target.ts'
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
   app.decorate('readSwitches', () => readSwitches(deps.db))
+  readReplicas(app, deps)
   identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
   if (deps.config.limitsRates) await limitRates(app, deps.sharedLimits)
   await app.register(compress, {

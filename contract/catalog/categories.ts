@@ -61,6 +61,7 @@ export const categories = {
     method: 'GET',
     path: '/api/categories',
     access: 'anyone',
+    mayLag: true,
     summary: "Lists the shop's categories with their public product counts.",
     query: z.object(pageFields),
     response: z.array(Category),

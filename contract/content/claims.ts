@@ -107,6 +107,7 @@ export const claims = {
     method: 'GET',
     path: '/api/claims',
     access: 'anyone',
+    mayLag: true,
     summary: 'Lists every public claim with its wording, scope and source.',
     query: z.object(pageFields),
     response: z.array(Claim),

@@ -89,6 +89,7 @@ const read = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   access: STAFF_ROLES,
+  mayLag: true,
   summary:
     'Returns orders, payments and refunds over time, by seller, product and category; UTC days, both inclusive, by default the last 30.',
   query: AnalyticsQuery,

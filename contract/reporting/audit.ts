@@ -50,6 +50,7 @@ export const audit = {
   list: endpoint({
     ...list,
     method: 'GET',
+    mayLag: true,
     summary: 'Lists the audit log, newest first: actor, action, target, and values before and after.',
     response: z.array(AuditRecord),
     list: true,
@@ -59,6 +60,7 @@ export const audit = {
     method: 'GET',
     path: '/api/admin/audit-log/:id',
     access: superAdmin,
+    mayLag: true,
     summary: 'Returns an entry of the audit log.',
     params: z.object({ id: queryInt(1, 2_147_483_647) }),
     response: AuditRecord,
@@ -67,6 +69,7 @@ export const audit = {
     method: 'GET',
     path: '/api/admin/audit-log/facets',
     access: superAdmin,
+    mayLag: true,
     summary: 'Returns the filters of the audit log: its actions and target types, and the staff.',
     response: z.object({
       actions: z.array(z.string()),

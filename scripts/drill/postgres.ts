@@ -1,5 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -47,8 +60,13 @@ export interface DrillPostgres {
   revive: () => void
   /** Runs a statement as the superuser on its own connection. */
   query: (text: string) => Promise<Record<string, unknown>[]>
+  /** Makes a replica of the server, which stops and starts meanwhile. It is closed before the server. */
+  replicate: () => Promise<DrillReplica>
   close: () => void
 }
+
+/** A replica of a drill's server. */
+export type DrillReplica = Pick<DrillPostgres, 'url' | 'start' | 'stop' | 'query' | 'close'>
 
 /** Creates and starts a PostgreSQL server in a new folder. PostgreSQL refuses root: started by root, it runs as nobody. */
 export async function openDrillPostgres({
@@ -79,35 +97,62 @@ export async function openDrillPostgres({
     join(data, 'postgresql.auto.conf'),
     `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 100\n${settings}\n`,
   )
-  const control = (...args: string[]) => run(pg_ctl, ['-D', data, '-l', join(folder, 'log'), '-w', '-t', String(SMART_SECONDS), ...args])
-  const base = `postgres://postgres@127.0.0.1:${port}`
-  const query = async (text: string) => {
-    const client = new pg.Client({ connectionString: `${base}/postgres` })
-    client.on('error', () => {
-      // a statement may terminate its own connection
-    })
-    await client.connect()
-    const { rows } = await client.query<Record<string, unknown>>(text)
-    await client.end()
-    return rows
+  /** Functions of the server in a data folder. */
+  const serverOf = (at: number, of: string) => {
+    const control = (...args: string[]) => run(pg_ctl, ['-D', of, '-l', join(folder, 'log'), '-w', '-t', String(SMART_SECONDS), ...args])
+    const base = `postgres://postgres@127.0.0.1:${at}`
+    return {
+      url: `${base}/shop`,
+      start: () => void control('start'),
+      stop: (mode: StopMode) => void control('stop', '-m', mode),
+      restart: (mode: StopMode) => void control('restart', '-m', mode),
+      kill: () => void spawnSync(pg_ctl, ['-D', of, '-m', 'immediate', 'stop'], { ...user, cwd: folder, stdio: 'ignore' }),
+      query: async (text: string) => {
+        const client = new pg.Client({ connectionString: `${base}/postgres` })
+        client.on('error', () => {
+          // a statement may terminate its own connection
+        })
+        await client.connect()
+        const { rows } = await client.query<Record<string, unknown>>(text)
+        await client.end()
+        return rows
+      },
+    }
   }
-  control('start')
+  const { url, start, stop, restart, kill, query } = serverOf(port, data)
+  async function replicate(): Promise<DrillReplica> {
+    const of = join(folder, 'replica')
+    const at = await freePort()
+    stop('fast')
+    cpSync(data, of, { recursive: true })
+    writeFileSync(join(of, 'standby.signal'), '')
+    appendFileSync(join(of, 'postgresql.auto.conf'), `port = ${at}\nprimary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`)
+    if (isRoot)
+      for (const path of ['', ...readdirSync(of, { recursive: true, encoding: 'utf8' })]) chownSync(join(of, path), NOBODY, NOBODY)
+    chmodSync(of, 0o700)
+    start()
+    const replica = serverOf(at, of)
+    replica.start()
+    return { ...replica, close: replica.kill }
+  }
+  start()
   await query('create database shop')
   return {
-    url: `${base}/shop`,
+    url,
     data,
     port,
     run,
-    start: () => control('start'),
-    stop: (mode) => control('stop', '-m', mode),
-    restart: (mode) => control('restart', '-m', mode),
+    start,
+    stop,
+    restart,
     revive: () => {
       const { status } = spawnSync(pg_ctl, ['-D', data, 'status'], { ...user, cwd: folder, stdio: 'ignore' })
-      if (status !== 0) control('start')
+      if (status !== 0) start()
     },
     query,
+    replicate,
     close: () => {
-      spawnSync(pg_ctl, ['-D', data, '-m', 'immediate', 'stop'], { ...user, cwd: folder, stdio: 'ignore' })
+      kill()
       rmSync(folder, { recursive: true, force: true })
     },
   }

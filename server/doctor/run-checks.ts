@@ -4,6 +4,7 @@ import { checkPostgres } from './check-database.ts'
 import { checkDisk, checkNode, checkStoredFiles } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPublicUrl } from './check-public-url.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkStripe } from './check-stripe.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
 
@@ -42,15 +43,18 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
   if (databaseUrl) {
     const findings = await checkPostgres(setup, databaseUrl)
     const isAway = findings.length === 1
-    return isAway ? findings : [...findings, await checkDemoAccounts(setup, databaseUrl), await checkSecondFactor(setup, databaseUrl)]
+    return isAway ? findings : [...findings, await checkDemoAccounts(setup, databaseUrl), await checkSecondFactor(setup, databaseUrl), ...(await checkReplica(setup))]
   }
   if (isDemo) return [ok('Database', `embedded, in ${dataDir}`)]
   return [warn('Database', `The embedded database in ${dataDir} doesn't survive a power cut.`, 'Set DATABASE_URL to a PostgreSQL server.')]
 }
 
 /** Masks every secret of the settings: reasons that others give may quote them. */
-function withoutSecrets(text: string, { databaseUrl, databaseDirectUrl, smtpUrl, stripe, s3, metricsToken, admin }: Config): string {
-  const urls = [databaseUrl, databaseDirectUrl, smtpUrl].filter((url) => url !== undefined).map((url) => new URL(url).password)
+function withoutSecrets(text: string, config: Config): string {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, smtpUrl, stripe, s3, metricsToken, admin } = config
+  const urls = [databaseUrl, databaseDirectUrl, databaseReadUrl, smtpUrl]
+    .filter((url) => url !== undefined)
+    .map((url) => new URL(url).password)
   const webhooks = stripe?.webhookSecret.split(',').map((secret) => secret.trim()) ?? []
   const secrets = [
     ...urls,

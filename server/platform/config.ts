@@ -77,6 +77,8 @@ const Environment = z.object({
   DATABASE_POOLER: z._default(z.enum(['none', 'transaction'], { error: 'DATABASE_POOLER must be none or transaction' }), 'none'),
   DATABASE_POOL: integer('DATABASE_POOL', 2, 100, 16),
   DATABASE_KIND: z._default(z.enum(['postgres', 'yugabytedb'], { error: 'DATABASE_KIND must be postgres or yugabytedb' }), 'postgres'),
+  DATABASE_READ_URL: url('DATABASE_READ_URL', ...POSTGRES_URL),
+  READ_MAX_LAG_MS: integer('READ_MAX_LAG_MS', 1000, 4000, 2000),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'a URL like https://shop.example.com'),
   DATABASE_WAIT_SECONDS: integer('DATABASE_WAIT_SECONDS', 0, 600, 30),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'MIGRATE must be auto or off' }), 'auto'),
@@ -177,6 +179,9 @@ export interface Config {
   databasePool: number
   /** Kind of the server, for the queue of jobs. */
   databaseKind: 'postgres' | 'yugabytedb'
+  /** Replicas, for reads that may lag, and by how many ms they may. */
+  databaseReadUrl: string | undefined
+  readMaxLagMs: number
   /** Maximum time to wait for PostgreSQL at the start, in seconds. */
   databaseWaitSeconds: number
   /** True if a start applies pending migrations; else it only checks. */
@@ -232,7 +237,8 @@ export function readConfig(environment: Record<string, string | undefined>, { is
   if (isProduction && !(isLocal && isDemo) && env.DATABASE_URL && !env.PUBLIC_URL) {
     throw new Error('Invalid settings:\n  PUBLIC_URL must be set with DATABASE_URL in production: links in email use it')
   }
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw new Error('Invalid settings:\n  DATABASE_DIRECT_URL needs DATABASE_URL')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) throw new Error(`Invalid settings:\n  ${name} needs DATABASE_URL`)
   return {
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
@@ -244,6 +250,8 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     databasePooler: env.DATABASE_POOLER,
     databasePool: env.DATABASE_POOL,
     databaseKind: env.DATABASE_KIND,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    readMaxLagMs: env.READ_MAX_LAG_MS,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     migrates: env.MIGRATE === 'auto',
     diskReserveMb: env.DISK_RESERVE_MB,

@@ -14,7 +14,7 @@ export interface Deps {
   /** Pictures, uploaded spreadsheets and emails in files. */
   files: Files
   /** State of the database, for health checks and background jobs. */
-  database: Pick<Database, 'isReady' | 'isOutage' | 'embedded' | 'kind' | 'pool' | 'revisions'>
+  database: Pick<Database, 'isReady' | 'isOutage' | 'embedded' | 'kind' | 'pool' | 'revisions' | 'replica'>
   /** Disk space of the embedded database; absent with PostgreSQL. */
   disk?: Pick<DiskWatch, 'isFull'>
   /** The clock. */

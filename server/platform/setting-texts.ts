@@ -46,6 +46,11 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     help: '`transaction`: `DATABASE_URL` leads through a pooler that gives each transaction another session, such as PgBouncer with `pool_mode = transaction`',
   },
   { names: ['DATABASE_POOL'], fallback: '16', help: 'Connections to the PostgreSQL server that this server opens, 2 to 100' },
+  {
+    names: ['DATABASE_READ_URL', 'READ_MAX_LAG_MS'],
+    fallback: 'none, 2000',
+    help: 'Replicas of the database, for lists, pages, exports and analytics that may be up to READ_MAX_LAG_MS (1000 to 4000) behind; the primary answers when they are late or away',
+  },
   { names: ['DATABASE_KIND'], fallback: 'postgres', help: '`yugabytedb`: the queue of jobs does without advisory locks and partitions' },
   { names: ['DATABASE_WAIT_SECONDS'], fallback: '30', help: 'Seconds that a start waits for the PostgreSQL server, 0 to 600' },
   { names: ['MIGRATE'], fallback: 'auto', help: '`off`: a start only checks the migrations; `npm run migrate` applies them' },

@@ -79,6 +79,7 @@ async function findActor(db: Db, email: string): Promise<Actor | null> {
     hasStepUp: true, // they act as if they had just signed in
     hasSecondFactor: false,
     mustEnroll: false,
+    hasJustWritten: true,
   }
 }
 

@@ -99,6 +99,7 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
     hasStepUp: false,
     hasSecondFactor: false,
     mustEnroll: false,
+    hasJustWritten: true,
   }
 }
 

@@ -31,7 +31,7 @@ export function blogRoutes(app: FastifyInstance, { db, now, config }: Deps): voi
   route(app, blog.bySlug, ({ actor, params }) => readArticle(db, render, readerOf(actor), params.slug))
 
   app.get('/rss.xml', async (request, reply) => {
-    const { rows } = await listPosts(db, readerOf(null), {}, { limit: FEED_POSTS, offset: 0 })
+    const { rows } = await app.readLate(request, () => listPosts(db, readerOf(null), {}, { limit: FEED_POSTS, offset: 0 }))
     const { company } = await readSettings(db)
     const feed = writeFeed(
       rows.map((post) => ({ post, body: render(post) })),

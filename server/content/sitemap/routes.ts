@@ -29,9 +29,10 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps, paths: CrawlPath
       .send(`${robotsOf(paths)}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
   )
 
-  app.get<{ Querystring: { part?: unknown } }>('/sitemap.xml', async ({ query }, reply) => {
+  app.get<{ Querystring: { part?: unknown } }>('/sitemap.xml', async (request, reply) => {
+    const { query } = request
     const part = typeof query.part === 'string' && /^[1-9]\d{0,3}$/.test(query.part) ? Number(query.part) : null
-    const xml = found(writeSitemap(config.publicUrl, await listPages(deps, paths.listed), part))
+    const xml = found(writeSitemap(config.publicUrl, await app.readLate(request, () => listPages(deps, paths.listed)), part))
     return reply.header('content-type', 'application/xml; charset=utf-8').header('cache-control', MINUTES).send(xml)
   })
 }

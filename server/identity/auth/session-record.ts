@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { auditEntries, businesses, loginChallenges, sessions, settings, userPasskeys, users, userTotp } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { HAS_JUST_WRITTEN } from '#server/platform/http/read-replica.ts'
 
 /** Stores a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
@@ -41,6 +42,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
         businessId: businesses.id, // nobody acts for a deleted business
         businessName: businesses.name,
         businessStatus: businesses.businessStatus,
+        hasJustWritten: HAS_JUST_WRITTEN,
       },
     })
     .from(sessions)

@@ -9,6 +9,7 @@ import { databaseFailure, sqlState } from './failure.ts'
 import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { CANCEL_AFTER_MS, cancelStatement, LIMITS, toPooled } from './pooled-client.ts'
+import { type Replica, snapshotOf } from './replica.ts'
 import { Revisions } from './revisions.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
@@ -25,6 +26,8 @@ export interface Database {
   kind: 'embedded' | 'postgres'
   /** Numbers of the state of the public data; `follow` begins to listen to other servers. */
   revisions: Revisions
+  /** For reads that may lag; null without DATABASE_READ_URL. */
+  replica: Replica | null
   /** Resolves within a second: whether the database answers and takes writes. */
   isReady: () => Promise<boolean>
   /** Takes note of an error of work in the background; answers whether it is an outage, which the watch logs once. */
@@ -228,6 +231,7 @@ export async function openPostgres(
     pool,
     kind: 'postgres',
     revisions,
+    replica: null,
     isReady: () => withinASecond(isReady()),
     isOutage: (error) => watch.isOutage(error),
     embedded: null,
@@ -325,6 +329,7 @@ export async function openEmbedded(
       pool,
       kind: 'embedded',
       revisions: new Revisions(pool, 'embedded', log),
+      replica: null,
       isReady,
       isOutage: (error) => watch.isOutage(error),
       embedded: { dump, silentFor, dataDir: dataDir ?? null },
@@ -378,7 +383,12 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs reads that all see the database as it is at one moment. Nothing may be written, and the network not be awaited, in `work`. */
+/**
+ * Runs reads that all see the database as it is at one moment. Nothing may be written, and the network not be awaited, in `work`; it runs again on the primary
+ * where a replica fails.
+ */
 export function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const onReplica = snapshotOf(db)
+  if (onReplica) return onReplica(work)
   return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }

@@ -1,12 +1,22 @@
 import { type Config, type DatabaseAddress, directUrlOf } from '#server/platform/config.ts'
 import { type Database, type Opening, openEmbedded, openPostgres } from './client.ts'
 import { isTransactionPooled } from './find-pooler.ts'
+import { useReplicas } from './replica.ts'
 import { waitForPostgres } from './wait-for-postgres.ts'
+import { consoleLog, type DatabaseLog } from './watch.ts'
 
 /** The settings that a database is opened by. */
 type DatabaseSettings = Pick<
   Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'databasePool' | 'databaseWaitSeconds' | 'dataDir' | 'migrates'
+  | 'databaseUrl'
+  | 'databaseDirectUrl'
+  | 'databasePooler'
+  | 'databasePool'
+  | 'databaseWaitSeconds'
+  | 'dataDir'
+  | 'migrates'
+  | 'databaseReadUrl'
+  | 'readMaxLagMs'
 >
 
 /** Checks what the addresses lead through. @throws Error naming the setting that is wrong */
@@ -15,6 +25,16 @@ export async function checkPoolers({ databaseUrl, databaseDirectUrl, databasePoo
     throw new Error('DATABASE_URL leads through a transaction pooler: set DATABASE_POOLER=transaction')
   if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
     throw new Error('DATABASE_DIRECT_URL leads through a transaction pooler: it must lead past it, to PostgreSQL itself')
+}
+
+/** Returns a database whose reads that may lag go to the replicas at this address. They may be away, now or later. */
+export function withReplicas(database: Database, url: string, options: { maxLagMs: number; poolSize: number; log: DatabaseLog }): Database {
+  const replica = useReplicas(database.pool, url, { ...options, revisions: database.revisions })
+  const close = async () => {
+    await replica.close()
+    await database.close()
+  }
+  return { ...database, replica, close }
 }
 
 /**
@@ -40,5 +60,7 @@ export async function openDatabase(
   await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
   if (databaseDirectUrl) await waitForPostgres(databaseDirectUrl, databaseWaitSeconds, say, 'DATABASE_DIRECT_URL')
   await checkPoolers(settings)
-  return openPostgres(databaseUrl, { ...opening, migrates, pooler, poolSize, directUrl: directUrlOf(settings) })
+  const database = await openPostgres(databaseUrl, { ...opening, migrates, pooler, poolSize, directUrl: directUrlOf(settings) })
+  const { databaseReadUrl, readMaxLagMs: maxLagMs } = settings
+  return databaseReadUrl ? withReplicas(database, databaseReadUrl, { maxLagMs, poolSize, log: opening.log ?? consoleLog }) : database
 }

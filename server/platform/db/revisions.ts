@@ -55,7 +55,7 @@ export class Revisions {
   #raising: NodeJS.Timeout | undefined
   /** Positions of the primary, oldest first; only where `keepMarks` was called. */
   readonly marks: Mark[] = []
-  #keepsMarks = false
+  #onMark: (() => void) | null = null
 
   /** @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory. `embedded`: nobody else writes */
   constructor(pool: pg.Pool, url: string | 'embedded' | null, log: DatabaseLog = consoleLog) {
@@ -97,9 +97,9 @@ export class Revisions {
     }, JOINED_MS)
   }
 
-  /** Remembers the positions of the primary from now on. */
-  keepMarks(): void {
-    this.#keepsMarks = true
+  /** Remembers the position of the primary from now on, once a second. */
+  keepMarks(onMark: () => void): void {
+    this.#onMark = onMark
   }
 
   /** Begins to listen for changes. */
@@ -171,12 +171,13 @@ export class Revisions {
 
   async #read(client: pg.Client): Promise<void> {
     const at = performance.now()
-    const { rows } = await client.query<{ values: Record<string, number>; position: string | null }>(READ, [this.#keepsMarks])
+    const { rows } = await client.query<{ values: Record<string, number>; position: string | null }>(READ, [this.#onMark !== null])
     for (const [name, value] of Object.entries(rows[0]?.values ?? {})) this.#take(name, value)
     const { position } = rows[0] ?? {}
     if (!position) return
     this.marks.push({ at, position: readPosition(position) })
     if (this.marks.length > MAX_MARKS) this.marks.shift()
+    this.#onMark?.()
   }
 
   #take(name: string, value: number): void {

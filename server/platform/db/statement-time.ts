@@ -39,7 +39,7 @@ export type TimeStatement = (statement: unknown) => (error?: unknown) => void
  * Creates what measures the statements of a pool: for its request, for the metrics, for the trace, and for the log when one takes longer than 500 ms.
  * @param isLogging false while the shop starts: migrations may take their time
  */
-export function createStatementTimer(pool: 'primary' | 'embedded', log: DatabaseLog, isLogging: () => boolean): TimeStatement {
+export function createStatementTimer(pool: 'primary' | 'read' | 'embedded', log: DatabaseLog, isLogging: () => boolean): TimeStatement {
   const labels = { pool }
   return (statement) => {
     const startedAt = performance.now()

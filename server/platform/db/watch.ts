@@ -11,7 +11,8 @@ export const consoleLog: DatabaseLog = { warn: (facts, text) => process.stderr.w
 const PROBE_EVERY_MS = 250
 const FULL_EVERY_MS = 60_000
 
-const factsOf = (error: unknown) => ({ sqlState: error instanceof Error && 'code' in error ? String(error.code) : undefined })
+/** Returns what the log says of an error: its SQLSTATE, or the code of the system. */
+export const factsOf = (error: unknown) => ({ sqlState: error instanceof Error && 'code' in error ? String(error.code) : undefined })
 
 /**
  * Follows whether the database can be reached and written. The first failure begins an outage, which is logged once; from then on the database is

@@ -23,6 +23,8 @@ export interface Actor {
   hasSecondFactor: boolean
   /** True if the shop requires a second factor of this role and the account has none. */
   mustEnroll: boolean
+  /** True if the user has changed something in the last seconds; noted only where there are replicas. */
+  hasJustWritten: boolean
 }
 
 /** Refuses an actor whose step-up has expired: `step_up_required`. The client asks for it and repeats the call. */

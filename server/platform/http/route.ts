@@ -162,7 +162,8 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const context = contextOf(request, reply)
       const body = parsePart(endpoint.body, options.readBody ? await options.readBody(request) : request.body, 'body')
-      const answer: unknown = await handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's schema
+      const answerNow = () => handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's schema
+      const answer: unknown = await (endpoint.mayLag ? app.readLate(request, answerNow) : answerNow())
       if (reply.sent) return reply
       if (!endpoint.list) return send(endpoint, request, reply, endpoint.response.parse(answer))
       const { items, total } = answer as { items: unknown; total: number } // guaranteed by the type of `handle`

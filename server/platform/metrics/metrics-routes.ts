@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { bearerToken } from '#server/platform/http/request.ts'
@@ -10,9 +11,13 @@ import { watchProcess } from './watch-process.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Shows the connections of the pool: those that work, those that wait for work, and work that waits for one. */
-function showConnections({ embedded, pool }: Deps['database']): void {
-  const name = embedded ? 'embedded' : 'primary'
+/** Shows the connections of the pools: those that work, those that wait for work, and work that waits for one. */
+function showConnections({ embedded, pool, replica }: Deps['database']): void {
+  showPool(embedded ? 'embedded' : 'primary', pool)
+  if (replica) showPool('read', replica.pool)
+}
+
+function showPool(name: 'primary' | 'read' | 'embedded', pool: Pool): void {
   pools.connections.set({ pool: name, state: 'idle' }, pool.idleCount)
   pools.connections.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount)
   pools.connections.set({ pool: name, state: 'waiting' }, pool.waitingCount)

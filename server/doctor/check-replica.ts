@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
+import { readPosition } from '#server/platform/db/revisions.ts'
+import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
+
+const NAME = 'Replica'
+const CONNECT_MS = 5000
+const LOOK_EVERY_MS = 50
+const PRIMARY = 'select pg_current_wal_flush_lsn()::text as position'
+const REPLICA = `select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
+  to_regclass('public.revisions') is not null as "isShop"`
+
+async function ask<Row extends object>(connectionString: string, text: string): Promise<Row | undefined> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
+  client.on('error', () => {
+    // the statement fails too
+  })
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows[0]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Checks that DATABASE_READ_URL leads to a replica of the shop that gets what the primary commits in time. Without the setting there is nothing to check. */
+export async function checkReplica({
+  config: { databaseUrl, databaseDirectUrl, databaseReadUrl: url, readMaxLagMs },
+}: Setup): Promise<Finding[]> {
+  if (!url || !databaseUrl) return []
+  const primaryUrl = databaseDirectUrl ?? databaseUrl
+  try {
+    const position = readPosition((await ask<{ position: string }>(primaryUrl, PRIMARY))?.position ?? '')
+    const startedAt = performance.now()
+    for (;;) {
+      const found = await ask<{ isReplica: boolean; position: string | null; isShop: boolean }>(url, REPLICA)
+      const ms = Math.round(performance.now() - startedAt)
+      if (!found?.isReplica)
+        return [warn(NAME, 'DATABASE_READ_URL leads to a server that is no replica: it is never asked.', 'Point it at a replica, or remove it.')]
+      if (!found.isShop) return [fail(NAME, 'The replica has another database.', 'Point DATABASE_READ_URL at a replica of DATABASE_URL.')]
+      if (await isTransactionPooled(url))
+        return [
+          fail(
+            NAME,
+            'DATABASE_READ_URL leads through a transaction pooler: the shop cannot see how far a replica is.',
+            'Point it past the pooler.',
+          ),
+        ]
+      if (found.position && readPosition(found.position) >= position) return [ok(NAME, `has what the primary had ${ms} ms before`)]
+      if (ms > readMaxLagMs) {
+        const what = `The replica is more than ${readMaxLagMs} ms behind: the primary answers.`
+        return [warn(NAME, what, 'See docs/runbooks/failover.md, "A replica is late".')]
+      }
+      await wait(LOOK_EVERY_MS)
+    }
+  } catch (error) {
+    const what = `The replica does not answer (${reasonOf(error)}): the primary does.`
+    return [warn(NAME, what, 'Start the replica, or correct DATABASE_READ_URL.')]
+  }
+}
