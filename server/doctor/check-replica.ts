@@ -37,7 +37,9 @@ export async function checkReplica({
       const found = await ask<{ isReplica: boolean; position: string | null; isShop: boolean }>(url, REPLICA)
       const ms = Math.round(performance.now() - startedAt)
       if (!found?.isReplica)
-        return [warn(NAME, 'DATABASE_READ_URL leads to a server that is no replica: it is never asked.', 'Point it at a replica, or remove it.')]
+        return [
+          warn(NAME, 'DATABASE_READ_URL leads to a server that is no replica: it is never asked.', 'Point it at a replica, or remove it.'),
+        ]
       if (!found.isShop) return [fail(NAME, 'The replica has another database.', 'Point DATABASE_READ_URL at a replica of DATABASE_URL.')]
       if (await isTransactionPooled(url))
         return [

@@ -330,6 +330,18 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     }
   })
 
+  test('replicas that are away, and an address that leads to no replica', async () => {
+    expect(find(await check(), 'Replica')).toBeUndefined()
+    expect(find(await check({ DATABASE_READ_URL: good.DATABASE_URL ?? '' }), 'Replica')).toMatchObject({
+      level: 'warn',
+      what: expect.stringContaining('no replica'),
+    })
+    expect(find(await check({ DATABASE_READ_URL: 'postgres://shop:replica-secret-5@127.0.0.1:1/shop' }), 'Replica')).toMatchObject({
+      level: 'warn',
+      what: expect.stringContaining('does not answer'),
+    })
+  })
+
   test('settings that cannot be read, and a shop that is not there', async () => {
     expect((await check({ HOLD_MINUTES: 'soon' }))[0]).toMatchObject({ level: 'FAIL', what: expect.stringContaining('HOLD_MINUTES') })
     expect(find(await check({ PUBLIC_URL: 'https://localhost:1' }), 'PUBLIC_URL')).toMatchObject({ level: 'FAIL' })

@@ -43,7 +43,14 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
   if (databaseUrl) {
     const findings = await checkPostgres(setup, databaseUrl)
     const isAway = findings.length === 1
-    return isAway ? findings : [...findings, await checkDemoAccounts(setup, databaseUrl), await checkSecondFactor(setup, databaseUrl), ...(await checkReplica(setup))]
+    return isAway
+      ? findings
+      : [
+          ...findings,
+          await checkDemoAccounts(setup, databaseUrl),
+          await checkSecondFactor(setup, databaseUrl),
+          ...(await checkReplica(setup)),
+        ]
   }
   if (isDemo) return [ok('Database', `embedded, in ${dataDir}`)]
   return [warn('Database', `The embedded database in ${dataDir} doesn't survive a power cut.`, 'Set DATABASE_URL to a PostgreSQL server.')]

@@ -12,6 +12,7 @@ const FINE: HealthDetails = {
   at: '2026-03-04T11:00:00.000Z',
   database: { kind: 'postgres', isReady: true, version: '18.1', role: 'primary', pendingMigrations: 0 },
   pool: { max: 16, open: 4, idle: 3, waiting: 0 },
+  replica: { isUsed: true, lagSeconds: 0 },
   jobs: { waiting: 0, oldestSeconds: null },
   outbox: { waiting: 0, oldestSeconds: null, failed: 0 },
   files: 'ok',
@@ -34,6 +35,7 @@ test('M-HEALTH a shop in order has green rows only', () => {
     'Version 0.2.0, ready. Running for 3 days.',
     'PostgreSQL 18.1, primary.',
     '1 of 16 in use, 0 requests wait.',
+    'Answers lists, pages and exports.',
     'No job is waiting.',
     'None is waiting.',
     'Files can be written and read.',
@@ -58,6 +60,8 @@ test('M-HEALTH a shop that requires a second factor of staff says so', () => {
 
 const { database, operations } = FINE
 const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['level'], string][] = [
+  ['a replica that is late', { replica: { isUsed: false, lagSeconds: 12.5 } }, 'Replica', 'warn', 'It is 12.5 s behind'],
+  ['a replica that is away', { replica: { isUsed: false, lagSeconds: null } }, 'Replica', 'warn', "It doesn't answer"],
   ['a database that is away', { database: { ...database, version: null, isReady: false } }, 'Database', 'bad', "doesn't answer"],
   ['a standby', { database: { ...database, role: 'standby', isReady: false } }, 'Database', 'bad', 'is a standby'],
   ['a missing migration', { database: { ...database, pendingMigrations: 2 } }, 'Database', 'bad', 'lacks 2 migrations'],

@@ -75,6 +75,16 @@ function connectionsRow({ pool: { max, open, idle, waiting } }: HealthDetails): 
   return { name: 'Connections', level: 'warn', text, help: 'Look for slow statements in the log of the database.' }
 }
 
+/** Nothing where there are no replicas. */
+function replicaRows({ replica }: HealthDetails): HealthRow[] {
+  if (!replica) return []
+  const name = 'Replica'
+  if (replica.isUsed) return [{ name, level: 'ok', text: 'Answers lists, pages and exports.' }]
+  const { lagSeconds } = replica
+  const why = lagSeconds ? `It is ${formatDecimal(lagSeconds, 1)} s behind` : "It doesn't answer"
+  return [{ name, level: 'warn', text: `${why}: the primary does its work.`, help: 'Check that it runs and gets the changes of the primary.' }]
+}
+
 function jobsRow({ jobs }: HealthDetails): HealthRow {
   const name = 'Background jobs'
   const link = { to: '/admin/jobs', label: 'Open jobs' }
@@ -211,6 +221,7 @@ function clientRow({ client: { address, protocol } }: HealthDetails, browserProt
 export const RUNBOOKS: Readonly<Record<string, string>> = {
   Database: 'server-down.md',
   Connections: 'slow-answers.md',
+  Replica: 'failover.md',
   'Background jobs': 'stuck-work.md',
   'Emails and payment requests': 'stuck-work.md',
   Files: 'disk-full.md',
@@ -238,6 +249,7 @@ export function healthRows(details: HealthDetails, browserProtocol: string): Hea
     server,
     databaseRow(details),
     ...(details.database.kind === 'postgres' ? [connectionsRow(details)] : []),
+    ...replicaRows(details),
     jobsRow(details),
     outboxRow(details),
     { name: 'Files', ...FILES[details.files] },

@@ -45,6 +45,7 @@ async function operationHealth({ database: { pool } }: Deps, now: Date): Promise
 export async function readDetails(deps: Deps, readiness: Readiness, queues: readonly Queue[]): Promise<Omit<HealthDetails, 'client'>> {
   const now = deps.now()
   const state = await readiness.look()
+  const { replica } = deps.database
   const [{ database, pool }, jobs, outbox, unsealed, security, disk, operations] = await Promise.all([
     databaseHealth(deps),
     orNothing(jobBacklog(deps.db, now)),
@@ -61,6 +62,7 @@ export async function readDetails(deps: Deps, readiness: Readiness, queues: read
     at: now.toISOString(),
     database: { ...database, isReady: state.isDatabaseReady, pendingMigrations: state.pendingMigrations },
     pool,
+    replica: replica && { isUsed: replica.isUsed(), lagSeconds: replica.lagSeconds() },
     jobs: jobs && sumBacklog(jobs),
     outbox: outbox && outboxHealth(outbox),
     files: state.files,
