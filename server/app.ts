@@ -35,7 +35,7 @@ import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
-import { authRoutes, identifyWith } from './identity/auth/routes.ts'
+import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
 import { securityRoutes } from './identity/second-factor/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
   app.decorate('readSwitches', () => readSwitches(deps.db))
-  readReplicas(app, deps)
+  readReplicas(app, deps, noteWritesWith(deps))
   identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
   if (deps.config.limitsRates) await limitRates(app, deps.sharedLimits)
   await app.register(compress, {

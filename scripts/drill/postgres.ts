@@ -66,7 +66,7 @@ export interface DrillPostgres {
 }
 
 /** A replica of a drill's server. */
-export type DrillReplica = Pick<DrillPostgres, 'url' | 'start' | 'stop' | 'query' | 'close'>
+type DrillReplica = Pick<DrillPostgres, 'url' | 'start' | 'stop' | 'query' | 'close'>
 
 /** Creates and starts a PostgreSQL server in a new folder. PostgreSQL refuses root: started by root, it runs as nobody. */
 export async function openDrillPostgres({

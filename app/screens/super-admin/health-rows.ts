@@ -82,7 +82,9 @@ function replicaRows({ replica }: HealthDetails): HealthRow[] {
   if (replica.isUsed) return [{ name, level: 'ok', text: 'Answers lists, pages and exports.' }]
   const { lagSeconds } = replica
   const why = lagSeconds ? `It is ${formatDecimal(lagSeconds, 1)} s behind` : "It doesn't answer"
-  return [{ name, level: 'warn', text: `${why}: the primary does its work.`, help: 'Check that it runs and gets the changes of the primary.' }]
+  return [
+    { name, level: 'warn', text: `${why}: the primary does its work.`, help: 'Check that it runs and gets the changes of the primary.' },
+  ]
 }
 
 function jobsRow({ jobs }: HealthDetails): HealthRow {

@@ -14,7 +14,7 @@ import { registerCustomer } from './register-customer.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Caller, idleEnd, toSessionUser } from './session.ts'
-import { findSession, touchSession } from './session-record.ts'
+import { findSession, noteWrite, touchSession } from './session-record.ts'
 import { stepUp } from './step-up.ts'
 import { hashToken, isToken } from './token.ts'
 import { undoEmail } from './undo-email.ts'
@@ -49,6 +49,12 @@ export function identifyWith({ db, now }: Deps): Identify {
     return actor
   }
 }
+
+/** Returns what notes that a user has changed something, for reads that may lag. */
+export const noteWritesWith =
+  ({ db }: Deps) =>
+  (userId: string): Promise<void> =>
+    noteWrite(db, userId)
 
 /** Runs work in the background; shutdown waits for it. A failure is logged. */
 function backgroundRunner(app: FastifyInstance) {

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { auditEntries, businesses, loginChallenges, sessions, settings, userPasskeys, users, userTotp } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { HAS_JUST_WRITTEN } from '#server/platform/http/read-replica.ts'
+import { OWN_WRITE_SECONDS } from '#server/platform/http/read-replica.ts'
 
 /** Stores a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
@@ -42,7 +42,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
         businessId: businesses.id, // nobody acts for a deleted business
         businessName: businesses.name,
         businessStatus: businesses.businessStatus,
-        hasJustWritten: HAS_JUST_WRITTEN,
+        hasJustWritten: sql<boolean>`coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}), false)`,
       },
     })
     .from(sessions)
@@ -57,6 +57,11 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
   const hasStepUp = stepUpAt !== null && now.getTime() < stepUpAt.getTime() + rules.stepUpMinutes * MINUTE_MS
   const mustEnroll = !hasSecondFactor && requiresSecondFactor(row.actor.role, rules)
   return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll }, lastSeenAt: row.lastSeenAt }
+}
+
+/** Records in every session of a user that it has changed something. */
+export async function noteWrite(db: Db, userId: string): Promise<void> {
+  await db.update(sessions).set({ wroteAt: sql`clock_timestamp()` }).where(eq(sessions.userId, userId))
 }
 
 /** Records that the user of a session has proved who it is. */

@@ -208,7 +208,7 @@ export async function openPostgres(
     if (!isThere) report(READ_ONLY)
     return isThere
   }
-  const revisions = new Revisions(pool, directUrl, log)
+  const revisions = new Revisions(pool, directUrl, { log })
   const looking = setInterval(() => {
     probe(connectionString).then((isThere) => isThere || report(READ_ONLY), report)
   }, LOOK_EVERY_MS).unref()
@@ -328,7 +328,7 @@ export async function openEmbedded(
       db: toDb(pool),
       pool,
       kind: 'embedded',
-      revisions: new Revisions(pool, 'embedded', log),
+      revisions: new Revisions(pool, null, { isAlone: true }),
       replica: null,
       isReady,
       isOutage: (error) => watch.isOutage(error),

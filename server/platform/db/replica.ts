@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
-import type { Db } from './client.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { LIMITS } from './pooled-client.ts'
 import { type Revisions, readPosition } from './revisions.ts'
@@ -29,9 +28,9 @@ const SESSION = `${Object.entries(LIMITS)
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join('; ')}; set timezone = 'UTC'; set default_transaction_read_only = on`
 
-/** How far the replica of a connection is. */
+/** Progress of the replica that a connection leads to. */
 interface Progress {
-  /** What the primary had committed by then is there, as `performance.now()` has it. */
+  /** Time by which everything that the primary had committed is there, as `performance.now()` has it. */
   upTo: number
   catalog: number
 }
@@ -52,7 +51,9 @@ const lagging = new AsyncLocalStorage<true>()
 /** Runs a read that may lag: its statements and snapshots go to a replica that is good enough, else to the primary. */
 export const onReplica = <Result>(read: () => Result): Result => lagging.run(true, read)
 
-const snapshots = new WeakMap<object, <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>>()
+type Tx = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
+
+const snapshots = new WeakMap<object, <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>>()
 
 /** Returns how `inSnapshot` reads: on a replica where the read may lag and there are replicas. */
 export const snapshotOf = (db: object) => {
@@ -60,7 +61,7 @@ export const snapshotOf = (db: object) => {
   return lagging.getStore() && pool ? snapshots.get(pool) : undefined
 }
 
-/** A statement that only reads. One that writes goes to the primary, whoever asks. */
+/** Returns true for a statement that only reads. One that writes goes to the primary. */
 const isRead = (statement: unknown): boolean => {
   const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text // what pg takes
   return typeof text === 'string' && /^\s*(select|with)\b/i.test(text)

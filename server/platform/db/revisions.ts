@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterCommit } from './after-commit.ts'
-import type { Db } from './client.ts'
 import { consoleLog, type DatabaseLog } from './watch.ts'
 
 /*
@@ -30,7 +29,7 @@ const RAISE_STOCK = `begin; set local synchronous_commit = off;
   select pg_notify('${CHANNEL}', 'stock:' || value) from raised; commit`
 
 /** Position in the log of the primary: what is before it was committed at that moment (`performance.now()`). */
-export interface Mark {
+interface Mark {
   at: number
   position: bigint
 }
@@ -57,12 +56,12 @@ export class Revisions {
   readonly marks: Mark[] = []
   #onMark: (() => void) | null = null
 
-  /** @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory. `embedded`: nobody else writes */
-  constructor(pool: pg.Pool, url: string | 'embedded' | null, log: DatabaseLog = consoleLog) {
+  /** @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory, unless this server is alone */
+  constructor(pool: pg.Pool, url: string | null, { log = consoleLog, isAlone = false }: { log?: DatabaseLog; isAlone?: boolean } = {}) {
     this.#pool = pool
-    this.#url = url === 'embedded' ? null : url
+    this.#url = url
     this.#log = log
-    this.#isKnown = url === 'embedded'
+    this.#isKnown = isAlone
     known.set(pool, this)
   }
 
@@ -191,6 +190,6 @@ export class Revisions {
 const known = new WeakMap<object, Revisions>()
 
 /** Takes note of a change of the stock once its transaction has committed. */
-export function noteStock(tx: Db): void {
+export function noteStock(tx: object): void {
   afterCommit(tx, (db) => known.get((db as { $client?: object }).$client ?? db)?.noteStock())
 }

@@ -7,7 +7,6 @@ import { withReplicas } from '#server/platform/db/open-database.ts'
 import { onReplica } from '#server/platform/db/replica.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { sendInProcess } from './in-process.ts'
 
 /* What may lag, for whom, and what happens where no replica answers. `npm run test:replica` runs the shop on a real one. */
 
@@ -100,10 +99,10 @@ onPostgres('a user who changes anything reads from the primary for the next seco
     )
     return found.rows.map(({ user_id }) => user_id)
   }
-  const send = sendInProcess(app, { token: buyer.token })
-  await send({ method: 'GET', url: '/api/cart', headers: {} })
+  const headers = { authorization: `Bearer ${buyer.token}` }
+  await app.inject({ url: '/api/cart', headers })
   expect(await noted()).toEqual([])
-  await send({ method: 'DELETE', url: '/api/cart', headers: {} })
+  await app.inject({ method: 'DELETE', url: '/api/cart', headers })
   expect(await noted()).toEqual([buyer.user.id, buyer.user.id])
   expect(await noted()).not.toContain(other.user.id)
 })

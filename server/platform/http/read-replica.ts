@@ -1,21 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onReplica } from '#server/platform/db/replica.ts'
-import { sessions } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { IN_PROCESS } from './limits.ts'
 
 /** Time after a change for which who made it reads from the primary, and after any change the pages do: longer than a replica may lag. */
-const OWN_WRITE_SECONDS = 5
+export const OWN_WRITE_SECONDS = 5
 
-/** SQL condition: the user of the session has changed something within the last seconds, on whichever server. */
-export const HAS_JUST_WRITTEN = sql<boolean>`coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}), false)`
+/** Notes in the database that a user has changed something, for all servers. */
+type NoteWrite = (userId: string) => Promise<void>
 
 /**
- * Lets reads that may lag go to the replicas of the database, and notes in its sessions when a user changes anything, before the answer leaves. Without
+ * Lets reads that may lag go to the replicas of the database, and notes when a user changes anything, before the answer leaves. Without
  * replicas nothing is noted.
  */
-export function readReplicas(app: FastifyInstance, { db, database: { replica, revisions } }: Pick<Deps, 'db' | 'database'>): void {
+export function readReplicas(
+  app: FastifyInstance,
+  { database: { replica, revisions } }: Pick<Deps, 'database'>,
+  noteWrite: NoteWrite,
+): void {
   if (!replica) {
     app.decorate('readLate', (_request: FastifyRequest, read: () => unknown) => read() as never)
     return
@@ -28,12 +30,7 @@ export function readReplicas(app: FastifyInstance, { db, database: { replica, re
   app.decorate('readLate', (request: FastifyRequest, read: () => unknown) => (mayLag(request) ? onReplica(read) : read()) as never)
   app.addHook('onSend', async ({ actor, method }, _reply, payload) => {
     if (actor && method !== 'GET' && method !== 'HEAD') {
-      // the database is away: then it was no write either, or the next read fails too
-      await db
-        .update(sessions)
-        .set({ wroteAt: sql`clock_timestamp()` })
-        .where(eq(sessions.userId, actor.userId))
-        .catch(() => {})
+      await noteWrite(actor.userId).catch(() => {}) // the database is away: then nothing was changed, or the next read fails too
     }
     return payload
   })
