@@ -98,6 +98,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'sessions.network': EXPORTED,
   'sessions.user_agent': EXPORTED,
   'sessions.user_id': EXPORTED,
+  'revisions.name': NO_PERSON,
   'settings.name': NO_PERSON,
   'staff_notes.author_id': KEPT_STAFF,
   'staff_notes.text': EXPORTED,
