@@ -130,8 +130,10 @@ for (const program of ['patroni', 'patronictl', 'etcd', 'haproxy', 'curl', 'setp
 if (spawnSync('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']).status !== 0) skip('PostgreSQL is not installed')
 
 try {
-  const url = /^DATABASE_URL=(.*)$/m.exec(await failover('start'))?.[1] ?? ''
-  const finding = await runDrill('failover', { kind: 'postgres', url }, async (drilled) => {
+  const printed = await failover('start')
+  const addressOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(printed)?.[1] ?? ''
+  const settings = { DATABASE_READ_URL: addressOf('DATABASE_READ_URL') }
+  const finding = await runDrill('failover', { kind: 'postgres', url: addressOf('DATABASE_URL'), settings }, async (drilled) => {
     for (let n = 1; n <= ROUNDS; n += 1) await round('kill', `kill ${n}`, drilled)
     await round('switch', 'switchover', drilled)
     for (const [status, count] of drilled.load.report.statuses) if (status !== 503) drilled.fault(`${count} answers were ${status}`)

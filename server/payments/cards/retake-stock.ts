@@ -1,6 +1,7 @@
 import { inLockOrder, recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
 import { insertEvents, listEvents, lockOrder, type OrderRecord, updateSellerOrderStatuses } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { noteStock } from '#server/platform/db/revisions.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { reopenOrder } from './card-payment-record.ts'
 
@@ -18,6 +19,7 @@ export async function retakeStock(tx: Db, record: OrderRecord, at: Date): Promis
   if (end?.actorId !== null) return null
   try {
     await tx.transaction((savepoint) => takeAll(savepoint, record, at))
+    noteStock(tx) // a savepoint has no commit of its own
   } catch (error) {
     if (error instanceof SoldOut) return null
     throw error

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterCommit } from './after-commit.ts'
@@ -46,6 +47,8 @@ export class Revisions {
   readonly #url: string | null
   readonly #log: DatabaseLog
   readonly #closing = new AbortController()
+  /** Runs work that belongs to no request. */
+  readonly #outside = AsyncLocalStorage.snapshot()
   readonly #values = new Map<string, number>()
   #state = 0
   #isKnown: boolean
@@ -90,10 +93,12 @@ export class Revisions {
   noteStock(): void {
     this.noteChange()
     if (this.#url === null || this.#closing.signal.aborted) return
-    this.#raising ??= setTimeout(() => {
-      this.#raising = undefined
-      this.#pool.query(RAISE_STOCK).catch(() => {}) // away: who listens reads anew when it is back
-    }, JOINED_MS)
+    this.#raising ??= this.#outside(() => setTimeout(() => this.#raiseStock(), JOINED_MS))
+  }
+
+  #raiseStock(): void {
+    this.#raising = undefined
+    this.#pool.query(RAISE_STOCK).catch(() => {}) // away: who listens reads anew when it is back
   }
 
   /** Remembers the position of the primary from now on, once a second. */
