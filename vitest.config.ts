@@ -17,7 +17,7 @@ const OWN = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.t
  * refunds and earnings one after the other run there in the stories tagged `@smoke`, whose shops have the embedded database.
  */
 const SHARED = [
-  'server/**/{audit-seals,database,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
+  'server/**/{audit-seals,database,export,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
   'server/**/{metrics,money,races}.test.ts',
 ]
 

@@ -87,6 +87,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/wait-for-postgres.ts',
       'db/product-version.ts',
       'db/revisions.ts',
+      'db/read-ids.ts',
       'db/schema.ts',
       'db/take-lock.ts',
       'db/unit-of-work.ts',

@@ -4,7 +4,7 @@ import type { AdminOrderQuery } from '#contract/orders/orders.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
-import { listOrders, readOrders } from './order-list.ts'
+import { listOrderIds, listOrders, readOrders } from './order-list.ts'
 import { presentAdminSummary } from './present-order.ts'
 
 type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
@@ -20,8 +20,11 @@ export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...q
   return { items: items.map(presentAdminSummary), total }
 }
 
-/** A part of everybody's orders, for a file; `offset` is a multiple of `limit`. */
-export async function readAllOrders(db: Db, query: Query, { limit, offset, now }: { limit: number; offset: number; now: Date }) {
-  const items = await readOrders(db, { ...filterOf(query, now), page: offset / limit + 1, limit })
+/** The ids of everybody's orders, for a file. */
+export const listAllOrderIds = (db: Db, query: Query, now: Date): Promise<string[]> => listOrderIds(db, filterOf(query, now))
+
+/** The orders with these ids, for a file. */
+export async function readAllOrders(db: Db, { sort }: Query, ids: readonly string[]) {
+  const items = await readOrders(db, { sort, page: 1, limit: ids.length, ids })
   return items.map(presentAdminSummary)
 }

@@ -9,6 +9,7 @@ import {
   type PaymentStatus,
 } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, readIds } from '#server/platform/db/read-ids.ts'
 import { disputes, orderLines, orders, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
@@ -32,6 +33,8 @@ interface OrderFilter {
   sort?: readonly OrderSort[] | undefined
   page: number
   limit: number
+  /** These orders instead of those that match. */
+  ids?: readonly string[]
 }
 
 const { pricing: _pricing, customer: _customer, searchText: _searchText, ...listedColumns } = getTableColumns(orders)
@@ -136,9 +139,22 @@ export async function countOrders(db: Db, filter: Omit<OrderFilter, 'page' | 'li
   return db.$count(orders, whereOf(db, { ...filter, page: 1, limit: 1 }))
 }
 
+/** Returns the ids of all orders that match, in the order of the list. */
+export function listOrderIds(db: Db, filter: Omit<OrderFilter, 'page' | 'limit'>): Promise<string[]> {
+  const where = whereOf(db, { ...filter, page: 1, limit: 1 })
+  return readIds(
+    db,
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(where)
+      .orderBy(...orderOf(filter.sort)),
+  )
+}
+
 /** As `listOrders`, without counting. */
 export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrder[]> {
-  const where = whereOf(db, filter)
+  const where = filter.ids ? isOneOf(orders.id, filter.ids) : whereOf(db, filter)
   const order = orderOf(filter.sort)
   const page = db
     .select({ id: orders.id })

@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { correctAddress } from './correct-address.ts'
-import { listAllOrders, readAllOrders } from './list-orders.ts'
+import { listAllOrderIds, listAllOrders, readAllOrders } from './list-orders.ts'
 import { listOrders } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
@@ -50,7 +50,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, orders.exportAll, {
     name: 'orders',
     columns: COLUMNS,
-    rows: (tx, { query }, part) => readAllOrders(tx, query, { ...part, now: deps.now() }),
+    ids: ({ query }) => listAllOrderIds(db, query, deps.now()),
+    rows: (tx, { query }, { ids }) => readAllOrders(tx, query, ids),
   })
   route(app, orders.adminById, ({ actor, params }) => readOrder(db, actor, params.id))
   const exists = ({ params }: { params: { id: string } }) => hasOrder(db, params.id, null)

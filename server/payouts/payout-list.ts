@@ -6,6 +6,7 @@ import type { Currency } from '#domain/money.ts'
 import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/payout.ts'
 import type { PayoutDestination } from '#domain/payout-hold.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
@@ -72,14 +73,20 @@ const flat = ({ payout, ...more }: Awaited<ReturnType<typeof withNames>>[number]
 export async function listPayouts(
   db: Db,
   filter: PayoutFilter,
-  { sort = '-createdAt', limit, offset }: { sort?: (typeof PAYOUT_SORTS)[number] | undefined; limit: number; offset: number },
+  { sort = '-createdAt', limit, offset, ids }: { sort?: keyof typeof ORDERS | undefined } & ListPart,
 ): Promise<PayoutRow[]> {
   const rows = await withNames(db)
-    .where(wanted(filter))
+    .where(ids ? isOneOf(payouts.id, ids) : wanted(filter))
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset(offset)
   return rows.map(flat)
+}
+
+/** Returns the ids of all payouts that a filter leaves, in the order of the list. */
+export function listPayoutIds(db: Db, filter: PayoutFilter, sort: keyof typeof ORDERS = '-createdAt'): Promise<string[]> {
+  const matching = db.select({ id: payouts.id }).from(payouts).innerJoin(businesses, eq(businesses.id, payouts.businessId))
+  return readIds(db, matching.where(wanted(filter)).orderBy(...ORDERS[sort]))
 }
 
 /** Number of payouts that a filter leaves. */

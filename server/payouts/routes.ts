@@ -9,7 +9,7 @@ import { sendFile } from '#server/platform/http/send-answer.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { releasePayouts } from './holds/release-payouts.ts'
 import { listHeld } from './list-held.ts'
-import { countPayouts, findPayout, listPayouts } from './payout-list.ts'
+import { countPayouts, findPayout, listPayoutIds, listPayouts } from './payout-list.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { presentPayouts } from './present-payout.ts'
 import { previewPayouts } from './propose-payouts.ts'
@@ -41,8 +41,8 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, payouts.export, {
     name: 'payouts',
     columns: COLUMNS,
-    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...filter } }, part) =>
-      presentPayouts(tx, await listPayouts(tx, filter, { sort, ...part }), now()),
+    ids: ({ query: { page: _page, limit: _limit, format: _format, sort, ...filter } }) => listPayoutIds(db, filter, sort),
+    rows: async (tx, { query: { sort } }, part) => presentPayouts(tx, await listPayouts(tx, {}, { sort, ...part }), now()),
   })
   route(app, payouts.preview, () => previewPayouts(deps))
   route(app, payouts.prepare, ({ actor, request }) => preparePayouts(deps, { actor, requestId: request.id }))

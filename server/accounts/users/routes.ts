@@ -17,7 +17,7 @@ import { removeUser } from './remove-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { updateUser } from './update-user.ts'
-import { hasUser, type ListedUser, listUsers, lockKnownUser } from './user-list.ts'
+import { hasUser, type ListedUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
 
 const ok = { ok: true as const }
 
@@ -44,7 +44,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, users.exportAll, {
     name: 'users',
     columns: COLUMNS,
-    rows: async (tx, { query: { sort, ...filter } }, part) => (await listUsers(tx, filter, { sort, ...part })).rows,
+    ids: ({ query: { sort, ...filter } }) => listUserIds(db, filter, sort),
+    rows: async (tx, { query: { sort } }, part) => (await listUsers(tx, {}, { sort, ...part })).rows,
   })
   route(app, customers.byId, ({ params }) => readCustomer(db, params.id), { exists })
   route(app, customers.listNotes, ({ actor, params }) => listNotes(db, actor, { userId: params.id }), { exists })

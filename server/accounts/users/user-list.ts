@@ -4,6 +4,7 @@ import type { Role, UserStatus } from '#domain/user.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
@@ -67,18 +68,28 @@ const selectUsers = (db: Db) => db.select(COLUMNS).from(users).leftJoin(business
 /** A user as staff see it, without secrets. */
 export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** Returns one page of users, and the number of matches. */
+type UserSort = readonly (keyof typeof SORTS)[]
+
+const orderOf = (sorts: UserSort = ['-createdAt']) => [...sorts.map((sort) => SORTS[sort]), users.id]
+
+/** Returns the ids of all users that match, in the order of the list. */
+export function listUserIds(db: Db, filter: UserFilter, sort: UserSort | undefined): Promise<string[]> {
+  const matching = db.select({ id: users.id }).from(users).where(matches(filter))
+  return readIds(db, matching.orderBy(...orderOf(sort)))
+}
+
+/** Returns one part of the users, and the number of matches. */
 export async function listUsers(
   db: Db,
   filter: UserFilter,
-  page: { sort?: readonly (keyof typeof SORTS)[] | undefined; limit: number; offset: number },
+  { sort, limit, offset, ids }: { sort?: UserSort | undefined } & ListPart,
 ): Promise<{ rows: ListedUser[]; total: number }> {
-  const total = await db.$count(users, matches(filter))
+  const total = ids?.length ?? (await db.$count(users, matches(filter)))
   const rows = await selectUsers(db)
-    .where(matches(filter))
-    .orderBy(...(page.sort ?? (['-createdAt'] as const)).map((sort) => SORTS[sort]), users.id)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(ids ? isOneOf(users.id, ids) : matches(filter))
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset(offset)
   return { rows, total }
 }
 

@@ -4,6 +4,7 @@ import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
@@ -25,10 +26,8 @@ export interface ManagedProductFilter {
   sort?: readonly ProductGridSort[] | undefined
 }
 
-/** A range of a sorted list. */
-export interface ListRange {
-  limit: number
-  offset: number
+/** A part of the list. */
+export interface ListRange extends ListPart {
   fields?: ProductQuery['fields']
 }
 
@@ -75,12 +74,18 @@ function orderOf(sorts: readonly ProductGridSort[] = ['-createdAt']): SQL[] {
 }
 
 /** Adds filter, order and range to a query over `products`. */
-export const inRange = <Query extends PgSelect>(query: Query, filter: ManagedProductFilter, { limit, offset }: ListRange) =>
+export const inRange = <Query extends PgSelect>(query: Query, filter: ManagedProductFilter, { limit, offset, ids }: ListRange) =>
   query
-    .where(matches(filter))
+    .where(ids ? isOneOf(products.id, ids) : matches(filter))
     .orderBy(...orderOf(filter.sort))
     .limit(limit)
     .offset(offset)
+
+/** Returns the ids of all products that match, in the order of the list. */
+export function listProductIds(db: Db, filter: ManagedProductFilter): Promise<string[]> {
+  const matching = db.select({ id: products.id }).from(products).where(matches(filter))
+  return readIds(db, matching.orderBy(...orderOf(filter.sort)))
+}
 
 /** Returns one range of the products that match. */
 export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<SummaryRow[]> {

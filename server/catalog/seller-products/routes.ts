@@ -3,7 +3,12 @@ import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-p
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
-import { listManagedProducts, type ManagedProductFilter, readManagedProducts } from '#server/catalog/products/managed-products.ts'
+import {
+  listManagedProducts,
+  listProductIds,
+  type ManagedProductFilter,
+  readManagedProducts,
+} from '#server/catalog/products/managed-products.ts'
 import { presentListed } from '#server/catalog/products/present-product.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
@@ -36,6 +41,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, sellerProducts.exportProducts, {
     name: 'products',
     columns: PRODUCT_COLUMNS,
+    ids: ({ actor, query }) => listProductIds(db, filterOf(actor, query)),
     rows: async (tx, { actor, query }, range) => {
       const { stock: levels } = await readSettings(tx)
       const rows = await readManagedProducts(tx, filterOf(actor, query), range)

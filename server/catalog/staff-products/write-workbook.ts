@@ -1,6 +1,6 @@
 import { MODEL_FIGURES } from '#domain/impact.ts'
 import { toDecimal } from '#domain/money.ts'
-import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
+import { csvFile, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
 /* Writes the file that the import reads: a file that is imported again without edits changes nothing. */
@@ -45,6 +45,11 @@ const COLUMNS: readonly Column[] = [
 /** Puts the product's current slug into a drawing's address. */
 const addressOf = (url: string, slug: string) => url.replace(/^\/drawings\/[^/]+\//, `/drawings/${slug}/`)
 
+/** Makes rows of a file one by one, while they are written. */
+function* entriesOf(rows: readonly WorkbookRow[], entries: (row: WorkbookRow) => TableValue[][]): Generator<TableValue[]> {
+  for (const row of rows) yield* entries(row)
+}
+
 /** Writes the workbook with the sheets Products, Features, Images and Specifications. */
 export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<string>): Promise<Buffer> {
   const lists: TableSheet[] = [
@@ -52,26 +57,26 @@ export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<stri
       name: 'Features',
       titles: ['slug', 'feature'],
       widths: [32, 70],
-      rows: rows.flatMap(({ slug, features }) => features.map((feature) => [slug, feature])),
+      rows: entriesOf(rows, ({ slug, features }) => features.map((feature) => [slug, feature])),
     },
     {
       name: 'Images',
       titles: ['slug', 'url', 'alt'],
       widths: [32, 60, 60],
-      rows: rows.flatMap(({ slug, images }) => images.map(({ url, alt }) => [slug, addressOf(url, slug), alt])),
+      rows: entriesOf(rows, ({ slug, images }) => images.map(({ url, alt }) => [slug, addressOf(url, slug), alt])),
     },
     {
       name: 'Specifications',
       titles: ['slug', 'name', 'value'],
       widths: [32, 30, 60],
-      rows: rows.flatMap(({ slug, specifications }) => specifications.map(({ name, value }) => [slug, name, value])),
+      rows: entriesOf(rows, ({ slug, specifications }) => specifications.map(({ name, value }) => [slug, name, value])),
     },
   ]
   const products: TableSheet = {
     name: 'Products',
     titles: COLUMNS.map(({ title }) => title),
     widths: COLUMNS.map(({ width }) => width),
-    rows: rows.map((row) => COLUMNS.map(({ value }) => value(row, shared))),
+    rows: entriesOf(rows, (row) => [COLUMNS.map(({ value }) => value(row, shared))]),
   }
   return xlsxFile([products, ...lists])
 }
@@ -85,7 +90,7 @@ const imagesCell = ({ images, slug }: WorkbookRow) =>
 /** Returns the names of specifications by number of products, up to `most`: the import accepts no more columns. */
 function specificationNames(rows: readonly WorkbookRow[], most: number): string[] {
   const counts = new Map<string, number>()
-  for (const { name } of rows.flatMap(({ specifications }) => specifications)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { specifications } of rows) for (const { name } of specifications) counts.set(name, (counts.get(name) ?? 0) + 1)
   const names = [...counts].sort(([one, times], [other, otherTimes]) => otherTimes - times || (one < other ? -1 : 1))
   return names.slice(0, most).map(([name]) => name)
 }
@@ -94,17 +99,13 @@ function specificationNames(rows: readonly WorkbookRow[], most: number): string[
  * Writes the single sheet of a .csv file: the columns of Products, `features` and `images` one a line, and a column `spec: NAME` for each
  * specification.
  */
-export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, maxColumns: number): Buffer {
+export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, maxColumns: number): Promise<Buffer> {
   const names = specificationNames(rows, maxColumns - COLUMNS.length - 2)
   const titles = [...COLUMNS.map(({ title }) => title), 'features', 'images', ...names.map((name) => `spec: ${name}`)]
-  const records = rows.map((row) => {
+  const records = entriesOf(rows, (row) => {
     const specifications = new Map(row.specifications.map(({ name, value }) => [name, value]))
-    return [
-      ...COLUMNS.map(({ value }) => value(row, shared)),
-      linesCell(row.features),
-      imagesCell(row),
-      ...names.map((name) => specifications.get(name) ?? null),
-    ]
+    const cells = COLUMNS.map(({ value }) => value(row, shared))
+    return [[...cells, linesCell(row.features), imagesCell(row), ...names.map((name) => specifications.get(name) ?? null)]]
   })
-  return csvRecords(records, titles)
+  return csvFile(titles, records)
 }

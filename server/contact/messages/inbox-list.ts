@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { InboxQuery } from '#contract/contact/inbox.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { contactMessages, users } from '#server/platform/db/schema.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
@@ -33,18 +34,27 @@ const SORTS: Record<string, SQL> = {
   status: sql`${contactMessages.status}`,
 }
 
-/** Returns one page of messages, newest first by default. */
-export async function listInbox(db: Db, filter: InboxQuery, page: { limit: number; offset: number }): Promise<InboxRow[]> {
-  const { sort = '-createdAt' } = filter
+function orderOf({ sort = '-createdAt' }: InboxQuery): SQL[] {
   const order = SORTS[sort.replace(/^-/, '')] ?? sql`${contactMessages.createdAt}`
+  return [sort.startsWith('-') ? desc(order) : order, desc(contactMessages.createdAt), sql`${contactMessages.id}`]
+}
+
+/** Returns the ids of all messages that match, in the order of the list. */
+export function listMessageIds(db: Db, filter: InboxQuery): Promise<string[]> {
+  const matching = db.select({ id: contactMessages.id }).from(contactMessages).where(matches(filter))
+  return readIds(db, matching.orderBy(...orderOf(filter)))
+}
+
+/** Returns one part of the messages, newest first by default. */
+export async function listInbox(db: Db, filter: InboxQuery, { limit, offset, ids }: ListPart): Promise<InboxRow[]> {
   return db
     .select(row)
     .from(contactMessages)
     .leftJoin(users, eq(users.id, contactMessages.answeredById))
-    .where(matches(filter))
-    .orderBy(sort.startsWith('-') ? desc(order) : order, desc(contactMessages.createdAt), contactMessages.id)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(ids ? isOneOf(contactMessages.id, ids) : matches(filter))
+    .orderBy(...orderOf(filter))
+    .limit(limit)
+    .offset(offset)
 }
 
 /** Returns the number of messages that match. */

@@ -6,7 +6,7 @@ import { exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { answerOf } from '#server/platform/http/send-answer.ts'
 import { changeMessage } from './change-message.ts'
-import { countInbox, findInboxMessage, listInbox } from './inbox-list.ts'
+import { countInbox, findInboxMessage, listInbox, listMessageIds } from './inbox-list.ts'
 import { presentMessage } from './present-message.ts'
 import { readThread, replyToMessage } from './reply-to-message.ts'
 
@@ -47,6 +47,7 @@ export function messageStaffRoutes(app: FastifyInstance, deps: Deps): void {
       { title: 'Answered by', value: ({ answeredBy }) => answeredBy },
       { title: 'Note', value: ({ note }) => note, width: 40 },
     ],
+    ids: ({ query }) => listMessageIds(db, query),
     rows: async (tx, { query }, part) => (await listInbox(tx, query, part)).map(presentMessage),
   })
 }

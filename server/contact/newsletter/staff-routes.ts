@@ -6,7 +6,7 @@ import { exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { isHashed } from '#server/platform/text/hashed-columns.ts'
 import { eraseSubscriber, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
-import { countSubscribers, type ListedSubscriber, listSubscribers } from './subscriber-list.ts'
+import { countSubscribers, type ListedSubscriber, listSubscriberIds, listSubscribers } from './subscriber-list.ts'
 
 /** The list of newsletter subscriptions, for staff. */
 export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,6 +31,7 @@ export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
       { title: 'Unsubscribed at', value: ({ unsubscribedAt }) => unsubscribedAt },
       { title: 'Agreed to', value: ({ consentText }) => consentText, width: 60 },
     ],
+    ids: ({ query }) => listSubscriberIds(db, query),
     rows: (tx, { query }, part) => listSubscribers(tx, query, part),
   })
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SubscriberQuery } from '#contract/contact/subscribers.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { outbox, newsletterSubscribers as subscribers } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
@@ -35,21 +36,26 @@ const SORTS: Record<string, SQL> = {
   confirmedAt: sql`coalesce(${subscribers.confirmedAt}, 'epoch')`,
 }
 
-/** Returns one page of subscriptions, newest first by default. */
-export async function listSubscribers(
-  db: Db,
-  filter: SubscriberQuery,
-  page: { limit: number; offset: number },
-): Promise<ListedSubscriber[]> {
-  const { sort = '-createdAt' } = filter
+function orderOf({ sort = '-createdAt' }: SubscriberQuery): SQL[] {
   const order = SORTS[sort.replace(/^-/, '')] ?? sql`${subscribers.createdAt}`
+  return [sort.startsWith('-') ? desc(order) : order, desc(subscribers.createdAt), sql`${subscribers.id}`]
+}
+
+/** Returns the ids of all subscriptions that match, in the order of the list. */
+export function listSubscriberIds(db: Db, filter: SubscriberQuery): Promise<string[]> {
+  const matching = db.select({ id: subscribers.id }).from(subscribers).where(matches(filter))
+  return readIds(db, matching.orderBy(...orderOf(filter)))
+}
+
+/** Returns one part of the subscriptions, newest first by default. */
+export async function listSubscribers(db: Db, filter: SubscriberQuery, { limit, offset, ids }: ListPart): Promise<ListedSubscriber[]> {
   return db
     .select(listed)
     .from(subscribers)
-    .where(matches(filter))
-    .orderBy(sort.startsWith('-') ? desc(order) : order, desc(subscribers.createdAt), subscribers.id)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(ids ? isOneOf(subscribers.id, ids) : matches(filter))
+    .orderBy(...orderOf(filter))
+    .limit(limit)
+    .offset(offset)
 }
 
 /** Returns the number of subscriptions that match. */

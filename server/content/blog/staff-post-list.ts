@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { OwnPostQuery } from '#contract/content/blog-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { blogPostSlugs, blogPosts, users } from '#server/platform/db/schema.ts'
 import { hasAllWords, isThere, type PostRow } from './published-posts.ts'
 import { postSearchText } from './search-text.ts'
@@ -37,18 +38,27 @@ const SORTS: Record<string, SQL> = {
   status: sql`${blogPosts.status}`,
 }
 
-/** Returns one page of posts for staff, last changed first by default; deleted ones only where the filter asks for them. */
-export async function listOwnPosts(db: Db, filter: OwnPostQuery, page: { limit: number; offset: number }): Promise<OwnPostRow[]> {
-  const { sort = '-updatedAt' } = filter
+function orderOf({ sort = '-updatedAt' }: OwnPostQuery): SQL[] {
   const order = SORTS[sort.replace(/^-/, '')] ?? sql`${blogPosts.updatedAt}`
+  return [sort.startsWith('-') ? desc(order) : order, desc(blogPosts.id)]
+}
+
+/** Returns the ids of all posts that match, in the order of the list. */
+export function listPostIds(db: Db, filter: OwnPostQuery): Promise<string[]> {
+  const matching = db.select({ id: blogPosts.id }).from(blogPosts).where(matches(filter))
+  return readIds(db, matching.orderBy(...orderOf(filter)))
+}
+
+/** Returns one part of the posts for staff, last changed first by default; deleted ones only where the filter asks for them. */
+export async function listOwnPosts(db: Db, filter: OwnPostQuery, { limit, offset, ids }: ListPart): Promise<OwnPostRow[]> {
   return db
     .select(own)
     .from(blogPosts)
     .leftJoin(users, eq(users.id, blogPosts.authorId))
-    .where(matches(filter))
-    .orderBy(sort.startsWith('-') ? desc(order) : order, desc(blogPosts.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(ids ? isOneOf(blogPosts.id, ids) : matches(filter))
+    .orderBy(...orderOf(filter))
+    .limit(limit)
+    .offset(offset)
 }
 
 /** Counts the posts that match the filter. */

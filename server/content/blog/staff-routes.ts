@@ -11,7 +11,7 @@ import { changePost } from './change-post.ts'
 import { deletePost, publishPost, restorePost } from './change-status.ts'
 import { createPost } from './create-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
-import { countOwnPosts, findOwnPost, listOwnPosts } from './staff-post-list.ts'
+import { countOwnPosts, findOwnPost, listOwnPosts, listPostIds } from './staff-post-list.ts'
 
 /** Maximum body in bytes: a long text in any alphabet. */
 const POST_BYTES = 1024 * 1024
@@ -65,6 +65,7 @@ export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
       { title: 'Created at', value: ({ createdAt }) => new Date(createdAt) },
       { title: 'Updated at', value: ({ updatedAt }) => new Date(updatedAt) },
     ],
+    ids: ({ query }) => listPostIds(db, query),
     rows: async (tx, { query }, range) => (await listOwnPosts(tx, query, range)).map((row) => presentOwnPost(row, now())),
   })
 }

@@ -59,7 +59,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       { title: 'Illustrative', value: ({ isIllustrative }) => isIllustrative },
       { title: 'Changed at', value: ({ updatedAt }) => new Date(updatedAt) },
     ],
-    rows: async (tx, { query }, { limit, offset }) => chosen(await presentOwnClaims(tx, now()), query).slice(offset, offset + limit),
+    all: async (tx, { query }) => chosen(await presentOwnClaims(tx, now()), query),
   })
 
   route(app, claims.list, async ({ query: { page = 1, limit = PAGE_LIMIT, search = '' } }) => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, mediaFiles, orderLines, orders, refunds, returnLines, returns, sellerOrders } from '#server/platform/db/schema.ts'
 
 type ReturnRow = typeof returns.$inferSelect
@@ -30,16 +31,14 @@ export interface ReturnRecord {
 export type ReturnScope = { userId: string } | { businessId: string } | null
 
 /** Filter, order and page of returns. */
-export interface ReturnFilter {
+export type ReturnFilter = {
   scope: ReturnScope
   orderId?: string | undefined
   businessId?: string | undefined
   status?: ReturnStatus | undefined
   search?: string | undefined
   sort?: 'createdAt' | '-createdAt' | undefined
-  limit: number
-  offset: number
-}
+} & ListPart
 
 const within = (scope: ReturnScope): SQL | undefined => {
   if (scope === null) return undefined
@@ -56,7 +55,7 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-const whereOf = ({ scope, orderId, businessId, status, search }: ReturnFilter) =>
+const whereOf = ({ scope, orderId, businessId, status, search }: Omit<ReturnFilter, keyof ListPart>) =>
   and(
     within(scope),
     orderId === undefined ? undefined : eq(returns.orderId, orderId),
@@ -78,12 +77,26 @@ const joined = (db: Db) =>
     .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
     .leftJoin(refunds, eq(refunds.id, returns.refundId))
 
-/** A page of returns with their lines. */
-export async function readReturns(db: Db, filter: ReturnFilter): Promise<ReturnRecord[]> {
-  const direction = filter.sort === 'createdAt' ? asc : desc
-  const rows = await joined(db)
+const orderOf = ({ sort }: Pick<ReturnFilter, 'sort'>) =>
+  sort === 'createdAt' ? [asc(returns.createdAt), asc(returns.id)] : [desc(returns.createdAt), desc(returns.id)]
+
+/** Returns the ids of all returns that match, in the order of the list. */
+export function listReturnIds(db: Db, filter: Omit<ReturnFilter, keyof ListPart>): Promise<string[]> {
+  const matching = db
+    .select({ id: returns.id })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
     .where(whereOf(filter))
-    .orderBy(direction(returns.createdAt), direction(returns.id))
+  return readIds(db, matching.orderBy(...orderOf(filter)))
+}
+
+/** A part of the returns with their lines. */
+export async function readReturns(db: Db, filter: ReturnFilter): Promise<ReturnRecord[]> {
+  const chosen = filter.ids && and(within(filter.scope), isOneOf(returns.id, filter.ids))
+  const rows = await joined(db)
+    .where(chosen ?? whereOf(filter))
+    .orderBy(...orderOf(filter))
     .limit(filter.limit)
     .offset(filter.offset)
   const ids = rows.map(({ row }) => row.id)

@@ -12,7 +12,7 @@ import { route } from '#server/platform/http/route.ts'
 import { answerOf, sendFile } from '#server/platform/http/send-answer.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
-import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
+import { countReturns, hasReturn, listReturnIds, type ReturnFilter, type ReturnScope } from './order-returns.ts'
 import { readPhoto } from './read-photo.ts'
 import { requestReturn } from './request-return.ts'
 import { transitionReturn } from './transition-return.ts'
@@ -71,11 +71,13 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   exportRoute(app, deps, returns.exportOfSeller, {
     name: 'returns',
     columns: COLUMNS,
+    ids: ({ actor, query }) => listReturnIds(db, { ...query, scope: ofBusiness(actor) }),
     rows: (tx, { actor, query }, part) => listReturns(tx, { ...query, scope: ofBusiness(actor), ...part }),
   })
   exportRoute(app, deps, returns.exportAll, {
     name: 'returns',
     columns: COLUMNS,
+    ids: ({ query }) => listReturnIds(db, { ...query, scope: null }),
     rows: (tx, { query }, part) => listReturns(tx, { ...query, scope: null, ...part }),
   })
   await photoRoute(app, deps)

@@ -14,7 +14,7 @@ import { listShippedParts, makeSlips } from './packing-slips.ts'
 import { presentOwnSummary } from './present-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 import { refundSellerOrder } from './refund-seller-order.ts'
-import { countSellerOrders, findSellerOrder, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
+import { countSellerOrders, findSellerOrder, listSellerOrderIds, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
 import { transitionOwnOrder, transitionOwnOrders } from './transition-own-order.ts'
 
 const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
@@ -62,6 +62,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, sellerOrders.exportAll, {
     name: 'orders',
     columns: COLUMNS,
+    ids: ({ actor, query }) => listSellerOrderIds(db, found(actor.businessId), filterOf(query)),
     rows: async (tx, { actor, query }, part) =>
       (await readSellerOrders(tx, found(actor.businessId), filterOf(query), part)).map(presentOwnSummary),
   })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orderLines, orders, refundShares, refunds, returns, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
@@ -126,21 +127,28 @@ const SORTS: Record<NonNullable<SellerOrderFilter['sort']>, SQL[]> = {
 
 const isByCustomer = (sort: keyof typeof SORTS) => sort === 'customer' || sort === '-customer'
 
-/** One page of a seller's orders; those to ship first unless the filter sorts. */
+/** Selects the ids of seller orders. */
+function sortedIds(db: Db, where: SQL | undefined, sort: keyof typeof SORTS) {
+  const own = db.select({ id: sellerOrders.orderId }).from(sellerOrders).$dynamic()
+  const sorted = isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, sellerOrders.orderId)) : own
+  return sorted.where(where).orderBy(...SORTS[sort])
+}
+
+/** Returns the ids of all orders of a seller that match, in the order of the list. */
+export function listSellerOrderIds(db: Db, businessId: string, filter: SellerOrderFilter): Promise<string[]> {
+  return readIds(db, sortedIds(db, whereOf(businessId, filter), filter.sort ?? 'toShip'))
+}
+
+/** One part of a seller's orders; those to ship first unless the filter sorts. */
 export async function readSellerOrders(
   db: Db,
   businessId: string,
   filter: SellerOrderFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ids: chosen }: ListPart,
 ): Promise<SellerOrderRecord[]> {
   const { sort = 'toShip' } = filter
-  const own = db.select({ id: sellerOrders.orderId }).from(sellerOrders).$dynamic()
-  const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, sellerOrders.orderId)) : own)
-    .where(whereOf(businessId, filter))
-    .orderBy(...SORTS[sort])
-    .limit(limit)
-    .offset(offset)
-    .as('page') // ids first: rows are wide, and a late page passes many
+  const where = chosen ? and(whereOf(businessId, {}), isOneOf(sellerOrders.orderId, chosen)) : whereOf(businessId, filter)
+  const page = sortedIds(db, where, sort).limit(limit).offset(offset).as('page') // ids first: rows are wide, and a late page passes many
   const rows = await db
     .select({ order: ORDER_COLUMNS, part: sellerOrders })
     .from(page)

@@ -5,6 +5,7 @@ import { spreadRefund } from '#domain/refund-amount.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { parseRefundCause, refundCauseKey } from '#server/payments/refunds/refund-cause.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
@@ -57,10 +58,8 @@ export interface DisputeFilter {
 }
 
 /** One page of a list, and its order. */
-export interface DisputePage {
+export interface DisputePage extends ListPart {
   sort?: (typeof DISPUTE_SORTS)[number] | undefined
-  limit: number
-  offset: number
 }
 
 /** A dispute with its order's number and customer. */
@@ -105,7 +104,7 @@ const whereOf = ({ status, open, search, businessId }: DisputeFilter) =>
 export async function listDisputes(
   db: Db,
   filter: DisputeFilter,
-  { sort = '-openedAt', limit, offset }: DisputePage,
+  { sort = '-openedAt', limit, offset, ids }: DisputePage,
 ): Promise<ListedDispute[]> {
   return db
     .select({
@@ -114,10 +113,16 @@ export async function listDisputes(
     })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(whereOf(filter))
+    .where(ids ? and(whereOf({ businessId: filter.businessId }), isOneOf(disputes.id, ids)) : whereOf(filter))
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset(offset)
+}
+
+/** Returns the ids of all disputes that a filter leaves, in the order of the list. */
+export function listDisputeIds(db: Db, filter: DisputeFilter, sort: keyof typeof ORDERS = '-openedAt'): Promise<string[]> {
+  const matching = db.select({ id: disputes.id }).from(disputes).innerJoin(orders, eq(orders.id, disputes.orderId))
+  return readIds(db, matching.where(whereOf(filter)).orderBy(...ORDERS[sort]))
 }
 
 /** Number of disputes that a filter leaves. */

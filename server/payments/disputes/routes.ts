@@ -9,7 +9,7 @@ import { requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { countDisputes, type DisputeFilter, type DisputePage, listDisputes, listOwnShares } from './dispute-list.ts'
+import { countDisputes, type DisputeFilter, type DisputePage, listDisputeIds, listDisputes, listOwnShares } from './dispute-list.ts'
 import { presentListed } from './present-dispute.ts'
 
 const day = (instant: string | null) => (instant ? new Date(instant) : '')
@@ -58,6 +58,7 @@ export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, disputes.export, {
     name: 'disputes',
     columns: COLUMNS,
+    ids: ({ query }) => listDisputeIds(db, filterOf(query), query.sort),
     rows: async (tx, { query }, part) => (await listDisputes(tx, filterOf(query), { sort: query.sort, ...part })).map(presentListed),
   })
   route(
@@ -73,6 +74,7 @@ export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, disputes.exportOwn, {
     name: 'disputes',
     columns: ownColumns(OWN_DISPUTE_STATUS_LABELS),
+    ids: ({ actor, query }) => listDisputeIds(db, { ...filterOf(query), businessId: found(actor.businessId) }, query.sort),
     rows: (tx, { actor, query }, part) => listOwn(tx, found(actor.businessId), query, { sort: query.sort, ...part }),
     requires: requireApproved,
   })

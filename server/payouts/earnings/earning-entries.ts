@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EARNING_REASONS, EARNING_SORTS } from '#contract/payouts/earnings.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 
 type Reason = (typeof EARNING_REASONS)[number]
 
@@ -57,20 +58,30 @@ const moved = (account: 'clearing' | 'commission' | 'tax', sign: SQL) => sql`
   case when t.reason in ('sale', 'refund') then coalesce(
     (select ${sign}sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}), 0) end`
 
-/** One page of a seller's entries; the newest first unless sorted. */
+type EarningSort = (typeof EARNING_SORTS)[number]
+
+const directionOf = (sort: EarningSort) => sql.raw(sort === 'at' ? 'asc' : 'desc')
+
+/** Returns the ids of a seller's entries that a filter leaves, in the order of the list. */
+export function listEntryIds(db: Db, businessId: string, filter: EntryFilter, sort: EarningSort = '-at'): Promise<string[]> {
+  const direction = directionOf(sort)
+  return readIds(db, sql`(select e.id from ${movements(businessId)} where ${wanted(filter)} order by e.at ${direction}, e.id ${direction})`)
+}
+
+/** One part of a seller's entries; the newest first unless sorted. */
 export async function listEntries(
   db: Db,
   businessId: string,
   filter: EntryFilter,
-  { sort = '-at', limit, offset }: { sort?: (typeof EARNING_SORTS)[number] | undefined; limit: number; offset: number },
+  { sort = '-at', limit, offset, ids }: { sort?: EarningSort | undefined } & ListPart,
 ): Promise<EntryRow[]> {
-  const direction = sql.raw(sort === 'at' ? 'asc' : 'desc')
+  const direction = directionOf(sort)
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select e.id::text, e.at, t.reason, t.order_id as "orderId", coalesce(o.number, p.number, '') as number, t.note, e.currency,
       ${moved('clearing', sql``)}::text as gross, ${moved('commission', sql`-`)}::text as commission, ${moved('tax', sql`-`)}::text as tax,
       (-e.debit_cents)::text as net, e.balance::text
     from ${movements(businessId)}
-    where ${wanted(filter)}
+    where ${ids ? isOneOf(sql`e.id`, ids, 'bigint') : wanted(filter)}
     order by e.at ${direction}, e.id ${direction}
     limit ${limit} offset ${offset}`)
   const cents = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))

@@ -17,7 +17,7 @@ import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
-import { countEntries, type EntryFilter, listEntries } from './earning-entries.ts'
+import { countEntries, type EntryFilter, listEntries, listEntryIds } from './earning-entries.ts'
 import { listStatements, presentStatement } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
@@ -52,6 +52,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, earnings.exportEntries, {
     name: 'earnings',
     columns: ENTRY_COLUMNS,
+    ids: ({ actor, query }) => listEntryIds(db, found(actor.businessId), filterOf(query), query.sort),
     rows: (tx, { actor, query }, part) => listEntries(tx, found(actor.businessId), filterOf(query), { sort: query.sort, ...part }),
   })
   route(

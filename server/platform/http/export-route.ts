@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
 import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
+import type { ListPart } from '#server/platform/db/read-ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { csvRecords, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
+import { csvRecords, STEP_ROWS, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import type { Actor } from './actor.ts'
 import { refuse } from './refusal.ts'
 import { type Context, route } from './route.ts'
@@ -19,41 +21,57 @@ export interface ExportColumn<Row> {
   width?: number
 }
 
-interface Export<E, Row> {
+type Caller<E> = Pick<Context<E>, 'query' | 'actor'>
+
+/** A list that is read at once. */
+interface ShortList<E, Row> {
+  all: (tx: Db, context: Caller<E>) => Promise<readonly Row[]>
+}
+
+/** A list of any length. */
+interface LongList<E, Row> {
+  /** Returns the ids of all rows that match, in the order of the list. */
+  ids: (context: Caller<E>) => Promise<readonly string[]>
+  /** Returns the rows with the ids of `part`, in the order of the list; those that are gone are left out. */
+  rows: (tx: Db, context: Caller<E>, part: Required<ListPart>) => Promise<readonly Row[]>
+}
+
+type Export<E, Row> = {
   /** Base name of the file, to which the date is appended; also the name in the audit log. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /**
-   * Returns a page of rows, in the order of the list; fewer than `limit` end the export. Must read with `tx`, so that all pages see one
-   * snapshot.
-   */
-  rows: (tx: Db, context: Pick<Context<E>, 'query' | 'actor'>, part: { limit: number; offset: number }) => Promise<readonly Row[]>
   /** Refuses by the state of the actor's business, as in `route`. */
   requires?: (actor: Actor) => void
-}
+} & (ShortList<E, Row> | LongList<E, Row>)
 
-const CHUNK = 5000
 const DEFAULT_WIDTH = 18
 
+/** Cuts a list into parts of one step. */
+function* partsOf(ids: readonly string[]): Generator<Required<ListPart>> {
+  for (let at = 0; at < ids.length; at += STEP_ROWS) {
+    const part = ids.slice(at, at + STEP_ROWS)
+    yield { ids: part, limit: part.length, offset: 0 }
+  }
+}
+
 /**
- * Binds the export of a list (`exportOf`): all rows that match the filters, in one file from one snapshot. Every export is recorded in the
- * audit log.
+ * Binds the export of a list (`exportOf`): all rows that match the filters, in one file. Which rows it has, and their order, is read at its
+ * beginning; then they are read 500 at a time, each time in a short transaction of their own, as fast as the client takes them. A client that goes away ends
+ * its export. Every export is recorded in the audit log before its first byte.
  */
 export function exportRoute<E extends Endpoint, Row>(
   app: FastifyInstance,
   { db, now }: Deps,
   endpoint: E,
-  { name, columns, rows, requires }: Export<E, Row>,
+  { name, columns, requires, ...list }: Export<E, Row>,
 ): void {
   const write = async ({ actor, query, request, reply }: Context<E>): Promise<never> => {
     const { format, ...filter } = query as { format: ExportFormat } // made by exportOf
-    const titles = columns.map(({ title }) => title)
-    const { parts, total } = await inSnapshot(db, (tx) => readAll(format, titles, (part) => readPart(tx, part)))
-    async function readPart(tx: Db, part: { limit: number; offset: number }): Promise<TableValue[][]> {
-      return (await rows(tx, { actor, query }, part)).map((row) => columns.map(({ value }) => value(row)))
-    }
-    const widths = columns.map(({ width = DEFAULT_WIDTH }) => width)
-    const bytes = format === 'csv' ? Buffer.concat(parts.csv) : await xlsxFile([{ name, titles, widths, rows: parts.sheet }])
+    const caller = { actor, query }
+    const all = 'all' in list ? await inSnapshot(db, (tx) => list.all(tx, caller)) : null
+    const ids = 'ids' in list ? await list.ids(caller) : []
+    const total = all?.length ?? ids.length
+    if (format === 'xlsx' && total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
     const by = actor as { userId: string; name: string; role: string } | null // every export requires a role
     await recordAudit(db, {
       actor: by,
@@ -63,26 +81,26 @@ export function exportRoute<E extends Endpoint, Row>(
       after: { format, rows: total, ...filter },
       requestId: request.id,
     })
+    async function* steps(): AsyncGenerator<TableValue[][]> {
+      const cellsOf = (rows: readonly Row[]) => rows.map((row) => columns.map(({ value }) => value(row)))
+      if ('all' in list) return yield cellsOf(all ?? [])
+      for (const part of partsOf(ids)) {
+        if (reply.raw.destroyed) return // nobody waits any more
+        yield cellsOf(await inSnapshot(db, (tx) => list.rows(tx, caller, part)))
+      }
+    }
+    const titles = columns.map(({ title }) => title)
+    async function* csv(): AsyncGenerator<Buffer> {
+      yield csvRecords([], titles)
+      for await (const step of steps()) yield csvRecords(step)
+    }
+    async function* rows(): AsyncGenerator<TableValue[]> {
+      for await (const step of steps()) yield* step
+    }
+    const widths = columns.map(({ width = DEFAULT_WIDTH }) => width)
+    const bytes = format === 'csv' ? Readable.from(csv(), { highWaterMark: 1 }) : await xlsxFile([{ name, titles, widths, rows: rows() }])
     reply.header('x-total-count', String(total))
     return sendFile(reply, { name: `${name}-${now().toISOString().slice(0, 10)}.${format}`, type: EXPORT_TYPES[format], bytes })
   }
   route(app, endpoint, write, requires ? { requires } : {})
-}
-
-async function readAll(
-  format: ExportFormat,
-  titles: readonly string[],
-  read: (part: { limit: number; offset: number }) => Promise<TableValue[][]>,
-) {
-  const parts = { csv: format === 'csv' ? [csvRecords([], titles)] : [], sheet: [] as TableValue[][] }
-  let total = 0
-  for (let isLast = false; !isLast; ) {
-    const values = await read({ limit: CHUNK, offset: total })
-    total += values.length
-    isLast = values.length < CHUNK
-    if (format === 'csv') parts.csv.push(csvRecords(values))
-    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
-    else parts.sheet.push(...values)
-  }
-  return { parts, total }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 
@@ -6,7 +7,7 @@ interface SentFile {
   name: string
   /** Media type. */
   type: string
-  bytes: Buffer | string
+  bytes: Buffer | Readable | string
 }
 
 /** Sends a file instead of the JSON of a handler; nobody stores it, unless `cacheControl` says otherwise. */

@@ -1,15 +1,15 @@
-import { paintDrawing } from './pdf-drawing.ts'
-import { addHeaderAndFooter, INK, LEFT, openSheet, type PdfFacts, type Sheet, WIDTH } from './pdf-sheet.ts'
-import { type PdfTable, writeTable } from './pdf-table.ts'
+import { Worker } from 'node:worker_threads'
+import type { PdfFacts } from './pdf-sheet.ts'
+import type { PdfTable } from './pdf-table.ts'
 
-/* Tagged PDF documents in the shop's design. Content is tagged, decoration is not; pages break automatically. */
+/* Tagged PDF documents in the shop's design, written by a thread of their own: a page takes the processor for tenths of a second. */
 
 /** Building blocks of a document, in reading order. */
 export interface PdfWriter {
   heading: (level: 1 | 2 | 3, text: string) => void
   /** Starts a new page. */
   newPage: () => void
-  text: (text: string, look?: keyof typeof STYLES) => void
+  text: (text: string, look?: PdfStyle) => void
   /** A sentence with a link. */
   link: (before: string, label: string, url: string) => void
   list: (items: readonly string[]) => void
@@ -22,152 +22,88 @@ export interface PdfWriter {
   quote: (text: string, by: string) => void
 }
 
-const SIZES = { 1: 21, 2: 13.5, 3: 11 } as const
-const STYLES = {
-  plain: { font: 'text', size: 9.5, ink: INK.ink },
-  lead: { font: 'text', size: 11.5, ink: INK.soft },
-  small: { font: 'text', size: 8, ink: INK.soft },
-  strong: { font: 'bold', size: 9.5, ink: INK.ink },
-} as const
+/** Styles of a paragraph. */
+type PdfStyle = 'plain' | 'lead' | 'small' | 'strong'
 
-function writeHeading({ doc, root, add, room, down, use, words }: Sheet, level: 1 | 2 | 3, text: string): void {
-  use('display', SIZES[level], INK.ink)
-  const spoken = words(text)
-  down(level === 1 ? 0 : 12)
-  room(doc.heightOfString(spoken, { width: WIDTH }) + 60) // never alone at the bottom of a page
-  add(root, `H${level}`, () => use('display', SIZES[level], INK.ink).text(spoken, LEFT, doc.y, { width: WIDTH, lineGap: 1 }))
-  down(level === 1 ? 6 : 5)
+/** A call of a building block. */
+export interface PdfBlock {
+  name: keyof PdfWriter
+  content: readonly unknown[]
 }
 
-interface Paragraph {
-  parent?: PDFKit.PDFStructureElement
-  tag?: string
-  look?: keyof typeof STYLES
-  indent?: number
+/** A document for the thread. */
+export interface PdfJob {
+  id: number
+  facts: PdfFacts
+  blocks: readonly PdfBlock[]
 }
 
-function writeParagraph(sheet: Sheet, text: string, { parent = sheet.root, tag = 'P', look = 'plain', indent = 0 }: Paragraph = {}): void {
-  const { doc, add, room, down, use, words } = sheet
-  const { font, size, ink } = STYLES[look]
-  use(font, size, ink)
-  const options = { width: WIDTH - indent, lineGap: 2 }
-  const spoken = words(text)
-  room(Math.min(doc.heightOfString(spoken, options), 120))
-  add(parent, tag, () => use(font, size, ink).text(spoken, LEFT + indent, doc.y, options))
-  down(0)
+/** The thread's answer: the document, or why there is none. */
+export type PdfResult = { id: number; bytes: Uint8Array } | { id: number; error: string }
+
+interface Waiting {
+  resolve: (bytes: Buffer) => void
+  reject: (error: Error) => void
 }
 
-function writeList(sheet: Sheet, items: readonly string[]): void {
-  const { doc, root, add, room, down, use } = sheet
-  const whole = add(root, 'L', null)
-  for (const item of items) {
-    use('text', STYLES.plain.size, INK.ink)
-    room(doc.heightOfString(item, { width: WIDTH - 14, lineGap: 2 }))
-    const entry = add(whole, 'LI', null)
-    const top = doc.y
-    add(entry, 'Lbl', () => use('bold', STYLES.plain.size, INK.blue).text('–', LEFT, top, { lineBreak: false }))
-    doc.y = top
-    writeParagraph(sheet, item, { parent: entry, tag: 'LBody', indent: 14 })
-    down(2)
-    entry.end()
-  }
-  whole.end()
-  down(4)
+const waiting = new Map<number, Waiting>()
+let thread: Worker | null = null
+let jobs = 0
+
+/** Takes a job from those that wait; a thread without any does not hold the process. */
+function take(id: number): Waiting | undefined {
+  const job = waiting.get(id)
+  waiting.delete(id)
+  if (waiting.size === 0) thread?.unref()
+  return job
 }
 
-function writeFigures(sheet: Sheet, cells: readonly { figure: string; label: string }[]): void {
-  const { doc, root, add, ornament, room, down, use, words } = sheet
-  const each = WIDTH / cells.length
-  use('text', 8.5, INK.soft)
-  const height = 38 + Math.max(...cells.map(({ label }) => doc.heightOfString(words(label), { width: each - 24 })))
-  room(height + 8)
-  const top = doc.y
-  ornament(() => {
-    doc.save().lineWidth(1.6).rect(LEFT, top, WIDTH, height).stroke(INK.ink).lineWidth(1.2).dash(4, { space: 3 })
-    for (let x = LEFT + each; x < LEFT + WIDTH - 1; x += each)
-      doc
-        .moveTo(x, top + 1)
-        .lineTo(x, top + height - 1)
-        .stroke(INK.ink)
-    doc.restore()
+/** Starts the thread. One that ended fails the documents that it had, and the next document starts another one. */
+function startThread(): Worker {
+  const started = new Worker(new URL('./pdf-worker.ts', import.meta.url))
+  let cause: unknown
+  started.on('message', (result: PdfResult) => {
+    const job = take(result.id)
+    if ('error' in result) job?.reject(new Error(result.error))
+    else job?.resolve(Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength))
   })
-  cells.forEach(({ figure, label }, index) => {
-    const x = LEFT + each * index + 12
-    add(root, 'P', () => {
-      use('display', figure.length > 16 ? 11 : 17, INK.ink).text(words(figure), x, top + 9, { width: each - 16, lineBreak: false })
-      use('text', 8.5, INK.soft).text(words(` ${label}`).trimStart(), x, top + 30, { width: each - 24 })
-    })
+  started.on('error', (error) => {
+    cause = error
   })
-  doc.y = top + height
-  down(10)
+  started.on('exit', () => {
+    thread = null
+    for (const id of [...waiting.keys()]) take(id)?.reject(new Error('The thread that writes documents ended', { cause }))
+  })
+  return started
 }
 
-function writeLink({ doc, root, add, room, down, use, words }: Sheet, before: string, label: string, url: string): void {
-  const { size } = STYLES.plain
-  use('text', size, INK.ink)
-  room(30)
-  const sentence = add(root, 'P', () => use('text', size, INK.ink).text(words(before), LEFT, doc.y, { width: WIDTH, continued: true }))
-  const paint = () => use('text', size, INK.blue).text(words(label), { link: url, underline: true })
-  sentence.add(doc.struct('Link', { alt: `${before}${label}` }, paint))
-  down(4)
-}
-
-function writeDrawing({ doc, root, add, room, down }: Sheet, svg: string, alt: string, height: number): void {
-  room(height + 10)
-  const top = doc.y
-  const paint = () => {
-    paintDrawing(doc, svg, { x: LEFT, y: top, width: WIDTH, height })
-    doc.save().lineWidth(1.6).rect(LEFT, top, WIDTH, height).stroke(INK.ink).restore()
-  }
-  add(root, 'Figure', paint, { alt, bbox: [LEFT, top, LEFT + WIDTH, top + height] })
-  doc.y = top + height
-  down(12)
-}
-
-function writeQuote(sheet: Sheet, text: string, by: string): void {
-  const { doc, root, add, ornament, room, down, use, words } = sheet
-  use('text', STYLES.lead.size, STYLES.lead.ink)
-  const height = doc.heightOfString(words(text), { width: WIDTH - 16, lineGap: 2 }) + 12
-  room(height)
-  const top = doc.y
-  ornament(() => doc.save().rect(LEFT, top, 3, height).fill(INK.kraft).restore())
-  const said = add(root, 'BlockQuote', null)
-  writeParagraph(sheet, text, { parent: said, look: 'lead', indent: 16 })
-  writeParagraph(sheet, by, { parent: said, look: 'small', indent: 16 })
-  said.end()
-  down(8)
-}
-
-function writerOn(sheet: Sheet): PdfWriter {
+/** Returns a writer that notes what it is given. */
+function noteOn(blocks: PdfBlock[]): PdfWriter {
+  const note =
+    <Name extends keyof PdfWriter>(name: Name) =>
+    (...content: Parameters<PdfWriter[Name]>) =>
+      void blocks.push({ name, content })
   return {
-    heading: (level, text) => writeHeading(sheet, level, text),
-    newPage: () => void sheet.doc.addPage(),
-    text: (text, look = 'plain') => {
-      writeParagraph(sheet, text, { look })
-      sheet.down(4)
-    },
-    link: (before, label, url) => writeLink(sheet, before, label, url),
-    list: (items) => writeList(sheet, items),
-    figures: (cells) => writeFigures(sheet, cells),
-    table: (table) => writeTable(sheet, table),
-    drawing: (svg, alt, height) => writeDrawing(sheet, svg, alt, height),
-    quote: (text, by) => writeQuote(sheet, text, by),
+    heading: note('heading'),
+    newPage: note('newPage'),
+    text: note('text'),
+    link: note('link'),
+    list: note('list'),
+    figures: note('figures'),
+    table: note('table'),
+    drawing: note('drawing'),
+    quote: note('quote'),
   }
 }
 
-/** Creates a document; `write` gets the building blocks. */
+/** Creates a document; `write` gets the building blocks. Documents are written one after the other. */
 export async function createPdf(facts: PdfFacts, write: (page: PdfWriter) => void): Promise<Buffer> {
-  const sheet = openSheet(facts)
-  const { doc, root } = sheet
-  const chunks: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
-  write(writerOn(sheet))
-  root.end()
-  addHeaderAndFooter(sheet, facts)
-  doc.end()
-  return done
+  const blocks: PdfBlock[] = []
+  write(noteOn(blocks))
+  thread ??= startThread()
+  const job: PdfJob = { id: ++jobs, facts, blocks }
+  const written = new Promise<Buffer>((resolve, reject) => waiting.set(job.id, { resolve, reject }))
+  thread.ref()
+  thread.postMessage(job)
+  return written
 }

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
-import type { TableSheet, TableValue } from './table-file.ts'
+import type { SheetPart, TableValue } from './table-file.ts'
 
 /* Worker thread of `table-file.ts`: writes sheets to one file. */
 
@@ -15,13 +15,20 @@ function cellOf(value: TableValue) {
   return typeof value === 'boolean' ? { value, type: Boolean } : { value: value.slice(0, CELL_LENGTH), type: String }
 }
 
-const sheets = workerData as TableSheet[] // written by table-file.ts
-const bytes = await writeXlsxFile(
-  sheets.map(({ name, titles, widths, rows }) => ({
-    sheet: name.slice(0, NAME_LENGTH),
-    stickyRowsCount: 1,
-    columns: widths.map((width) => ({ width })),
-    data: [titles.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(cellOf))],
-  })),
-).toBuffer()
-parentPort?.postMessage(bytes)
+type Cells = ({ value: string; fontWeight: 'bold' } | ReturnType<typeof cellOf>)[]
+const sheets: { sheet: string; stickyRowsCount: number; columns: { width: number }[]; data: Cells[] }[] = []
+
+async function write(): Promise<void> {
+  const bytes = await writeXlsxFile(sheets).toBuffer()
+  parentPort?.postMessage(bytes)
+}
+
+parentPort?.on('message', (part: SheetPart) => {
+  if (part === null) void write()
+  else if ('rows' in part) sheets.at(-1)?.data.push(...part.rows.map((row) => row.map(cellOf)))
+  else {
+    const titles = part.titles.map((value) => ({ value, fontWeight: 'bold' as const }))
+    const columns = part.widths.map((width) => ({ width }))
+    sheets.push({ sheet: part.name.slice(0, NAME_LENGTH), stickyRowsCount: 1, columns, data: [titles] })
+  }
+})

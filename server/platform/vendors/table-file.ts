@@ -9,8 +9,14 @@ export interface TableSheet {
   name: string
   titles: readonly string[]
   widths: readonly number[]
-  rows: readonly (readonly TableValue[])[]
+  rows: Rows
 }
+
+/** Rows that are there, or that come one by one. */
+type Rows = Iterable<readonly TableValue[]> | AsyncIterable<readonly TableValue[]>
+
+/** Rows that are handled at once: a few milliseconds of work, after which requests have their turn. */
+export const STEP_ROWS = 500
 
 /*
  * A formula of a spreadsheet begins a cell. A reader that separates by other characters than we do begins cells in the middle of ours:
@@ -49,12 +55,51 @@ export function csvRecords(rows: readonly (readonly TableValue[])[], titles?: re
   )
 }
 
-/** Writes an .xlsx file with a frozen bold header row, in a worker thread. Texts never become formulas. */
-export function xlsxFile(sheets: readonly TableSheet[]): Promise<Buffer> {
-  const worker = new Worker(new URL('./table-file-worker.ts', import.meta.url), { workerData: sheets })
-  return new Promise((resolve, reject) => {
-    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+/** Writes records as `csvRecords`, with pauses in which requests have their turn. */
+export async function csvFile(titles: readonly string[], rows: Rows): Promise<Buffer> {
+  const parts = [csvRecords([], titles)]
+  for await (const step of inSteps(rows)) parts.push(csvRecords(step))
+  return Buffer.concat(parts)
+}
+
+/** Joins rows to steps; requests have their turn between two of them. */
+async function* inSteps(rows: Rows): AsyncGenerator<(readonly TableValue[])[]> {
+  let step: (readonly TableValue[])[] = []
+  for await (const row of rows) {
+    step.push(row)
+    if (step.length < STEP_ROWS) continue
+    yield step
+    step = []
+    await new Promise(setImmediate)
+  }
+  yield step
+}
+
+/** A message to the worker thread: the beginning of a sheet, some of its rows, or null at the end. */
+export type SheetPart = Omit<TableSheet, 'rows'> | { rows: readonly (readonly TableValue[])[] } | null
+
+/**
+ * Writes an .xlsx file with a frozen bold header row, in a worker thread. Texts never become formulas.
+ * @throws what the rows throw
+ */
+export async function xlsxFile(sheets: readonly TableSheet[]): Promise<Buffer> {
+  const worker = new Worker(new URL('./table-file-worker.ts', import.meta.url))
+  const written = new Promise<Buffer>((resolve, reject) => {
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
     worker.once('error', reject)
     worker.once('exit', (code) => code !== 0 && reject(new Error(`The workbook writer exited with code ${code}`)))
   })
+  const send = (part: SheetPart) => worker.postMessage(part)
+  async function sendAll(): Promise<void> {
+    for (const { rows, ...sheet } of sheets) {
+      send(sheet)
+      for await (const step of inSteps(rows)) send({ rows: step })
+    }
+    send(null)
+  }
+  try {
+    return (await Promise.all([written, sendAll()]))[0]
+  } finally {
+    await worker.terminate()
+  }
 }

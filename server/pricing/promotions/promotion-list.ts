@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orders, promotions, promotionUses } from '#server/platform/db/schema.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
@@ -139,19 +140,25 @@ const SORTS = {
   '-endsAt': sql`${promotions.endsAt} desc nulls last`,
 } as const
 
-/** Returns one sorted page of promo codes. */
+/** Returns the ids of all promo codes that match, in the order of the list. */
+export function listPromotionIds(db: Db, filter: PromotionFilter, sort: keyof typeof SORTS = '-createdAt'): Promise<string[]> {
+  const matching = db.select({ id: promotions.id }).from(promotions).where(matches(filter))
+  return readIds(db, matching.orderBy(SORTS[sort], byCode))
+}
+
+/** Returns one sorted part of the promo codes. */
 export async function listPromotions(
   db: Db,
   filter: PromotionFilter,
-  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+  { sort = '-createdAt', limit, offset, ids }: { sort?: keyof typeof SORTS | undefined } & ListPart,
 ): Promise<PromotionRow[]> {
   return db
     .select()
     .from(promotions)
-    .where(matches(filter))
-    .orderBy(SORTS[page.sort ?? '-createdAt'], byCode)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(ids ? isOneOf(promotions.id, ids) : matches(filter))
+    .orderBy(SORTS[sort], byCode)
+    .limit(limit)
+    .offset(offset)
 }
 
 export function countPromotions(db: Db, filter: PromotionFilter): Promise<number> {

@@ -6,7 +6,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { presentPromotion } from './present-promotion.ts'
-import { countPromotions, findPromotion, listPromotions } from './promotion-list.ts'
+import { countPromotions, findPromotion, listPromotionIds, listPromotions } from './promotion-list.ts'
 import { createPromotion, deletePromotion, editPromotion, restorePromotion } from './save-promotion.ts'
 
 const COLUMNS: readonly ExportColumn<PromoCode>[] = [
@@ -38,8 +38,9 @@ export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, promotions.export, {
     name: 'promotions',
     columns: COLUMNS,
-    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...rest } }, range) =>
-      (await listPromotions(tx, { ...rest, now: now() }, { sort, ...range })).map((row) => presentPromotion(row, now())),
+    ids: ({ query: { page: _page, limit: _limit, format: _format, sort, ...rest } }) => listPromotionIds(db, { ...rest, now: now() }, sort),
+    rows: async (tx, { query: { sort } }, part) =>
+      (await listPromotions(tx, { now: now() }, { sort, ...part })).map((row) => presentPromotion(row, now())),
   })
   route(app, promotions.byId, async ({ params }) => presentPromotion(found(await findPromotion(db, params.id)), now()), { exists })
   route(app, promotions.create, ({ actor, body, request }) => createPromotion(deps, body, { actor, requestId: request.id }))

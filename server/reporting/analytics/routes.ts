@@ -29,6 +29,6 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, analytics.exportSteps, {
     name: 'analytics',
     columns: COLUMNS,
-    rows: (tx, { query }, { offset }) => (offset > 0 ? Promise.resolve([]) : readAnalyticsSteps(tx, query, now())),
+    all: (tx, { query }) => readAnalyticsSteps(tx, query, now()),
   })
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { auditEntries, auditWords, users } from '#server/platform/db/schema.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
@@ -41,9 +42,15 @@ function matches({ action, actor, from, search, targetId, targetType, to }: Audi
   )
 }
 
-/** Returns one page of entries, newest first. */
-export function listEntries(db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }): Promise<AuditRow[]> {
-  return db.select().from(auditEntries).where(matches(filter)).orderBy(desc(auditEntries.id)).limit(limit).offset(offset)
+/** Returns one part of the entries, newest first. */
+export function listEntries(db: Db, filter: AuditFilter, { limit, offset, ids }: ListPart): Promise<AuditRow[]> {
+  const chosen = ids ? isOneOf(auditEntries.id, ids, 'bigint') : matches(filter)
+  return db.select().from(auditEntries).where(chosen).orderBy(desc(auditEntries.id)).limit(limit).offset(offset)
+}
+
+/** Returns the ids of all entries, newest first. */
+export function listEntryIds(db: Db, filter: AuditFilter): Promise<string[]> {
+  return readIds(db, db.select({ id: auditEntries.id }).from(auditEntries).where(matches(filter)).orderBy(desc(auditEntries.id)))
 }
 
 /** Returns an entry; null if there is none. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { countEntries, findEntry, listActions, listEntries, listStaff, listTargetTypes } from './audit-entries.ts'
+import { countEntries, findEntry, listActions, listEntries, listEntryIds, listStaff, listTargetTypes } from './audit-entries.ts'
 import { presentEntries } from './present-entry.ts'
 
 const COLUMNS: readonly ExportColumn<AuditRecord>[] = [
@@ -32,8 +32,8 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, audit.export, {
     name: 'audit-log',
     columns: COLUMNS,
-    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, ...filter } }, part) =>
-      presentEntries(tx, await listEntries(tx, filter, part)),
+    ids: ({ query: { page: _page, limit: _limit, format: _format, ...filter } }) => listEntryIds(db, filter),
+    rows: async (tx, _caller, part) => presentEntries(tx, await listEntries(tx, {}, part)),
   })
   route(app, audit.byId, async ({ params }) => found((await presentEntries(db, [found(await findEntry(db, params.id))]))[0]), {
     exists: async ({ params }) => (await findEntry(db, params.id)) !== null,

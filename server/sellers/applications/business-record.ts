@@ -3,6 +3,7 @@ import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/busin
 import { isUuid } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
@@ -141,21 +142,27 @@ const SORTS = {
   '-updatedAt': desc(businesses.updatedAt),
 } as const
 
-/** Returns one page of businesses, each with its latest decision, and their total. */
+/** Returns the ids of all businesses that match, in the order of the list. */
+export function listBusinessIds(db: Db, filter: BusinessFilter, sort: keyof typeof SORTS = 'name'): Promise<string[]> {
+  const matching = db.select({ id: businesses.id }).from(businesses).where(matches(filter))
+  return readIds(db, matching.orderBy(SORTS[sort], businesses.id))
+}
+
+/** Returns one part of the businesses, each with its latest decision, and their total. */
 export async function listBusinesses(
   db: Db,
   filter: BusinessFilter,
-  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+  { sort = 'name', limit, offset, ids }: { sort?: keyof typeof SORTS | undefined } & ListPart,
 ): Promise<{ rows: { business: BusinessRow; review: ReviewRow | null }[]; total: number }> {
-  const total = await db.$count(businesses, matches(filter))
-  const order = [SORTS[page.sort ?? 'name'], businesses.id]
+  const total = ids?.length ?? (await db.$count(businesses, matches(filter)))
+  const order = [SORTS[sort], businesses.id]
   const shown = db
     .select({ id: businesses.id })
     .from(businesses)
-    .where(matches(filter))
+    .where(ids ? isOneOf(businesses.id, ids) : matches(filter))
     .orderBy(...order)
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .as('shown') // ids first: decisions are read only for the page
   const rows = await db
     .select({ business: businesses, review: lastReview })

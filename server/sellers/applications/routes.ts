@@ -10,7 +10,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
 import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
-import { findBusiness, findSimilar, listBusinesses, listReviews } from './business-record.ts'
+import { findBusiness, findSimilar, listBusinesses, listBusinessIds, listReviews } from './business-record.ts'
 import { editBusiness } from './edit-business.ts'
 import { presentBusiness } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
@@ -85,8 +85,8 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',
     columns: COLUMNS,
-    rows: async (tx, { query: { sort, ...filter } }, range) =>
-      (await listBusinesses(tx, filter, { sort, ...range })).rows.map(presentBusiness),
+    ids: ({ query: { sort, ...filter } }) => listBusinessIds(db, filter, sort),
+    rows: async (tx, { query: { sort } }, part) => (await listBusinesses(tx, {}, { sort, ...part })).rows.map(presentBusiness),
   })
   route(app, applications.details, ({ params }) => readDetails(db, params.id))
   route(
