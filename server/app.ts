@@ -43,6 +43,7 @@ import { earningRoutes } from './payouts/earnings/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { healthRoutes } from './platform/health/routes.ts'
 import { describeCalls } from './platform/http/docs-routes.ts'
+import { endSlowBodies } from './platform/http/end-slow-bodies.ts'
 import { answerError } from './platform/http/errors.ts'
 import { acceptJson } from './platform/http/json-body.ts'
 import { limitRates } from './platform/http/limits.ts'
@@ -72,15 +73,23 @@ import { businessRoutes } from './sellers/businesses/routes.ts'
 import { commissionRoutes } from './sellers/commission/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
+/** Longest time until the head of a request is there; Node looks for late ones every 5 s. */
+const HEAD_MS = 30_000
+/** Longest time until a body is there that comes steadily. */
+const UPLOAD_MS = 300_000
 
-/** Builds the server: hooks for every request, then the routes of each slice. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/**
+ * Builds the server: hooks for every request, then the routes of each slice.
+ * @param slowMs time after which requests that come too slowly are cut
+ */
+export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyInstance> {
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     trustProxy: trustOf(deps.config.trustProxy),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5000, headersTimeout: slowMs },
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 35_000,
     keepAliveTimeout: 10_000,
     genReqId: () => crypto.randomUUID(),
@@ -91,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     frameworkErrors: answerError,
   })
+  endSlowBodies(app, slowMs)
   recordRoutes(app)
   measureRequests(app, deps)
   acceptJson(app)
