@@ -3,7 +3,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { collectAfterCommit } from './after-commit.ts'
-import { embeddedFolder, openFolder } from './data-folder.ts'
+import { checkTables } from './check-tables.ts'
+import { damaged, embeddedFolder, hasDatabase, openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
@@ -261,6 +262,7 @@ export async function openEmbedded(
   const { dataDir, snapshot } = options
   const unlock = dataDir ? lockDataDir(dataDir) : () => {}
   try {
+    const wasThere = dataDir !== undefined && hasDatabase(dataDir)
     const open = () => openPglite({ ...(dataDir && { dataDir: embeddedFolder(dataDir) }), ...(snapshot && { snapshot }) })
     const embedded = dataDir ? await openFolder(dataDir, embeddedFolder(dataDir), open) : await open()
     const onConnect = async (client: pg.ClientBase) => {
@@ -297,6 +299,12 @@ export async function openEmbedded(
     pool.on('error', () => {
       // the thread stopped; the next connection starts it anew
     })
+    const fault = wasThere ? await withPatience(EMBEDDED_JOB_MS, () => checkTables(pool, log)) : null
+    if (dataDir && fault) {
+      embedded.restart() // ends the thread before it writes anything
+      await embedded.close()
+      throw damaged(dataDir, embeddedFolder(dataDir), fault)
+    }
     if (!snapshot) {
       await beforeMigrating(pool)
       await bringUpToDate(pool, { log, migrates }, async () => {

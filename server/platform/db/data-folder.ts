@@ -22,11 +22,14 @@ export function checkWritable(dataDir: string): void {
 
 const isFresh = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0
 
+/** Returns whether the data directory has a database already. */
+export const hasDatabase = (dataDir: string) => existsSync(join(embeddedFolder(dataDir), 'PG_VERSION'))
+
 /** The file that says that the database in `folder` is being made; inside it, so that a folder put in its place has none. */
 const markOf = (folder: string) => join(folder, 'reflute.making')
 
 /** The refusal to open what is not whole, with the command that brings the newest snapshot back. */
-function damaged(dataDir: string, folder: string, fault: string, cause?: unknown): Error {
+export function damaged(dataDir: string, folder: string, fault: string, cause?: unknown): Error {
   const snapshot = newestSnapshot(dataDir)
   const file = join(snapshotFolder(dataDir), snapshot ?? '')
   const restore = snapshot
