@@ -150,3 +150,18 @@ test(`R-A11 the buyer cancels while the payment comes in and staff send, ${raceR
   }
   expect(shop.provider.refunds).toHaveLength(await shop.deps.db.$count(orders, eq(orders.status, 'cancelled')))
 })
+
+test(
+  'two servers that end reservations at once give the stock back once',
+  async () => {
+    const rounds = raceRounds(40)
+    const box = await shop.parcel(rounds)
+    for (let round = 0; round < rounds; round += 1) await shop.beginOf(box)
+    expect(await shop.stockOf(box.id)).toBe(0)
+    shop.advance(16 * MINUTE)
+    while (await hasEndedHold(shop.deps))
+      await Promise.all([expireHolds(shop.deps, provider()), expireHolds(shop.deps, provider()), expireHolds(shop.deps, null)])
+    expect(await shop.stockOf(box.id)).toBe(rounds)
+  },
+  raceTimeout(40),
+)

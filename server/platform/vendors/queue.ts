@@ -32,7 +32,7 @@ export interface WorkKind {
   keptSeconds?: number
   /** Daily schedule (UTC); absent if it runs only on request. */
   daily?: { hour: number; minute: number }
-  /** Checked in every process at the start and then at this interval; enqueued when due. */
+  /** Checked in every process at the start and then at this interval; enqueued when due, once per interval by all processes together. */
   often?: { seconds: number; isDue: () => Promise<boolean> }
 }
 
@@ -176,7 +176,7 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
   ): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if (await isDue()) await send(name, {}, 'often')
+        if (await isDue()) await enqueue(name, {}, { singletonKey: 'often', singletonSeconds: seconds })
       } catch (error) {
         if (!stopping.signal.aborted) onError(error)
       }
@@ -184,10 +184,11 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
     }
   }
 
-  async function send(name: string, data: object, key: string): Promise<string | null> {
+  /** Enqueues a job unless one with its key waits or runs, and with `singletonSeconds` unless any server enqueued one in this slot of time. */
+  async function enqueue(name: string, data: object, once: { singletonKey: string; singletonSeconds?: number }): Promise<string | null> {
     const traceparent = currentTraceparent()
     const facts = { ...data, v: versions.get(name) ?? 1, ...(traceparent && { traceparent }) }
-    const id = await started().send(name, facts, { singletonKey: key })
+    const id = await started().send(name, facts, once)
     const worker = workers.get(name)
     if (worker) started().notifyWorker(worker)
     return id
@@ -230,7 +231,7 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
       }
       for (const { name, often } of kinds) if (often) polls.push(pollDue(name, often, onError))
     },
-    send,
+    send: (name, data, key) => enqueue(name, data, { singletonKey: key }),
     retry: async (name, id) => {
       await started().retry(name, id)
     },

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createQueue, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
+import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+/* Two servers with a queue each, on one database. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const COMMON = { retries: 0, pauseSeconds: 1, pollSeconds: 0.5, maxSeconds: 60 }
+
+async function withServers(kind: WorkKind, work: (servers: readonly [Queue, Queue]) => Promise<void>): Promise<void> {
+  const servers = [createQueue(shop.database.pool, 'postgres'), createQueue(shop.database.pool, 'postgres')] as const
+  const errors: unknown[] = []
+  for (const server of servers) {
+    await server.start([kind], (error) => errors.push(error))
+    await wait(500) // they don't look at the same moment
+  }
+  await work(servers)
+  await Promise.all(servers.map((server) => server.stop(2000)))
+  expect(errors).toEqual([])
+}
+
+const isPostgres = inject('database').kind === 'postgres'
+
+test.runIf(isPostgres)('a job that is due all the time runs once per interval, whichever server sees it first', async () => {
+  const seconds = 2
+  let runs = 0
+  const run = async () => `${++runs}`
+  const startedAt = performance.now()
+  await withServers({ ...COMMON, name: 'tick', run, often: { seconds, isDue: async () => true } }, async () => {
+    await wait(9000)
+  })
+  const intervals = Math.ceil((performance.now() - startedAt) / 1000 / seconds) + 1 // the first and the last one were cut
+  expect(runs).toBeGreaterThan(1)
+  expect(runs).toBeLessThanOrEqual(intervals)
+})
+
+test.runIf(isPostgres)(
+  'each job runs once, whichever server was asked for it',
+  async () => {
+    const rounds = raceRounds(200)
+    const runs: unknown[] = []
+    const run = async ({ data }: { data: unknown }) => `${runs.push((data as { round: number }).round)}`
+    await withServers({ ...COMMON, name: 'round', run }, async (servers) => {
+      const send = async (server: Queue, round: number) => server.send('round', { round }, `${round}`)
+      await Promise.all(Array.from({ length: rounds }, (_, round) => send(servers[round % 2 === 0 ? 0 : 1], round)))
+      await expect.poll(() => runs.length, { timeout: 60_000 + rounds * 400 }).toBeGreaterThanOrEqual(rounds)
+      await wait(2000)
+    })
+    expect(runs.toSorted((one, other) => Number(one) - Number(other))).toEqual(Array.from({ length: rounds }, (_, round) => round))
+  },
+  raceTimeout(200),
+)
