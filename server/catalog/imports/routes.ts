@@ -10,6 +10,7 @@ import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
+import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
 import { findImport, findLastFinished, type ImportScope, listImports, listRunning } from './catalog-imports.ts'
 import { checkFile, writeProblems } from './check-file.ts'
 import { importCatalog } from './import-catalog.ts'
@@ -24,8 +25,9 @@ const MAX_BYTES = 20 * 1024 * 1024
 const BODY_LIMIT = MAX_BYTES + 1024 * 1024
 const PAGE = 25
 
-async function receive(request: FastifyRequest): Promise<CatalogUpload> {
+async function receive(request: FastifyRequest, countUse: (request: FastifyRequest) => Promise<void>): Promise<CatalogUpload> {
   if (!request.isMultipart()) return refuseField('file', 'Please choose a file.')
+  await countUse(request)
   const { files } = await receiveForm(request)
   return files.find(({ field }) => field === 'file') ?? refuseField('file', 'Please choose a file.')
 }
@@ -44,10 +46,12 @@ interface Rules {
   /** Returns whose imports the caller reaches. */
   scopeOf: (actor: Actor) => ImportScope
   requires?: (actor: Actor) => void
+  /** Counts an upload, before it is received. @throws refusal `too_many_requests` */
+  countUse: (request: FastifyRequest) => Promise<void>
 }
 
 /** The calls of the import dialog, for staff or for sellers. */
-async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { scopeOf, ...rules }: Rules): Promise<void> {
+async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { scopeOf, countUse, ...rules }: Rules): Promise<void> {
   const { db } = deps
   const anyOf = { ...rules, exists: async ({ actor }: { actor: Actor }) => scopeOf(actor) !== undefined }
   const one = {
@@ -66,7 +70,7 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
   // in its own scope, so that only this route accepts multipart forms
   await app.register(async (scope) => {
     await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
-    route(scope, calls.upload, async ({ actor, request }) => uploadFile(deps, await receive(request), actor, businessOf(actor)), {
+    route(scope, calls.upload, async ({ actor, request }) => uploadFile(deps, await receive(request, countUse), actor, businessOf(actor)), {
       ...anyOf,
       bodyLimit: BODY_LIMIT,
     })
@@ -136,21 +140,26 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
 
 /** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const limit = deps.config.limitsRates ? createUserLimit(FILES_PER_USER, { name: 'import', pool: deps.sharedLimits }) : null
+  const countUse = async ({ actor }: FastifyRequest) => {
+    if (actor) await limit?.(actor.userId, deps.now().getTime())
+  }
   await app.register(async (scope) => {
     await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
     route(
       scope,
       imports.importExcel,
       async ({ actor, query, request }) => {
-        const file = request.isMultipart() ? await receive(request) : await readConfigured(deps.config.catalogFile)
+        const file = request.isMultipart() ? await receive(request, countUse) : await readConfigured(deps.config.catalogFile)
         return importCatalog(deps, file, actor, { dryRun: query.dryRun ?? false })
       },
       { bodyLimit: BODY_LIMIT },
     )
   })
-  await dialogRoutes(app, deps, imports, { scopeOf: () => 'all' })
+  await dialogRoutes(app, deps, imports, { scopeOf: () => 'all', countUse })
   await dialogRoutes(app, deps, sellerImports, {
     scopeOf: ({ businessId }) => ({ businessId: found(businessId) }),
     requires: requireApproved,
+    countUse,
   })
 }

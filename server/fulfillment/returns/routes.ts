@@ -10,6 +10,7 @@ import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/ht
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { answerOf, sendFile } from '#server/platform/http/send-answer.ts'
+import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
 import { countReturns, hasReturn, listReturnIds, type ReturnFilter, type ReturnScope } from './order-returns.ts'
@@ -85,6 +86,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
 
 /** Binds pictures for a return: their upload by any signed-in user, and reading them. */
 async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
+  const limit = deps.config.limitsRates ? createUserLimit(FILES_PER_USER, { name: 'return-photo', pool: deps.sharedLimits }) : null
   const received = new WeakMap<object, ReceivedForm>()
   route(app, returns.photo, async ({ actor, params, reply }) =>
     sendFile(reply, { name: params.file, type: 'image/webp', bytes: await readPhoto(deps, actor, params.file) }),
@@ -103,6 +105,7 @@ async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
         bodyLimit: (MAX_RETURN_PHOTOS + 1) * IMAGE_BYTES + 1024 * 1024,
         readBody: async (request) => {
           if (!request.isMultipart()) return request.body ?? {}
+          if (request.actor) await limit?.(request.actor.userId, deps.now().getTime())
           const form = await receiveForm(request)
           received.set(request, form)
           return form.fields

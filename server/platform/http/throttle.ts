@@ -25,6 +25,12 @@ export const FORMS_PER_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS }
 /** Limit for card payment attempts, each of which calls the payment provider. */
 export const PAYMENTS_PER_USER = { limit: 10, windowMs: MINUTE_MS }
 
+/** Limit for files that a person sends one after the other: photos of a return, spreadsheets. */
+export const FILES_PER_USER = { limit: 30, windowMs: HOUR_MS }
+
+/** Limit for calls with pictures of products and articles: a new catalog of 500 products has one or two for each. */
+export const PICTURES_PER_USER = { limit: 500, windowMs: HOUR_MS }
+
 /** Maximum entries of each counter; the least recently used is evicted. */
 const MAX_ENTRIES = 20_000
 

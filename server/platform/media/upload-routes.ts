@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { route } from '#server/platform/http/route.ts'
+import { createUserLimit, PICTURES_PER_USER } from '#server/platform/http/throttle.ts'
 import { countUpload } from '#server/platform/metrics/count-events.ts'
 import { IMAGE_BYTES, lockPictures, type Purpose } from './keep-pictures.ts'
 import { removePicture } from './remove-picture.ts'
@@ -21,6 +22,7 @@ const scopeOf = ({ role, businessId }: Actor): string | null => (role === 'busin
 
 /** Uploads of pictures by sellers and staff. */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const limit = deps.config.limitsRates ? createUserLimit(PICTURES_PER_USER, { name: 'picture', pool: deps.sharedLimits }) : null
   const received = new WeakMap<object, ReceivedForm>()
   // in its own scope: only these calls accept forms
   await app.register(async (scope) => {
@@ -41,6 +43,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         bodyLimit: (MAX_IMAGES + 1) * IMAGE_BYTES + 1024 * 1024,
         readBody: async (request) => {
           if (!request.isMultipart()) return request.body ?? {}
+          if (request.actor) await limit?.(request.actor.userId, deps.now().getTime())
           const form = await receiveForm(request)
           received.set(request, form)
           return form.fields

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureFiles } from '#domain/picture.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { blogPosts, mediaFiles } from '#server/platform/db/schema.ts'
+import { createUserLimit, PICTURES_PER_USER } from '#server/platform/http/throttle.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -215,4 +217,36 @@ test('files of pictures without a row go after a day, and every size of one that
   expect((await shop.deps.db.select().from(mediaFiles)).map(({ url }) => url)).toEqual([shown?.url])
   expect(unused?.url).not.toBe(shown?.url)
   expect(existsSync(join(folder, 'returns-of-nobody'))).toBe(true)
+})
+
+test('a user sends photos of returns, and spreadsheets, 30 times an hour each; pictures of products and other users are counted apart', async () => {
+  const limited = await openTestShop({ DATA_DIR: folder, RATE_LIMIT: 'on' })
+  try {
+    const [ann, bob, staff] = [
+      await limited.signIn('customer'),
+      await limited.signIn('customer'),
+      await limited.signIn('application_admin'),
+    ]
+    // refused once they were received: an upload counts whether or not it can be used
+    const sendPhotos = (user: SignedInUser) => refusalOf(user.returns.photos({ form: formOf(['x', 'x', 'x', 'x']) }))
+    const sendSheet = () => refusalOf(staff.imports.upload({ form: formOf(['x']) }))
+    for (const send of [() => sendPhotos(ann), sendSheet]) {
+      for (let count = 1; count <= 30; count += 1) expect((await send()).status, `upload ${count}`).toBe(422)
+      expect(await send()).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: expect.any(Number) })
+    }
+    expect((await sendPhotos(bob)).status).toBe(422)
+    expect((await refusalOf(upload(staff, 'x'))).status).toBe(422)
+    limited.advance(HOUR_MS)
+    expect([(await sendPhotos(ann)).status, (await sendSheet()).status]).toEqual([422, 422])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('a user sends pictures of products 500 times an hour', async () => {
+  const countUse = createUserLimit(PICTURES_PER_USER, { name: 'picture', pool: undefined })
+  for (let count = 0; count < 500; count += 1) await countUse('ann', 0)
+  await expect(countUse('ann', HOUR_MS - 1)).rejects.toThrow()
+  await countUse('bob', HOUR_MS - 1)
+  await countUse('ann', HOUR_MS)
 })
