@@ -34,12 +34,14 @@ function readOptions(): { anchor: Anchor | null; at: Date } {
 const { anchor, at } = readOptions()
 await runOnDatabase(async ({ db }) => {
   const startedAt = performance.now()
+  const spentBefore = process.cpuUsage()
   const { entries, purged, head, findings } = await verifySeals({ db, now: () => at }, anchor)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const { user, system } = process.cpuUsage(spentBefore)
   for (const finding of findings) process.stdout.write(`${finding}\n`)
   if (findings.length === 0) process.stdout.write(`${pluralize(entries, 'entry', 'entries')}, head ${head?.hash ?? 'none'}\n`)
   if (purged > 0) process.stdout.write(`${formatCount(purged)} more were purged after their time\n`)
   if (head) process.stdout.write(`anchor ${head.seq}:${head.hash}\n`)
-  process.stdout.write(`${seconds} s, load ${loadavg()[0]?.toFixed(1)}\n`)
+  process.stdout.write(`${seconds} s, ${((user + system) / 1e6).toFixed(1)} s of the processor, load ${loadavg()[0]?.toFixed(1)}\n`)
   return findings.length === 0 ? 0 : 1
 })

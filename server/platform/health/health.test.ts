@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { HealthDetails } from '#contract/platform/health.ts'
 import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
 import { recordOperation } from '#server/platform/backup/operation-record.ts'
+import { watchDisk } from '#server/platform/db/disk.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -36,6 +38,35 @@ test('M-HEALTH live and ready say only how it is, and no cache may store it', as
     const answer = await shop.app.inject(path ?? '')
     expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([200, { status }, 'no-store'])
   }
+})
+
+test('M-HEALTH live is 503 once the thread of the embedded database has been silent for a minute', async () => {
+  let silentMs = 59_000
+  const embedded = { silentFor: () => silentMs, dump: async () => new ArrayBuffer(0), dataDir: null }
+  const app = await buildApp({ ...shop.deps, database: { ...shop.deps.database, embedded } })
+  const live = async () => (await app.inject('/api/health/live')).statusCode
+  expect(await live()).toBe(200)
+  silentMs = 61_000
+  expect(await live()).toBe(503)
+  await app.close()
+})
+
+test('M-HEALTH a disk below its reserve refuses what writes, with one line a minute; reads go on, and the shop stays ready', async () => {
+  const lines: string[] = []
+  const disk = await watchDisk(folder, Number.MAX_SAFE_INTEGER, { warn: (_facts, text) => lines.push(text) })
+  const app = await buildApp({ ...shop.deps, disk })
+  const refused = await app.inject({ method: 'POST', url: '/api/newsletter', payload: { email: 'ann@example.com' } })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'disk_full', detail: "The shop can't save anything right now. Try again in a few minutes." }),
+  ])
+  expect((await app.inject('/api/products')).statusCode).toBe(200)
+  expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
+  expect(lines).toEqual([`The disk of ${folder} is nearly full: nothing is written until there is room (DISK_RESERVE_MB)`])
+  await wait(5500) // it looks again after 5 s
+  expect(lines).toHaveLength(1)
+  disk.stop()
+  await app.close()
 })
 
 test('M-HEALTH details are for super admins and the bearer of METRICS_TOKEN', async () => {
