@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { reasonOf } from '../server/doctor/finding.ts'
 import { hashPassword } from '../server/identity/auth/password.ts'
 import { connectDirectly, recordInShop } from '../server/platform/backup/connect-shop.ts'
@@ -17,14 +18,14 @@ import { openShop } from './bench/shop.ts'
 
 const PAGES = 20
 const USER = { email: 'drill@reflute.test', password: randomBytes(18).toString('base64url') }
-const ROOT = join(import.meta.dirname, '..')
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (at: number) => `${((Date.now() - at) / 1000).toFixed(1)} s`
 
 /** Restores by the command that people use. @throws Error with what it said */
 function restore(file: string, dataDir: string): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'restore.ts'), file], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'restore', file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '0' },
     encoding: 'utf8',
   })

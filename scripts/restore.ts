@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../domain/text.ts'
 import { reasonOf } from '../server/doctor/finding.ts'
@@ -20,6 +21,7 @@ import { openFiles } from '../server/platform/files/open-files.ts'
  */
 
 const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--erasures FILE] [--live], or npm run restore -- --mark [--live]'
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const HELD = 'No email, refund or transfer leaves until: npm run outbox:release'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -59,8 +61,8 @@ async function confirmErasing(config: Config, given: string | undefined): Promis
 }
 
 /** Runs a command that people use on what was restored, and prints what it says. @returns whether it succeeded */
-function runAfter(title: string, script: string, options: string[] = []): boolean {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...options], { encoding: 'utf8' })
+function runAfter(title: string, command: string, options: string[] = []): boolean {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, command, ...options], { encoding: 'utf8' })
   say(`${title}: ${`${stdout}${stderr}`.trim()}`)
   return status === 0
 }
@@ -90,9 +92,9 @@ async function run(): Promise<number> {
     `Restored ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${pluralize(manifest.files.count, 'file')} of ${manifest.createdAt} into ${nameOfShop(config)} after ${seconds} s.`,
   )
   const isWhole = [
-    runAfter('Ledger', 'ledger.ts'),
-    runAfter('Audit log', 'verify-audit.ts', ['--at', manifest.createdAt]),
-    erasures === null || runAfter('Erasures', 'erasures.ts', ['--replay', erasures]),
+    runAfter('Ledger', 'ledger'),
+    runAfter('Audit log', 'audit:verify', ['--at', manifest.createdAt]),
+    erasures === null || runAfter('Erasures', 'erasures', ['--replay', erasures]),
   ].every(Boolean)
   say(`Everybody has to sign in again. ${HELD}`)
   return isWhole ? 0 : 1

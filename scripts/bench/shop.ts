@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** The server in a folder of the sources, and in a packed tree. */
+const MAINS = ['server/main.ts', 'server/main.js']
 const MAX_START_MS = 120_000
 const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
@@ -74,7 +76,7 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 /**
- * Starts `node server/main.ts` on loopback with demo data and waits until it is ready. `databaseUrl` null: the embedded database in
+ * Starts the server on loopback with demo data and waits until it is ready. `databaseUrl` null: the embedded database in
  * `dataDir`.
  */
 export async function openShop(
@@ -85,7 +87,8 @@ export async function openShop(
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts', ...(hasOrders ? [] : ['--without-orders'])], {
+  const main = MAINS.find((path) => existsSync(join(root, path))) ?? ''
+  const child = spawn(process.execPath, [main, ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: root,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {

@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
@@ -25,12 +24,12 @@ export interface JsonSchemas {
 }
 
 const COMPONENTS = '#/components/schemas/'
-const CONTRACT = dirname(createRequire(import.meta.url).resolve('#contract/index.ts'))
+const CONTRACT = join(import.meta.dirname, '..', '..', '..', 'contract')
 
 /** Reads the schemas that the files of the contract export, with the names of the exports. @throws Error for a name that two schemas have */
 async function exportedSchemas(): Promise<Map<Schema, string>> {
   const names = new Map<Schema, string>()
-  for (const file of globSync('**/*.ts', { cwd: CONTRACT, exclude: ['**/*.test.ts'] })) {
+  for (const file of globSync('**/*.{ts,js}', { cwd: CONTRACT, exclude: ['**/*.test.ts'] })) {
     const exported: Record<string, unknown> = await import(pathToFileURL(join(CONTRACT, file)).href)
     for (const [name, value] of Object.entries(exported)) if (value instanceof z.ZodMiniType && /^[A-Z]/.test(name)) names.set(value, name)
   }
