@@ -22,7 +22,7 @@ const SHARED = [
 ]
 
 /** Tests that keep both cores busy for long. */
-const HEAVY = ['server/**/media/load.test.ts', 'server/**/backup/golden.test.ts', 'scripts/{dev,pack}.test.ts']
+const HEAVY = ['server/**/media/load.test.ts', 'server/**/backup/golden.test.ts', 'scripts/{dev,pack,servers}.test.ts']
 
 for (const pattern of [...RULES, ...OWN, ...SHARED, ...HEAVY].flatMap(alternatives)) {
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)
