@@ -124,6 +124,7 @@ for (const folder of foldersOf(OUTSIDE, ROOT)) {
   cpSync(folder, join(out, relative(ROOT, folder)), { recursive: true, filter })
 }
 const { name, version, license, engines } = readManifest(ROOT)
+cpSync(join(ROOT, 'build', 'client', 'licenses.txt'), join(out, 'THIRD_PARTY_NOTICES.txt'))
 writeFileSync(join(out, 'package.json'), `${JSON.stringify({ name, version, license, private: true, type: 'module', engines }, null, 2)}\n`)
 
 const sizes = readdirSync(out).map((entry) => ({ entry, mb: sizeOf(join(out, entry)) / MB }))
