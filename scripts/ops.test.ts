@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { SETTING_NAMES } from '../server/platform/config.ts'
 import { registry } from '../server/platform/metrics/metrics.ts'
+import { COMMANDS } from './commands.ts'
 
 /* Dashboard and alerts name metrics in text: a renamed metric would leave them silent. */
 
@@ -141,3 +144,81 @@ test.skipIf(!hasPromtool)(
     }
   },
 )
+
+/** Shops and their commands in files of operators: `node server/main.js NAME`. */
+const DEPLOYED = [
+  'ops/compose.yaml',
+  'ops/docker/Dockerfile',
+  'ops/systemd/reflute.service',
+  'ops/systemd/reflute-migrate.service',
+  'ops/systemd/reflute-backup.service',
+]
+interface Service {
+  environment?: Record<string, string>
+  secrets?: string[]
+  command?: string[]
+  read_only?: boolean
+}
+
+test('the compose file sets variables that are settings, and every file of a secret is mounted', () => {
+  const { services, secrets } = parse(read('ops', 'compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+    secrets: Record<string, { file: string }>
+  } // its form is tested here
+  expect(Object.keys(services)).toEqual(['migrate', 'shop-1', 'shop-2', 'postgres', 'caddy'])
+  for (const name of ['migrate', 'shop-1', 'shop-2']) {
+    const { environment = {}, secrets: mounted = [], read_only: isReadOnly } = services[name] ?? {}
+    expect(isReadOnly, name).toBe(true)
+    const variables = Object.keys(environment)
+    expect(variables.length).toBeGreaterThan(5)
+    expect(variables.filter((variable) => !SETTING_NAMES.includes(variable.replace(/_FILE$/, '')))).toEqual([])
+    for (const [variable, value] of Object.entries(environment)) {
+      const isSecret = /URL_FILE|KEY|TOKEN|PASSWORD/.test(variable)
+      expect(variable.endsWith('_FILE'), variable).toBe(isSecret)
+      if (isSecret) expect(mounted, variable).toContain(value.replace('/run/secrets/', ''))
+    }
+  }
+  for (const { secrets: mounted = [] } of Object.values(services)) for (const name of mounted) expect(secrets, name).toHaveProperty([name])
+})
+
+test('units and image set settings, and run commands that the packed tree has', () => {
+  for (const path of DEPLOYED) {
+    const text = read(path)
+    for (const [, names = ''] of text.matchAll(/^(?:ENV|Environment=)\s*(.*)$/gm))
+      for (const [, name = ''] of names.matchAll(/(?:^| )([A-Z_]+)=/g))
+        expect(['NODE_ENV', ...SETTING_NAMES], `${path}: ${name}`).toContain(name)
+    for (const [, name = ''] of text.matchAll(/^(?!#).*server\/main\.js,? ([a-z][a-z:-]*)/gm))
+      expect(COMMANDS, `${path}: ${name}`).toHaveProperty([name])
+    for (const [, page = ''] of text.matchAll(/file:\/opt\/reflute\/(\S+)/g)) expect(existsSync(join(ROOT, page)), page).toBe(true)
+  }
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+test.skipIf(!hasSystemd)(
+  `each unit is exposed to at most 2.5 of 10${hasSystemd ? '' : ' (systemd-analyze is not installed here: not run)'}`,
+  () => {
+    const units = readdirSync(join(ROOT, 'ops', 'systemd')).filter((name) => name.endsWith('.service'))
+    expect(units).toHaveLength(3)
+    for (const unit of units) {
+      const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', join(ROOT, 'ops', 'systemd', unit)], {
+        encoding: 'utf8',
+      })
+      const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
+      expect(exposure, `${unit}\n${stdout}`).toBeGreaterThan(0)
+      expect(exposure, `${unit}\n${stdout}`).toBeLessThanOrEqual(2.5)
+    }
+  },
+)
+
+test('the workflow looks for known weaknesses with every change and weekly, and builds the image', () => {
+  const { jobs } = parse(read('.github', 'workflows', 'ci.yml')) as {
+    jobs: Record<string, { if?: string; steps: { run?: string; uses?: string }[] }>
+  } // its form is tested here
+  const stepsOf = (job: string) => (jobs[job]?.steps ?? []).map(({ run = '', uses = '' }) => run + uses).join('\n')
+  expect(jobs.weaknesses?.if).toBeUndefined()
+  expect(stepsOf('weaknesses')).toContain('npm audit --omit=dev --audit-level=high')
+  expect(stepsOf('weaknesses')).toContain('osv-scanner')
+  expect(stepsOf('image')).toContain('ops/docker/Dockerfile')
+  const { updates } = parse(read('.github', 'dependabot.yml')) as { updates: { 'package-ecosystem': string }[] }
+  expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker'])
+})
