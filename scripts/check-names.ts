@@ -23,7 +23,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 for (const folder of SOURCE_FOLDERS) {
   for (const path of listFiles(folder)) {
     const name = nameOf(path)
-    if (!KEBAB.test(name) && !name.startsWith('0') && !name.startsWith('_') && name !== 'README.md')
+    if (!KEBAB.test(name) && !name.startsWith('0') && !name.startsWith('_') && !['README.md', 'OFL.txt'].includes(name))
       findings.push(`${path}: file names are kebab-case`)
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'ops', 'proxy')
-/** Where Debian installs them; not on the PATH of an ordinary user. */
+/** Folders of programs, also those that are not on the PATH of an ordinary user. */
 const FOLDERS = `${process.env.PATH}:/usr/sbin:/sbin`
 /** An ordinary user, for tests that root runs. */
 const USER = 65_534
