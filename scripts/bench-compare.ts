@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { type Buyer, registerBuyer } from './bench/client.ts'
 import { percentile } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
-import { type BenchShop, openShop } from './bench/shop.ts'
+import { type BenchShop, openShop, timeOf } from './bench/shop.ts'
 import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
 
 /*
@@ -79,16 +79,6 @@ const PLANS: readonly Plan[] = [
   read('Facets', () => '/api/products/facets?type=machine'),
   { name: `Order of ${LINES} lines`, prepare: prepareOrders },
 ]
-
-/** Nanoseconds that the threads of a process have run. Source: proc_pid_schedstat, first field. */
-function timeOf(pid: number): number {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`)
-    return threads.reduce((sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]), 0)
-  } catch {
-    return 0 // a connection that was closed
-  }
-}
 
 /** Reads the time of a side's server and of its connections to the database. */
 async function readTimes({ shop, database }: Side, admin: pg.Client): Promise<{ server: number; connections: Map<number, number> }> {

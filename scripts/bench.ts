@@ -11,14 +11,15 @@ import { weighPages } from './bench/pages.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { measureRead, planReads } from './bench/reads.ts'
 import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
+import { measureServers } from './bench/servers.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
 
 /*
  * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
- * PostgreSQL in a large shop (`--lists=orders` only those with this prefix); `--record` writes docs/performance.md, with
- * `--date=2026-11-21` for another day than today.
+ * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one
+ * PostgreSQL database; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
 const PRODUCTS = 1000
@@ -148,6 +149,11 @@ async function bench(): Promise<void> {
   if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
   const only = has('--lists') ? '' : valueOf('--lists')
   if (only !== undefined) return benchLists(only)
+  const counts = (valueOf('--servers') ?? '').split(',').filter(Boolean).map(Number)
+  if (counts.length > 0) {
+    say(`\n${await inFolder((folder) => measureServers(folder, counts, PRODUCTS, say))}\n`)
+    return
+  }
   const onPostgres = has('--postgres') || Boolean(process.env.BENCH_DATABASE_URL)
   const kinds = has('--weights') ? [] : has('--all') ? [measureEmbedded, measurePostgres] : [onPostgres ? measurePostgres : measureEmbedded]
   const measured: Results[] = []

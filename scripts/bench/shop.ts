@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -55,6 +55,16 @@ function memoryOf(child: ChildProcess): number | null {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
   } catch {
     return null
+  }
+}
+
+/** Nanoseconds that the threads of a process have run. Source: proc_pid_schedstat, first field. */
+export function timeOf(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    return threads.reduce((sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]), 0)
+  } catch {
+    return 0 // a connection that was closed
   }
 }
 
