@@ -7,6 +7,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   erasures: () => import('./erasures.ts'),
   'files:move': () => import('./move-files.ts'),
   ledger: () => import('./ledger.ts'),
+  lockdown: () => import('./lock-down.ts'),
   'outbox:release': () => import('./release-outbox.ts'),
   restore: () => import('./restore.ts'),
   'restore:drill': () => import('./restore-drill.ts'),

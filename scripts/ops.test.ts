@@ -222,3 +222,21 @@ test('the workflow looks for known weaknesses with every change and weekly, and 
   const { updates } = parse(read('.github', 'dependabot.yml')) as { updates: { 'package-ecosystem': string }[] }
   expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker'])
 })
+
+test('each command of the packed tree runs the file that its script of npm runs, and no script for operators is left out', () => {
+  const listed = read('scripts', 'commands.ts')
+  for (const name of Object.keys(COMMANDS)) {
+    const script: unknown = Object.entries(SCRIPTS).find(([one]) => one === name)?.[1]
+    const file = /scripts\/([\w-]+\.ts)$/.exec(String(script))?.[1]
+    expect(listed, name).toMatch(new RegExp(`'?${name}'?: \\(\\) => import\\('\\./${file}'\\)`))
+  }
+  // they take the settings of a shop
+  const needed = readdirSync(join(ROOT, 'scripts')).filter(
+    (file) =>
+      !/^(bench|drill|dev|open-database)|\.test\.ts$/.test(file) &&
+      file.endsWith('.ts') &&
+      /open-database\.ts|readConfig|run-checks\.ts/.test(read('scripts', file)),
+  )
+  expect(needed.length).toBeGreaterThan(8)
+  expect(needed.filter((file) => !listed.includes(`'./${file}'`))).toEqual([])
+})

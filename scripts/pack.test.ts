@@ -9,8 +9,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { freePort } from './bench/shop.ts'
-import { COMMANDS } from './commands.ts'
-import { listFiles } from './project-files.ts'
 
 /* The packed tree as an operator has it: nothing beside it, another user, nothing to write to but its data folder. */
 
@@ -114,20 +112,7 @@ test('whatever the bundle imports is in the tree', () => {
   }
 })
 
-test('each command of the tree runs the file that its script of npm runs, and every sentence names it as it is there', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> } // our own file
-  const listed = readFileSync(join(ROOT, 'scripts', 'commands.ts'), 'utf8')
-  for (const name of Object.keys(COMMANDS)) {
-    const file = /scripts\/([\w-]+\.ts)$/.exec(scripts[name] ?? '')?.[1]
-    expect(listed, name).toMatch(new RegExp(`'?${name}'?: \\(\\) => import\\('\\./${file}'\\)`))
-  }
-  // scripts for operators: those that take the settings of a shop
-  const needed = listFiles('scripts', /^scripts\/[\w-]+\.ts$/).filter((path) => {
-    const source = readFileSync(join(ROOT, path), 'utf8')
-    return /open-database\.ts|readConfig|run-checks\.ts/.test(source) && path !== 'scripts/open-database.ts'
-  })
-  const missing = needed.filter((path) => !listed.includes(`./${path.slice('scripts/'.length)}`))
-  expect(missing.filter((path) => !/\/(bench|drill|dev)|\.test\.ts/.test(path))).toEqual([])
+test('sentences name the commands of the tree, and a command that is not there is refused', () => {
   const run = spawnSync(process.execPath, [join(tree, 'server', 'main.js'), 'restore'], { encoding: 'utf8', env: {} })
   expect([run.status, run.stderr]).toEqual([2, expect.stringContaining('Use: node server/main.js restore FILE')])
   const unknown = spawnSync(process.execPath, [join(tree, 'server', 'main.js'), 'destroy'], { encoding: 'utf8', env: {} })
