@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   'files:move': () => import('./move-files.ts'),
   ledger: () => import('./ledger.ts'),
   lockdown: () => import('./lock-down.ts'),
+  migrate: () => import('./migrate.ts'),
   'outbox:release': () => import('./release-outbox.ts'),
   restore: () => import('./restore.ts'),
   'restore:drill': () => import('./restore-drill.ts'),
