@@ -47,6 +47,7 @@ const settings = (port: number) => ({
   DATABASE_URL: database.url,
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   DEMO: '1',
+  MIGRATE: 'off',
   RATE_LIMIT: 'off',
   LOG_LEVEL: 'error',
 })
@@ -123,6 +124,8 @@ const how = canSeal
   ? 'as another user, on a read-only root, with no environment but the settings'
   : 'with no environment but the settings (not root: user and read-only root not run)'
 test(`the tree starts ${how}, and does all that needs a thread, a process or a native part`, { timeout: 300_000 }, async () => {
+  const migrated = spawnSync(process.execPath, [join(tree, 'server', 'main.js'), 'migrate'], { env: settings(0), encoding: 'utf8' })
+  expect([migrated.status, migrated.stderr]).toEqual([0, ''])
   const first = await startReady() // fills the database
   expect(await first.stop()).toBe(0)
   const shop = await startReady()
@@ -148,6 +151,8 @@ test(`the tree starts ${how}, and does all that needs a thread, a process or a n
     expect(Object.keys(described.components.schemas)).toContain('Product')
     expect((await read('/api/docs/swagger-ui-bundle.js')).status).toBe(200)
     expect((await read('/api/docs/runbooks/disk-full.md')).start).toBe('# Run')
+
+    expect((await read('/licenses.txt')).bytes.toString()).toContain('SIL OPEN FONT LICENSE')
 
     const json = { 'content-type': 'application/json' }
     const signed = await post('/api/auth/login', JSON.stringify({ email: 'super@reflute.test', password: 'reflute-demo' }), json)
