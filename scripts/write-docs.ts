@@ -57,7 +57,7 @@ function environmentFile(): string {
     const lines = names.map((name) => `#${name}=${names.length === 1 ? (example ?? '') : ''}`)
     return `# ${help.replaceAll('`', '')}. Default: ${fallback.replaceAll('`', '')}.\n${lines.join('\n')}`
   })
-  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/setting-texts.ts.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
+  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/setting-texts.ts.\n# Any of them may be in a file: NAME_FILE=/run/secrets/name.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
 }
 
 /** The README with the current table of settings. */
