@@ -83,6 +83,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/base-category.ts',
       'db/client.ts',
       'db/find-pooler.ts',
+      'db/failure.ts',
       'db/migrate.ts',
       'db/wait-for-postgres.ts',
       'db/product-version.ts',

@@ -2,7 +2,7 @@ import type { CategoryBody } from '#contract/catalog/categories.ts'
 import { isSlug } from '#domain/product.ts'
 import { isUuid } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { violatedConstraint } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { findFormerOwner } from './category-list.ts'
 

@@ -1,7 +1,8 @@
 import { refusalText } from '#contract/refusals.ts'
 import { checkPassword } from '#domain/password.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
-import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
+import { type Db } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { lockUser, type UserRow } from './user-record.ts'
 

@@ -352,13 +352,6 @@ export async function openEmbedded(
 const RETRIED = new Set(['40001', '40P01'])
 const TRIES = 4
 
-/** The constraint that a database error names; null where it names none. */
-export function violatedConstraint(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
-  return violatedConstraint(error.cause)
-}
-
 /**
  * Runs `work` in a transaction, again when the database chose it as the victim of a deadlock or a serialisation failure.
  * @param isRetried says after which other errors it is run again as well

@@ -57,3 +57,10 @@ export function sqlState(error: unknown): string | null {
   if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
   return sqlState(error.cause)
 }
+
+/** The constraint that a database error names; null where it names none. */
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  return violatedConstraint(error.cause)
+}

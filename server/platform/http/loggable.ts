@@ -1,5 +1,4 @@
-import { violatedConstraint } from '#server/platform/db/client.ts'
-import { sqlState } from '#server/platform/db/failure.ts'
+import { sqlState, violatedConstraint } from '#server/platform/db/failure.ts'
 
 /*
  * Reduces errors to what may be logged. Messages quote user input, so only the unquoted words of a foreign error are logged; a failed query

@@ -72,7 +72,7 @@ function startThread(): Worker {
   })
   started.on('exit', () => {
     thread = null
-    for (const id of [...waiting.keys()]) take(id)?.reject(new Error('The thread that writes documents ended', { cause }))
+    for (const id of waiting.keys()) take(id)?.reject(new Error('The thread that writes documents ended', { cause }))
   })
   return started
 }

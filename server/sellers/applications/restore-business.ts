@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/platform/audit.ts'
-import { inTransaction, violatedConstraint } from '#server/platform/db/client.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireMayRestore } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
