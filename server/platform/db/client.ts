@@ -9,7 +9,7 @@ import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
-import { CANCEL_AFTER_MS, cancelStatement, LIMITS, toPooled } from './pooled-client.ts'
+import { CANCEL_AFTER_MS, cancelStatement, SESSION, toPooled } from './pooled-client.ts'
 import { type Replica, snapshotOf } from './replica.ts'
 import { Revisions } from './revisions.ts'
 import * as schema from './schema.ts'
@@ -57,10 +57,6 @@ const WRITABLE = "select not pg_is_in_recovery() and current_setting('transactio
 const READ_ONLY = Object.assign(new Error('The database takes no writes'), { code: '25006' })
 const READY_MS = 1000
 const CONNECT_MS = 10_000
-/** Sent once by each connection that is a session: a pooler refuses it among the options of a start. */
-const SESSION = `${Object.entries(LIMITS)
-  .map(([name, value]) => `set ${name} = '${value}'`)
-  .join('; ')}; set timezone = 'UTC'`
 /** Says what is missing where work needs a session and there is a pooler only. */
 export const NEEDS_DIRECT_URL = 'DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction: a connection past the pooler is needed'
 /** Silence in ms, beyond the server's own `statement_timeout`, after which a connection is given up as lost. */

@@ -2,7 +2,11 @@ import { connect } from 'node:net'
 import type pg from 'pg'
 
 /** Longest wait for a lock, and longest statement, of a request. */
-export const LIMITS = { lock_timeout: '10s', statement_timeout: '15s' } as const
+const LIMITS = { lock_timeout: '10s', statement_timeout: '15s' } as const
+/** Sent once by each connection that is a session: a pooler refuses it among the options of a start. */
+export const SESSION = `${Object.entries(LIMITS)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ')}; set timezone = 'UTC'`
 /** The same limit for a statement outside of a transaction behind a pooler, where no session keeps a setting. */
 export const CANCEL_AFTER_MS = 15_000
 

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { databaseFailure, sqlState } from './failure.ts'
-import { LIMITS } from './pooled-client.ts'
+import { SESSION } from './pooled-client.ts'
 import { type Revisions, readPosition } from './revisions.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
@@ -24,9 +24,7 @@ const SAY_EVERY_MS = 60_000
 
 const PROBE = `select pg_is_in_recovery() as is_replica, case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
   coalesce((select value from revisions where name = 'catalog'), 0) as catalog`
-const SESSION = `${Object.entries(LIMITS)
-  .map(([name, value]) => `set ${name} = '${value}'`)
-  .join('; ')}; set timezone = 'UTC'; set default_transaction_read_only = on`
+const READING = `${SESSION}; set default_transaction_read_only = on`
 
 /** Progress of the replica that a connection leads to. */
 interface Progress {
@@ -99,7 +97,7 @@ export function useReplicas(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async (client: pg.ClientBase) => {
-      await client.query(SESSION)
+      await client.query(READING)
       await probe(client)
     },
   })
