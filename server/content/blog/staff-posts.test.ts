@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { sitemapRoutes } from '#server/content/sitemap/routes.ts'
 import { auditEntries, blogPosts } from '#server/platform/db/schema.ts'
+import { readReplicas } from '#server/platform/http/read-replica.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -201,6 +202,7 @@ test('D210 a post that is planned for later is nowhere to be seen before its tim
   expect(post).toMatchObject({ status: 'published', published: false, publishedAt: at.toISOString() })
   const { fastify } = await import('fastify')
   const screens = fastify()
+  readReplicas(screens, shop.deps, async () => {})
   sitemapRoutes(screens, shop.deps, { listed: [{ path: '/blog', changesWith: ['articles'] }], closed: [], open: [] })
   const seen = async () => ({
     list: (await publicSlugs()).length,

@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { caseStudies } from '#content/case-studies.ts'
 import { blogPosts } from '#server/platform/db/schema.ts'
+import { readReplicas } from '#server/platform/http/read-replica.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { sitemapRoutes } from './routes.ts'
 import { MAX_ENTRIES, writeSitemap } from './write-sitemap.ts'
@@ -10,6 +11,7 @@ let shop: TestShop
 const app = fastify()
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example/' })
+  readReplicas(app, shop.deps, async () => {})
   sitemapRoutes(app, shop.deps, {
     listed: [
       { path: '/', changesWith: ['products', 'articles'] },
