@@ -26,7 +26,7 @@ const secondsSince = (at: number) => `${((Date.now() - at) / 1000).toFixed(1)} s
 /** Restores by the command that people use. @throws Error with what it said */
 function restore(file: string, dataDir: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'restore', file], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '0' },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: dataDir, DEMO: '0' },
     encoding: 'utf8',
   })
   const [restored = '', ...more] = stdout.trim().split('\n')

@@ -285,7 +285,8 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     const place = await makePlace(folder, given.kind === 'postgres' ? given.template : '')
     const run = (script: string, args: string[], settings: Record<string, string> = {}) =>
       new Promise<{ code: number; text: string }>((resolve) => {
-        const env = { PATH: process.env.PATH, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, ...settings }
+        const { PATH, NODE_COMPILE_CACHE } = process.env
+        const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, ...settings }
         execFile(process.execPath, [join(SCRIPTS, script), ...args], { env }, (error, stdout, stderr) =>
           resolve({ code: error && 'code' in error ? Number(error.code) : 0, text: stdout + stderr }),
         )

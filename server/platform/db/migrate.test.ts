@@ -24,8 +24,8 @@ const makeDatabase = (template = given.kind === 'postgres' ? given.template : ''
 
 /** Runs a script with these settings. */
 async function run(script: string, args: string[], settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const { PATH } = process.env
-  const env = { PATH, HOST: '127.0.0.1', PORT: '0', FILES: 'disk', DATA_DIR: '/tmp', DEMO: '1', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', FILES: 'disk', DATA_DIR: '/tmp', DEMO: '1', ...settings }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
