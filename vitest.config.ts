@@ -13,13 +13,10 @@ const RULES = [
 const OWN = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.ts']
 
 /**
- * Tests of what may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. Orders, cards,
- * refunds and earnings one after the other run there in the stories tagged `@smoke`, whose shops have the embedded database.
+ * Tests of what may go differently where all statements take turns on one connection: transactions, locks, the first start. Money, races and metrics
+ * run there each week; orders, cards, refunds and earnings one after the other in the stories tagged `@smoke`, whose shops have the embedded database.
  */
-const SHARED = [
-  'server/**/{audit-seals,database,export,unit-of-work,seed-articles,seed-orders,seed-reference}.test.ts',
-  'server/**/{metrics,money,races}.test.ts',
-]
+const SHARED = ['server/**/{database,unit-of-work,seed-orders}.test.ts']
 
 /** Tests that keep both cores busy for long. */
 const HEAVY = ['server/**/media/load.test.ts', 'server/**/backup/golden.test.ts', 'scripts/{dev,pack,servers}.test.ts']
