@@ -86,6 +86,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/failure.ts',
       'db/migrate.ts',
       'db/wait-for-postgres.ts',
+      'db/watched-client.ts',
       'db/product-version.ts',
       'db/revisions.ts',
       'db/read-ids.ts',

@@ -1,19 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { pluralize } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { verifyPassword } from '#server/identity/auth/password.ts'
 import { decryptSecret } from '#server/identity/second-factor/secret-keys.ts'
+import { withClient } from '#server/platform/db/watched-client.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/bootstrap-admin.ts'
 import { type Finding, fail, ok, type Setup } from './finding.ts'
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {
-    // the statement fails too
-  })
-  await client.connect()
-  return client
-}
 
 async function hasTable(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [`public.${name}`])
@@ -23,8 +15,7 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
 /** Checks that SECRETS_KEYS opens every secret of an authenticator app, and counts staff accounts without a second factor. */
 export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url: string): Promise<Finding> {
   const name = 'Second factor'
-  const client = await connect(url)
-  try {
+  return withClient({ connectionString: url }, async (client) => {
     if (!(await hasTable(client, 'user_totp'))) return ok(name, 'is looked for once the migrations are applied')
     const { rows: secrets } = await client.query<{ userId: string; secret: Buffer }>('select user_id as "userId", secret from user_totp')
     const closed = secrets.filter(({ userId, secret }) => decryptSecret(secretsKeys, secret, userId) === null).length
@@ -40,17 +31,14 @@ export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url:
     )
     const { staff = 0, without = 0 } = rows[0] ?? {}
     return ok(name, `${without} of ${pluralize(staff, 'staff account')} without one; Settings, Security can require it`)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** Checks that no demo account can sign in with its public password to a shop that is no demo. */
 export async function checkDemoAccounts({ config: { isDemo } }: Setup, url: string): Promise<Finding> {
   const name = 'Demo accounts'
   if (isDemo) return ok(name, 'this is a demo shop')
-  const client = await connect(url)
-  try {
+  return withClient({ connectionString: url }, async (client) => {
     if (!(await hasTable(client, 'users'))) return ok(name, 'there are no accounts yet')
     const { rows } = await client.query<{ email: string; hash: string | null }>(
       `select email, password_hash as hash from users where lower(email) = any($1) and status = 'Active'`,
@@ -64,7 +52,5 @@ export async function checkDemoAccounts({ config: { isDemo } }: Setup, url: stri
       `Anybody can sign in as ${open.join(', ')}.`,
       'Suspend or delete them in /admin/users, or set DEMO=1 if this is a demo.',
     )
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }

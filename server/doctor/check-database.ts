@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { readOperations } from '#server/platform/backup/operation-record.ts'
 import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
+import { withClient } from '#server/platform/db/watched-client.ts'
 import { listPlaces } from '#server/platform/files/watch-servers.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
 
@@ -14,15 +15,6 @@ const HOUR_MS = 3_600_000
 /** A daily backup with two hours to spare. */
 const MAX_BACKUP_HOURS = 26
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', ''])
-
-async function openClient(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
-  client.on('error', () => {
-    // the statement fails too
-  })
-  await client.connect()
-  return client
-}
 
 /** Checks everything about the PostgreSQL server. */
 export async function checkPostgres(setup: Setup, url: string): Promise<Finding[]> {
@@ -37,15 +29,13 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   } catch (error) {
     return [fail('Database', `${reasonOf(error)}.`, 'Correct DATABASE_DIRECT_URL: it leads to the same database past the pooler.')]
   }
-  const client = await openClient(databaseDirectUrl ?? url)
-  try {
+  const connectionString = databaseDirectUrl ?? url
+  return withClient({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS }, async (client) => {
     const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock, checkBackup, checkServers]
     const findings: Finding[] = []
     for (const check of checks) findings.push(await check(client, setup).catch(unreadable))
-    return [...findings, await checkTls(client, databaseDirectUrl ?? url), await checkPooler(setup).catch(unreadable)]
-  } finally {
-    await client.end().catch(() => {})
-  }
+    return [...findings, await checkTls(client, connectionString), await checkPooler(setup).catch(unreadable)]
+  })
 }
 
 const unreadable = (error: unknown) =>

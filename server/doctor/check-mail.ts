@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from '#server/platform/db/watched-client.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { openMailer, verifyMailServer } from '#server/platform/vendors/mailer.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
@@ -35,19 +35,10 @@ async function checkServer(url: string): Promise<Finding> {
 /** Returns the sender of the shop's emails, from its settings; null where they can't be read or were never changed. */
 async function findSender(databaseUrl: string | undefined): Promise<string | null> {
   if (!databaseUrl) return null
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: LONGEST_MS, query_timeout: LONGEST_MS })
-  client.on('error', () => {
-    // the statement fails too
-  })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ email: string | null }>("select value->>'email' as email from settings where name = 'company'")
-    return rows[0]?.email ?? null
-  } catch {
-    return null
-  } finally {
-    await client.end().catch(() => {})
-  }
+  const config = { connectionString: databaseUrl, connectionTimeoutMillis: LONGEST_MS, query_timeout: LONGEST_MS }
+  const text = "select value->>'email' as email from settings where name = 'company'"
+  const found = withClient(config, async (client) => (await client.query<{ email: string | null }>(text)).rows[0]?.email ?? null)
+  return found.catch(() => null)
 }
 
 async function sendTest({ config, now, sendTo }: Setup): Promise<Finding[]> {

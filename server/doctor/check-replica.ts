@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
 import { readPosition } from '#server/platform/db/revisions.ts'
+import { withClient } from '#server/platform/db/watched-client.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
 
 const NAME = 'Replica'
@@ -11,18 +11,12 @@ const PRIMARY = 'select pg_current_wal_flush_lsn()::text as position'
 const REPLICA = `select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
   to_regclass('public.revisions') is not null as "isShop"`
 
-async function ask<Row extends object>(connectionString: string, text: string): Promise<Row | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
-  client.on('error', () => {
-    // the statement fails too
-  })
-  try {
-    await client.connect()
-    return (await client.query<Row>(text)).rows[0]
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+/** Returns the first row of a query, read on a connection of its own. */
+const ask = <Row extends object>(connectionString: string, text: string): Promise<Row | undefined> =>
+  withClient(
+    { connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS },
+    async (client) => (await client.query<Row>(text)).rows[0],
+  )
 
 /** Checks that DATABASE_READ_URL leads to a replica of the shop that gets what the primary commits in time. Without the setting there is nothing to check. */
 export async function checkReplica({

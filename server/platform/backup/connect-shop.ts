@@ -3,12 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createConnection, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, type DatabaseAddress, directUrlOf } from '#server/platform/config.ts'
 import { NEEDS_DIRECT_URL } from '#server/platform/db/client.ts'
 import { embeddedFolder, openFolder } from '#server/platform/db/data-folder.ts'
 import { lockDataDir } from '#server/platform/db/data-lock.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
+import { makeClient } from '#server/platform/db/watched-client.ts'
 import { readEntries } from '#server/platform/vendors/tar-file.ts'
 import { type Operation, recordOperation, releaseOutbox } from './operation-record.ts'
 import { ControlAnswer, controlSocket } from './serve-control.ts'
@@ -38,10 +39,7 @@ export function nameOfShop(place: Place): string {
 }
 
 async function connectPostgres(connectionString: string): Promise<ShopConnection> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {
-    // the statement fails too
-  })
+  const client = makeClient({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
   return { client, kind: 'postgres', close: () => client.end() }
 }
@@ -49,10 +47,7 @@ async function connectPostgres(connectionString: string): Promise<ShopConnection
 async function connectFolder(folder: string, open: () => ReturnType<typeof openPglite>, release: () => void): Promise<ShopConnection> {
   try {
     const embedded = await open()
-    const client = new pg.Client({ stream: embedded.connect, user: 'postgres', database: 'postgres' })
-    client.on('error', () => {
-      // the statement fails too
-    })
+    const client = makeClient({ stream: embedded.connect, user: 'postgres', database: 'postgres' })
     await client.connect()
     const close = async () => {
       await client.end()

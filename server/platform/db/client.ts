@@ -10,12 +10,12 @@ import { databaseFailure, sqlState } from './failure.ts'
 import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { CANCEL_AFTER_MS, cancelStatement, SESSION, toPooled } from './pooled-client.ts'
-import { type Replica, snapshotOf } from './replica.ts'
+import { type Replica, replicaReader } from './replica.ts'
 import { Revisions } from './revisions.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
-import { makeWatchedClient, withPatience } from './watched-client.ts'
+import { cutConnection, makeWatchedClient, withClient, withPatience } from './watched-client.ts'
 
 /** A pool or a transaction: what every repository function takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -51,7 +51,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** Names of the pools, as the metrics have them. */
 const poolNames = new WeakMap<object, 'primary' | 'embedded'>()
 
-export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_case' })
+export const toDb = <Client extends pg.Pool | pg.PoolClient>(pool: Client) => drizzle(pool, { schema, casing: 'snake_case' })
 
 const WRITABLE = "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable"
 const READ_ONLY = Object.assign(new Error('The database takes no writes'), { code: '25006' })
@@ -83,17 +83,8 @@ async function withinASecond(asked: Promise<boolean>): Promise<boolean> {
 }
 
 /** Asks on a connection of its own, so that the pool's state does not matter. */
-async function probe(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: READY_MS, query_timeout: READY_MS })
-  client.on('error', () => {
-    // the query fails too
-  })
-  try {
-    await client.connect()
-    return await isWritable(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
+function probe(connectionString: string): Promise<boolean> {
+  return withClient({ connectionString, connectionTimeoutMillis: READY_MS, query_timeout: READY_MS }, isWritable)
 }
 
 /** Options of opening any database. */
@@ -118,34 +109,23 @@ interface PostgresOpening extends Opening {
 
 const nothing = async () => {}
 
-/** Opens a connection outside of the pool, without limits. */
-async function connectDirect(connectionString: string): Promise<{ client: pg.ClientBase; close: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
-  client.on('error', () => {
-    // the statement fails too
-  })
-  await client.connect()
-  return { client, close: () => client.end() }
-}
-
 /**
  * Brings the database to this version's migrations; newer ones that only add are logged.
- * @param connect opens a session of its own; null where there is none
+ * @param onSession runs work on a session of its own, without limits; null where there is none
  * @throws Error that says what to do, where this version can't work with the database
  */
 async function bringUpToDate(
   pool: pg.Pool,
   { log, migrates }: Required<Pick<Opening, 'log' | 'migrates'>>,
-  connect: (() => Promise<{ client: pg.ClientBase; close: () => Promise<void> }>) | null,
+  onSession: ((work: (client: pg.ClientBase) => Promise<void>) => Promise<void>) | null,
 ): Promise<void> {
   const { pending, unknown, refusal } = await compareMigrations(pool)
   if (refusal) throw new Error(refusal)
   if (unknown.length > 0) log.warn({ migrations: unknown }, 'The database has migrations of a newer version, which only add to it')
   if (pending.length === 0) return
   if (!migrates) throw new Error(needsMigrations(pending))
-  if (!connect) throw new Error(`${needsMigrations(pending)}\n${NEEDS_DIRECT_URL}`)
-  const { client, close } = await connect()
-  await withPatience(null, () => migrate(client)).finally(close)
+  if (!onSession) throw new Error(`${needsMigrations(pending)}\n${NEEDS_DIRECT_URL}`)
+  await onSession((client) => withPatience(null, () => migrate(client)))
 }
 
 /** Opens a PostgreSQL server and migrates it. `lock_timeout` and `statement_timeout` bound what one request can hold. */
@@ -169,7 +149,7 @@ export async function openPostgres(
     Client: makeWatchedClient({
       longestMs: LOST_AFTER_MS,
       onFailure: report,
-      onOverdue: (client) => lose(client),
+      onOverdue: cutConnection,
       time: createStatementTimer('primary', log, () => isOpen),
       ...(pooler === 'transaction' && { pooled: { rewrite: toPooled, cancelAfterMs: CANCEL_AFTER_MS, cancel: cancelStatement } }),
     }),
@@ -217,7 +197,8 @@ export async function openPostgres(
   }
   try {
     await beforeMigrating(pool)
-    await bringUpToDate(pool, { log, migrates }, directUrl === null ? null : () => connectDirect(directUrl))
+    const direct = directUrl === null ? null : { connectionString: directUrl, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+    await bringUpToDate(pool, { log, migrates }, direct && ((work) => withClient(direct, work)))
     isOpen = true
   } catch (error) {
     await close()
@@ -239,12 +220,6 @@ export async function openPostgres(
 /** Counts a failure that says that the connection is gone, or could not be made. */
 function countFailure(pool: 'primary' | 'embedded', error: unknown): void {
   if (databaseFailure(error) === 'not_ready') metrics.errors.inc({ pool })
-}
-
-/** Cuts a connection: its statements fail as those of a database that is away. */
-function lose(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } } // not in the types of pg
-  connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
 }
 
 /**
@@ -303,9 +278,9 @@ export async function openEmbedded(
     }
     if (!snapshot) {
       await beforeMigrating(pool)
-      await bringUpToDate(pool, { log, migrates }, async () => {
+      await bringUpToDate(pool, { log, migrates }, async (work) => {
         const client = await pool.connect()
-        return { client, close: async () => client.release() }
+        await work(client).finally(() => client.release())
       })
     }
     isOpen = true
@@ -384,8 +359,8 @@ export async function inTransaction<Result>(
  * Runs reads that all see the database as it is at one moment. Nothing may be written, and the network not be awaited, in `work`; it runs again on the primary
  * where a replica fails.
  */
-export function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  const onReplica = snapshotOf(db)
-  if (onReplica) return onReplica(work)
-  return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+export async function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const read = (at: Db) => at.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  const found = await replicaReader(db)?.((client) => read(toDb(client)))
+  return found ? found.result : read(db)
 }

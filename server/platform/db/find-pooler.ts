@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { makeClient } from './watched-client.ts'
 
 const TURNS = 5
 const CONNECT_MS = 5000
@@ -11,10 +12,7 @@ export async function isTransactionPooled(connectionString: string): Promise<boo
   const clients: pg.Client[] = []
   try {
     for (let at = 0; at < 2; at += 1) {
-      const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
-      client.on('error', () => {
-        // the statement fails too
-      })
+      const client = makeClient({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
       clients.push(client)
       await client.connect()
     }

@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { SESSION } from './pooled-client.ts'
 import { type Revisions, readPosition } from './revisions.ts'
-import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { type DatabaseLog, factsOf } from './watch.ts'
-import { makeWatchedClient } from './watched-client.ts'
+import { cutConnection, makeWatchedClient } from './watched-client.ts'
 
 /*
  * Reads that may lag go to replicas. An address may lead to several of them, so each connection knows how far its own replica is. It is asked once a
@@ -49,14 +47,15 @@ const lagging = new AsyncLocalStorage<true>()
 /** Runs a read that may lag: its statements and snapshots go to a replica that is good enough, else to the primary. */
 export const onReplica = <Result>(read: () => Result): Result => lagging.run(true, read)
 
-type Tx = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
+/** Reads on a connection to a replica; null: the primary must be asked. */
+type TryRead = <Result>(read: (client: pg.PoolClient) => Promise<Result>) => Promise<{ result: Result } | null>
 
-const snapshots = new WeakMap<object, <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>>()
+const readers = new WeakMap<object, TryRead>()
 
-/** Returns how `inSnapshot` reads: on a replica where the read may lag and there are replicas. */
-export const snapshotOf = (db: object) => {
+/** Returns how a read that may lag is tried on a replica; undefined for other reads, and where there are no replicas. */
+export const replicaReader = (db: object): TryRead | undefined => {
   const pool = (db as { $client?: object }).$client
-  return lagging.getStore() && pool ? snapshots.get(pool) : undefined
+  return lagging.getStore() && pool ? readers.get(pool) : undefined
 }
 
 /** Returns true for a statement that only reads. One that writes goes to the primary. */
@@ -64,8 +63,6 @@ const isRead = (statement: unknown): boolean => {
   const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text // what pg takes
   return typeof text === 'string' && /^\s*(select|with)\b/i.test(text)
 }
-
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /** Sends the reads of `primary` that may lag to the replicas at this address. */
 export function useReplicas(
@@ -87,7 +84,7 @@ export function useReplicas(
       onFailure: (error) => {
         if (databaseFailure(error) === 'not_ready') metrics.errors.inc({ pool: 'read' })
       },
-      onOverdue: cut,
+      onOverdue: cutConnection,
       time: createStatementTimer('read', log, () => true),
     }),
     connectionString: url,
@@ -110,13 +107,8 @@ export function useReplicas(
   pool.on('acquire', (client) => busy.add(client))
   pool.on('release', (_error, client) => busy.delete(client))
 
-  function cut(client: object): void {
-    const { connection } = client as { connection: { stream: { destroy: (error: Error) => void } } } // not in the types of pg
-    connection.stream.destroy(Object.assign(new Error('The replica did not answer in time'), { code: 'ETIMEDOUT' }))
-  }
-
   async function probe(client: pg.ClientBase): Promise<void> {
-    const timer = setTimeout(() => cut(client), PROBE_MS)
+    const timer = setTimeout(() => cutConnection(client), PROBE_MS)
     try {
       const { rows } = await client.query<{ is_replica: boolean; position: string | null; catalog: number }>(PROBE)
       const [row] = rows
@@ -178,10 +170,7 @@ export function useReplicas(
     )
   }
   primary.query = routed as typeof primary.query // takes and answers what the pool's own does
-  snapshots.set(primary, async (work) => {
-    const found = await tryRead((client) => dbOf(client).transaction(work, SNAPSHOT))
-    return found ? found.result : dbOf(primary).transaction(work, SNAPSHOT)
-  })
+  readers.set(primary, tryRead)
 
   function showLag(): void {
     const known = [...clients].flatMap((client) => progress.get(client)?.upTo ?? [])
@@ -198,7 +187,7 @@ export function useReplicas(
     try {
       const idle = [...clients].filter((client) => !busy.has(client))
       if (clients.size === 0) (await pool.connect()).release()
-      await Promise.all(idle.map((client) => probe(client).catch(() => cut(client))))
+      await Promise.all(idle.map((client) => probe(client).catch(() => cutConnection(client))))
       isAway = clients.size === 0
     } catch (error) {
       isAway = true
@@ -225,5 +214,3 @@ export function useReplicas(
     },
   }
 }
-
-const dbOf = (client: pg.Pool | pg.PoolClient): NodePgDatabase<typeof schema> => drizzle(client, { schema, casing: 'snake_case' })

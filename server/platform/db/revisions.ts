@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterCommit } from './after-commit.ts'
 import { consoleLog, type DatabaseLog } from './watch.ts'
+import { cutConnection, makeClient } from './watched-client.ts'
 
 /*
  * What is answered from memory is valid for one state of the public data. Each change raises a revision in the table `revisions` and notifies the
@@ -140,7 +141,7 @@ export class Revisions {
 
   /** Listens until the connection is lost. */
   async #listen(url: string, onHeard: () => void): Promise<void> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SILENT_MS, query_timeout: SILENT_MS, keepAlive: true })
+    const client = makeClient({ connectionString: url, connectionTimeoutMillis: SILENT_MS, query_timeout: SILENT_MS, keepAlive: true })
     const lost = new AbortController()
     const lose = () => {
       this.#isKnown = false
@@ -167,9 +168,7 @@ export class Revisions {
       }
     } finally {
       lose()
-      // a connection that does not answer would not end either
-      const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } } // not in the types of pg
-      connection.stream.destroy()
+      cutConnection(client) // one that does not answer would not end either
     }
   }
 

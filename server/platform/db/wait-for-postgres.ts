@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { databaseFailure, sqlState } from './failure.ts'
+import { withClient } from './watched-client.ts'
 
 const TRY_EVERY_MS = 500
 const SAY_EVERY_MS = 5000
@@ -48,13 +48,8 @@ export async function waitForPostgres(
   const startedAt = performance.now()
   let saidAt = startedAt
   for (;;) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
-    client.on('error', () => {
-      // the connection is refused or cut, which `connect` says too
-    })
     try {
-      await client.connect()
-      return
+      return await withClient({ connectionString, connectionTimeoutMillis: CONNECT_MS }, async () => {})
     } catch (error) {
       const isAway = !isRefusal(error) && (databaseFailure(error) === 'not_ready' || isTimeout(error))
       if (!isAway) throw new Error(`${setting}: ${host} refused the connection (${reasonOf(error)})`, { cause: error })
@@ -64,8 +59,6 @@ export async function waitForPostgres(
         saidAt = performance.now()
         say(`Waiting for the database at ${host} (${setting}) …`)
       }
-    } finally {
-      await client.end().catch(() => {})
     }
     await wait(TRY_EVERY_MS)
   }

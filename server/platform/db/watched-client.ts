@@ -9,6 +9,30 @@ const patience = new AsyncLocalStorage<number | null>()
 export const withPatience = <Result>(milliseconds: number | null, work: () => Promise<Result>): Promise<Result> =>
   patience.run(milliseconds, work)
 
+/** Makes a client outside of a pool. It has a listener for `error`: without one, a connection that is cut would end the process. Its statement fails, too. */
+export function makeClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  return client
+}
+
+/** Runs `work` on a client outside of a pool, and ends it. */
+export async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = makeClient(config)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Cuts a connection, which may not answer any more: its statements fail as those of a database that is away. */
+export function cutConnection(client: object): void {
+  const { connection } = client as { connection: { stream: { destroy: (error: Error) => void } } } // not in the types of pg
+  connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
+}
+
 /** Limits and listeners of a pool's clients. */
 interface ClientWatch {
   /** Longest time of a statement before `onOverdue`, in ms; null: never overdue. */
