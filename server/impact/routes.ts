@@ -24,9 +24,9 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
     const items = await listMachines(deps.db)
     return { items, total: items.length }
   })
-  const limit = deps.config.limitsRates ? createAddressLimit(RESULTS_PER_NETWORK, { name: 'impact', pool: deps.sharedLimits }) : null
+  const limit = createAddressLimit(deps, 'impact', RESULTS_PER_NETWORK)
   route(app, impact.save, async ({ actor, body, request }) => {
-    if (!actor) await limit?.(request.ip, deps.now().getTime())
+    if (!actor) await limit(request.ip)
     return saveResult(deps, body, { isAnonymous: !actor })
   })
   route(app, impact.byKey, async ({ params }) => found(await findResult(deps.db, params.key)))

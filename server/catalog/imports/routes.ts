@@ -140,9 +140,9 @@ async function dialogRoutes(app: FastifyInstance, deps: Deps, calls: Calls, { sc
 
 /** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const limit = deps.config.limitsRates ? createUserLimit(FILES_PER_USER, { name: 'import', pool: deps.sharedLimits }) : null
+  const limit = createUserLimit(deps, 'import', FILES_PER_USER)
   const countUse = async ({ actor }: FastifyRequest) => {
-    if (actor) await limit?.(actor.userId, deps.now().getTime())
+    if (actor) await limit(actor.userId)
   }
   await app.register(async (scope) => {
     await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })

@@ -23,10 +23,9 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     readPayLaterEligibility(deps, actor, { currency: query.currency, network: networkOfRequest(request) }),
   )
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
-  const limit =
-    provider && deps.config.limitsRates ? createUserLimit(PAYMENTS_PER_USER, { name: 'payment', pool: deps.sharedLimits }) : null
+  const limit = provider && createUserLimit(deps, 'payment', PAYMENTS_PER_USER)
   route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {
-    await limit?.(actor.userId, deps.now().getTime())
+    await limit?.(actor.userId)
     return answerOf(await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id }), reply)
   })
   route(

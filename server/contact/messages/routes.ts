@@ -13,17 +13,17 @@ const COPIES_PER_RECIPIENT = { limit: 5, windowMs: 3_600_000 }
 
 /** Messages to the team and quote requests, open to everyone. */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
-  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS, { name: 'message', pool: deps.sharedLimits }) : null
-  const copies = deps.config.limitsRates ? createCounter(COPIES_PER_RECIPIENT, { name: 'copy', pool: deps.sharedLimits }) : null
-  const canGetCopy = async (email: string) => !copies || (await copies(normalizeEmail(email), deps.now().getTime())) === 0
+  const limit = createAddressLimit(deps, 'message', FORMS_PER_ADDRESS)
+  const copies = createCounter(deps, 'copy', COPIES_PER_RECIPIENT)
+  const canGetCopy = async (email: string) => (await copies(normalizeEmail(email))) === 0
 
   route(app, messages.contact, async ({ actor, body, request }) => {
-    await limit?.(request.ip, deps.now().getTime())
+    await limit(request.ip)
     const reference = await sendMessage(deps, { actor, canGetCopy: await canGetCopy(body.email) }, body)
     return { ok: true as const, reference }
   })
   route(app, messages.requestQuote, async ({ actor, body, idempotencyKey, request, reply }) => {
-    await limit?.(request.ip, deps.now().getTime())
+    await limit(request.ip)
     return answerOf(await requestQuote(deps, { actor, canGetCopy: await canGetCopy(body.email) }, body, idempotencyKey), reply)
   })
 }

@@ -11,9 +11,9 @@ import { confirmSubscriber, endSubscription } from './subscription-record.ts'
 
 /** Newsletter subscriptions: requesting, confirming, unsubscribing. */
 export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
-  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS, { name: 'newsletter', pool: deps.sharedLimits }) : null
+  const limit = createAddressLimit(deps, 'newsletter', FORMS_PER_ADDRESS)
   route(app, newsletter.subscribe, async ({ body, request }) => {
-    await limit?.(request.ip, deps.now().getTime())
+    await limit(request.ip)
     if (!body.website) await subscribeReader(deps, normalizeEmail(body.email))
     return { ok: true as const }
   })

@@ -86,7 +86,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
 
 /** Binds pictures for a return: their upload by any signed-in user, and reading them. */
 async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
-  const limit = deps.config.limitsRates ? createUserLimit(FILES_PER_USER, { name: 'return-photo', pool: deps.sharedLimits }) : null
+  const limit = createUserLimit(deps, 'return-photo', FILES_PER_USER)
   const received = new WeakMap<object, ReceivedForm>()
   route(app, returns.photo, async ({ actor, params, reply }) =>
     sendFile(reply, { name: params.file, type: 'image/webp', bytes: await readPhoto(deps, actor, params.file) }),
@@ -105,7 +105,7 @@ async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
         bodyLimit: (MAX_RETURN_PHOTOS + 1) * IMAGE_BYTES + 1024 * 1024,
         readBody: async (request) => {
           if (!request.isMultipart()) return request.body ?? {}
-          if (request.actor) await limit?.(request.actor.userId, deps.now().getTime())
+          if (request.actor) await limit(request.actor.userId)
           const form = await receiveForm(request)
           received.set(request, form)
           return form.fields

@@ -12,8 +12,8 @@ const TYPES = ['application/csp-report', 'application/reports+json']
 const REPORTS_PER_MINUTE = { limit: 60, windowMs: 60_000 }
 
 /** Receives browsers' reports about `pagePolicy`: logged once a kind, with all counts at shutdown. */
-export async function policyReportRoutes(app: FastifyInstance, { config, now, sharedLimits }: Deps): Promise<void> {
-  const countUse = config.limitsRates ? createAddressLimit(REPORTS_PER_MINUTE, { name: 'reports', pool: sharedLimits }) : null
+export async function policyReportRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const countUse = createAddressLimit(deps, 'reports', REPORTS_PER_MINUTE)
   const seen = countReports()
   app.addHook('onClose', async () => {
     if (seen.counts().length > 0) app.log.info({ kinds: seen.counts() }, 'all that the content policy kept out')
@@ -26,7 +26,7 @@ export async function policyReportRoutes(app: FastifyInstance, { config, now, sh
       scope,
       policyReports.send,
       async ({ request }) => {
-        await countUse?.(request.ip, now().getTime())
+        await countUse(request.ip)
         const violations =
           violationsOf(request.body) ?? refuse('bad_parameter', { detail: 'This is not a report about the content security policy.' })
         for (const first of seen.note(violations)) request.log.warn(first, 'the content policy kept something out')

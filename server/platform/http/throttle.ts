@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
 import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { tooMany } from './limits.ts'
@@ -60,38 +62,34 @@ function refuseFor(milliseconds: number, limit: LimitName): void {
   throw new RefusalError(tooMany(Math.ceil(milliseconds / SECOND_MS)))
 }
 
-/** Name of a counter, and the pool of the database in which all servers count; in memory without one. */
-interface Counting {
-  name: string
-  pool: Pool | undefined
+/** Whether uses are counted, by which clock, and the pool of the database in which all servers count; in memory without one. */
+type Counting = { config: Pick<Config, 'limitsRates'> } & Pick<Deps, 'now' | 'sharedLimits'>
+
+/**
+ * Counts uses by key. The returned function resolves with the milliseconds to wait, 0 if the use was counted, or if nothing is (`RATE_LIMIT=off`).
+ * @param name of the counter, in the database
+ */
+export function createCounter({ config, now, sharedLimits }: Counting, name: string, bounds: Bounds): (key: string) => Promise<number> {
+  if (!config.limitsRates) return async () => 0
+  if (sharedLimits) return openSharedCounter(sharedLimits, name, bounds).take
+  const uses = counter(bounds, MAX_ENTRIES)
+  return async (key) => uses.take(key, now().getTime())
 }
 
-/** Counts uses by key. The returned function resolves with the milliseconds to wait, 0 if the use was counted. */
-export function createCounter(bounds: Bounds, { name, pool }: Counting): (key: string, now: number) => Promise<number> {
-  if (!pool) {
-    const uses = counter(bounds, MAX_ENTRIES)
-    return async (key, now) => uses.take(key, now)
-  }
-  const uses = openSharedCounter(pool, name, bounds)
-  return (key) => uses.take(key)
-}
-
-/** Counts a use. @throws refusal `too_many_requests` */
-type CountUse = (key: string, now: number) => Promise<void>
-
-function createLimit(bounds: Bounds, counting: Counting, limitName: LimitName): CountUse {
-  const take = createCounter(bounds, counting)
-  return async (key, now) => refuseFor(await take(key, now), limitName)
-}
+/** Counts a use by an address or a user. @throws refusal `too_many_requests` */
+type CountUse = (key: string) => Promise<void>
 
 /** Limits how often one network may do something. The returned function takes its address. */
-export function createAddressLimit(bounds: Bounds, counting: Counting): CountUse {
-  const countUse = createLimit(bounds, counting, 'per_network')
-  return (address, now) => countUse(networkOf(address), now)
+export function createAddressLimit(counting: Counting, name: string, bounds: Bounds): CountUse {
+  const take = createCounter(counting, name, bounds)
+  return async (address) => refuseFor(await take(networkOf(address)), 'per_network')
 }
 
-/** Limits how often one user may do something. */
-export const createUserLimit = (bounds: Bounds, counting: Counting): CountUse => createLimit(bounds, counting, 'per_user')
+/** Limits how often one user may do something. The returned function takes its id. */
+export function createUserLimit(counting: Counting, name: string, bounds: Bounds): CountUse {
+  const take = createCounter(counting, name, bounds)
+  return async (userId) => refuseFor(await take(userId), 'per_user')
+}
 
 /** Slows down password guessing and mass registration. `now` is in milliseconds. */
 export interface Throttle {

@@ -22,7 +22,7 @@ const scopeOf = ({ role, businessId }: Actor): string | null => (role === 'busin
 
 /** Uploads of pictures by sellers and staff. */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const limit = deps.config.limitsRates ? createUserLimit(PICTURES_PER_USER, { name: 'picture', pool: deps.sharedLimits }) : null
+  const limit = createUserLimit(deps, 'picture', PICTURES_PER_USER)
   const received = new WeakMap<object, ReceivedForm>()
   // in its own scope: only these calls accept forms
   await app.register(async (scope) => {
@@ -43,7 +43,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         bodyLimit: (MAX_IMAGES + 1) * IMAGE_BYTES + 1024 * 1024,
         readBody: async (request) => {
           if (!request.isMultipart()) return request.body ?? {}
-          if (request.actor) await limit?.(request.actor.userId, deps.now().getTime())
+          if (request.actor) await limit(request.actor.userId)
           const form = await receiveForm(request)
           received.set(request, form)
           return form.fields

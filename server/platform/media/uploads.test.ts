@@ -244,9 +244,12 @@ test('a user sends photos of returns, and spreadsheets, 30 times an hour each; p
 })
 
 test('a user sends pictures of products 500 times an hour', async () => {
-  const countUse = createUserLimit(PICTURES_PER_USER, { name: 'picture', pool: undefined })
-  for (let count = 0; count < 500; count += 1) await countUse('ann', 0)
-  await expect(countUse('ann', HOUR_MS - 1)).rejects.toThrow()
-  await countUse('bob', HOUR_MS - 1)
-  await countUse('ann', HOUR_MS)
+  let at = 0
+  const countUse = createUserLimit({ config: { limitsRates: true }, now: () => new Date(at) }, 'picture', PICTURES_PER_USER)
+  for (let count = 0; count < 500; count += 1) await countUse('ann')
+  at = HOUR_MS - 1
+  await expect(countUse('ann')).rejects.toThrow()
+  await countUse('bob')
+  at = HOUR_MS
+  await countUse('ann')
 })

@@ -70,11 +70,11 @@ const COLUMNS: readonly ExportColumn<Business>[] = [
 
 export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
-  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS, { name: 'application', pool: deps.sharedLimits }) : null
+  const limit = createAddressLimit(deps, 'application', FORMS_PER_ADDRESS)
   const exists = async ({ params }: { params: { id: string } }) => (await findBusiness(db, params.id)) !== null
 
   route(app, applications.register, async ({ actor, body, request }) => {
-    await limit?.(request.ip, deps.now().getTime())
+    await limit(request.ip)
     const { id, name, businessStatus } = await registerBusiness(deps, actor, body, request.id)
     return { reference: referenceOf(id), name, businessStatus }
   })
