@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { orders, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { ann, move, openOrderShop, order, params, parcel, shop, staff } from '#server/testing/placed-orders.ts'
@@ -102,18 +103,21 @@ test('the staff list filters by status and UTC days, both included, and sorts', 
 })
 
 test('a page of orders takes the same number of queries whatever its length', async () => {
-  let queries = 0
   const { pool } = shop.database
   const original = pool.query.bind(pool)
-  const countOf = async (call: () => Promise<unknown>) => {
-    queries = 0
-    pool.query = ((...args: Parameters<typeof original>) => {
-      queries += 1
-      return original.apply(pool, args)
-    }) as typeof original
-    await call()
+  const counting = new AsyncLocalStorage<{ queries: number }>() // the outbox works meanwhile
+  pool.query = ((...args: Parameters<typeof original>) => {
+    const counted = counting.getStore()
+    if (counted) counted.queries += 1
+    return original.apply(pool, args)
+  }) as typeof original
+  onTestFinished(() => {
     pool.query = original
-    return queries
+  })
+  const countOf = async (call: () => Promise<unknown>) => {
+    const counted = { queries: 0 }
+    await counting.run(counted, call)
+    return counted.queries
   }
   await order()
   const one = await countOf(() => staff.orders.listAll())
