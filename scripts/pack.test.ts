@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
-import { freePort } from './bench/shop.ts'
 
 /* The packed tree as an operator has it: nothing beside it, another user, nothing to write to but its data folder. */
 

@@ -14,11 +14,12 @@ import { listEverything, readWhole } from '#server/platform/files/files.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { type FileStore, openFileStore } from '#server/testing/file-store.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { formOf } from '#server/testing/import-shop.ts'
 import { hasProxy, openProxy, type ProxyName } from '#server/testing/proxies.ts'
 import { clientOf, DEMO_PASSWORD } from './bench/client.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
-import { type BenchShop, freePort, openShop } from './bench/shop.ts'
+import { type BenchShop, openShop } from './bench/shop.ts'
 import { orderOf } from './bench/writes.ts'
 
 /*

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '#server/testing/free-port.ts'
 import { makePostgres } from '#server/testing/own-postgres.ts'
-import { freePort } from './shop.ts'
 
 /** A temporary database on a PostgreSQL server. */
 interface BenchDatabase {

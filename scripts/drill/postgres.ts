@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '#server/testing/free-port.ts'
 import { linkLibraries } from '#server/testing/own-postgres.ts'
-import { freePort } from '../bench/shop.ts'
 
 /** Shutdown modes of PostgreSQL. */
 export type StopMode = 'smart' | 'fast' | 'immediate'

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
+import { freePort } from './free-port.ts'
 import { makePostgres } from './own-postgres.ts'
-import { freePort, startPooler } from './pooler.ts'
+import { startPooler } from './pooler.ts'
 
 /** Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server and of the pooler before it. */
 type TestDatabase =

@@ -3,6 +3,7 @@ import { formatCount } from '#domain/text.ts'
 import { listProductIds, type ManagedProductFilter } from '#server/catalog/products/managed-products.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { partsOf } from '#server/platform/db/read-ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -16,10 +17,7 @@ async function readAll(db: Db, filter: ManagedProductFilter): Promise<WorkbookRo
   const ids = await listProductIds(db, filter)
   if (ids.length > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
   const all: WorkbookRow[] = []
-  for (let at = 0; at < ids.length; at += STEP_ROWS) {
-    const step = ids.slice(at, at + STEP_ROWS)
-    all.push(...(await listForWorkbook(db, { sort: filter.sort }, { ids: step, limit: step.length, offset: 0 })))
-  }
+  for (const part of partsOf(ids, STEP_ROWS)) all.push(...(await listForWorkbook(db, { sort: filter.sort }, part)))
   return all
 }
 

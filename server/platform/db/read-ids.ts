@@ -17,6 +17,14 @@ export async function readIds(db: Db, ids: SQLWrapper): Promise<string[]> {
   return rows[0]?.ids?.split(',') ?? []
 }
 
+/** Cuts a list of ids into parts of so many rows. */
+export function* partsOf(ids: readonly string[], rows: number): Generator<Required<ListPart>> {
+  for (let at = 0; at < ids.length; at += rows) {
+    const part = ids.slice(at, at + rows)
+    yield { ids: part, limit: part.length, offset: 0 }
+  }
+}
+
 /** Condition: a column is one of these ids. */
 export const isOneOf = (column: SQLWrapper, ids: readonly string[], type: 'uuid' | 'bigint' = 'uuid'): SQL =>
   sql`${column} = any(${sql.param([...ids])}::${sql.raw(type)}[])`

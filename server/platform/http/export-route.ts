@@ -5,7 +5,7 @@ import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/expor
 import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
-import type { ListPart } from '#server/platform/db/read-ids.ts'
+import { type ListPart, partsOf } from '#server/platform/db/read-ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { csvRecords, STEP_ROWS, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import type { Actor } from './actor.ts'
@@ -46,14 +46,6 @@ type Export<E, Row> = {
 
 const DEFAULT_WIDTH = 18
 
-/** Cuts a list into parts of one step. */
-function* partsOf(ids: readonly string[]): Generator<Required<ListPart>> {
-  for (let at = 0; at < ids.length; at += STEP_ROWS) {
-    const part = ids.slice(at, at + STEP_ROWS)
-    yield { ids: part, limit: part.length, offset: 0 }
-  }
-}
-
 /**
  * Binds the export of a list (`exportOf`): all rows that match the filters, in one file. Which rows it has, and their order, is read at its
  * beginning; then they are read 500 at a time, each time in a short transaction of their own, as fast as the client takes them. A client that goes away ends
@@ -84,7 +76,7 @@ export function exportRoute<E extends Endpoint, Row>(
     async function* steps(): AsyncGenerator<TableValue[][]> {
       const cellsOf = (rows: readonly Row[]) => rows.map((row) => columns.map(({ value }) => value(row)))
       if ('all' in list) return yield cellsOf(all ?? [])
-      for (const part of partsOf(ids)) {
+      for (const part of partsOf(ids, STEP_ROWS)) {
         if (reply.raw.destroyed) return // nobody waits any more
         yield cellsOf(await inSnapshot(db, (tx) => list.rows(tx, caller, part)))
       }

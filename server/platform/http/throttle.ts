@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import type { Config } from '#server/platform/config.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
 import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { tooMany } from './limits.ts'
@@ -62,8 +60,12 @@ function refuseFor(milliseconds: number, limit: LimitName): void {
   throw new RefusalError(tooMany(Math.ceil(milliseconds / SECOND_MS)))
 }
 
-/** Whether uses are counted, by which clock, and the pool of the database in which all servers count; in memory without one. */
-type Counting = { config: Pick<Config, 'limitsRates'> } & Pick<Deps, 'now' | 'sharedLimits'>
+/** Switch and clock of a counter, and the pool of the database in which all servers count; in memory without one. */
+interface Counting {
+  config: { limitsRates: boolean }
+  now: () => Date
+  sharedLimits?: Pool | undefined
+}
 
 /**
  * Counts uses by key. The returned function resolves with the milliseconds to wait, 0 if the use was counted, or if nothing is (`RATE_LIMIT=off`).
