@@ -50,7 +50,7 @@ export const orderTransitions = {
     invalidates: true,
     access: 'signedIn',
     summary:
-      "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid is refunded.",
+      "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid is refunded, which needs step-up of anyone but the buyer.",
     params: IdParams,
     body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)), businessId: z.optional(Id) }))),
     response: Order,
@@ -60,7 +60,8 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/status',
     invalidates: true,
     access: STAFF_ROLES,
-    summary: 'Changes the status of an order: pending, processing, shipped, delivered; the first two may be canceled.',
+    summary:
+      'Changes the status of an order: pending, processing, shipped, delivered; the first two may be canceled, where a payment is refunded after step-up.',
     params: IdParams,
     body: TransitionBody,
     response: Order,
@@ -71,7 +72,7 @@ export const orderTransitions = {
     invalidates: true,
     access: STAFF_ROLES,
     summary:
-      "Changes the status of one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part is refunded.",
+      "Changes the status of one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part is refunded, after step-up.",
     params: z.extend(IdParams, { businessId: Id }),
     body: TransitionBody,
     response: Order,

@@ -153,7 +153,7 @@ export const sellerOrders = {
     invalidates: true,
     access: own,
     summary:
-      "Changes the status of the caller's part: processing, shipped, delivered; canceled with a reason before it is shipped. The buyer is emailed.",
+      "Changes the status of the caller's part: processing, shipped, delivered; canceled with a reason before it is shipped, where a payment is refunded after step-up. The buyer is emailed.",
     params: IdParams,
     body: TransitionBody,
     response: SellerOrder,

@@ -29,6 +29,7 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be/],
   [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16 characters/],
+  [{ METRICS_TOKEN: 'four words of a token' }, /METRICS_TOKEN must have at least 16 characters, without spaces/],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like http:/],
   [{ OTEL_SERVICE_NAME: 'my shop' }, /OTEL_SERVICE_NAME must have letters, digits/],
   [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],

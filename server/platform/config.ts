@@ -113,7 +113,11 @@ const Environment = z.object({
     ),
   ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'METRICS_TOKEN must have at least 16 characters' }))),
+  METRICS_TOKEN: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\x21-\x7e]{16,}$/, { error: 'METRICS_TOKEN must have at least 16 characters, without spaces and accents' })),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', /^https?$/, 'a URL like http://localhost:4318'),
   OTEL_SERVICE_NAME: z._default(
     z

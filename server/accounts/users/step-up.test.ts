@@ -43,7 +43,7 @@ const fileOf = (by: SignedInUser, path: string) => async () => {
   if (answer.statusCode !== 200) throw Object.assign(new Error(path), { status: answer.statusCode, problem: answer.json() })
 }
 
-/** A seller who can be paid out now, and a return to it whose products have arrived. */
+/** A seller who can be paid out now, a return to it whose products have arrived, and a paid order. */
 async function seller() {
   const business = await shop.make.business({ name: 'Pier Boxes' })
   await giveAccount(shop, business.id)
@@ -60,13 +60,16 @@ async function seller() {
   await clerk.returns.move({ ...arrived, body: { status: 'approved' } })
   await clerk.returns.move({ ...arrived, body: { status: 'received' } })
   shop.advance(31 * 24 * 60 * MINUTE)
-  return { business, order, arrived }
+  await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+  const paid = await checkOut(ann)
+  await payOrder(shop, paid.id)
+  return { business, order, arrived, paid: paid.id }
 }
 
 /** Everything that leads from a session of staff to money, rights or many people's data. */
 async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown>][]> {
   const [customer, clerk] = [await shop.make.user('customer'), await shop.make.user('application_admin')]
-  const { arrived, business } = await seller()
+  const { arrived, business, paid } = await seller()
   const owner = await shop.make.user('business_admin', { businessId: business.id })
   return [
     ['make a staff account', () => by.users.create({ body: { ...NEW, role: 'application_admin' } })],
@@ -87,6 +90,8 @@ async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown
     ['delete a user', () => by.users.remove({ params: { id: customer.id } })],
     ['prepare payouts', () => by.payouts.prepare()],
     ['refund a return', () => by.returns.move({ ...arrived, body: { status: 'refunded' } })],
+    ['cancel a paid order', () => by.orders.cancel({ params: { id: paid }, body: { reason: 'x' } })],
+    ['cancel several paid orders', () => by.orders.moveMany({ body: { ids: [paid], status: 'cancelled', reason: 'x' } })],
     ['delete a business', () => by.applications.remove({ params: { id: business.id } })],
     ['take the mailbox of a business', () => by.applications.update({ params: { id: business.id }, body: { email: 'thief@evil.test' } })],
     ...['users', 'orders', 'messages', 'newsletter', 'returns', 'disputes', 'businesses'].map((path): [string, () => Promise<unknown>] => [

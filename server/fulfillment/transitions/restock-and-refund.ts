@@ -3,10 +3,11 @@ import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { requireStepUp } from '#server/platform/http/actor.ts'
 import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
 import type { AppliedTransition, TransitionContext } from './applied-transition.ts'
 
-/** Undoes what a canceled order or seller order took: restocks once, frees the promo code when nothing of the order is left, refunds what was paid. */
+/** Undoes what a canceled order or seller order took: restocks once, frees the promo code when nothing of the order is left, refunds what was paid, for which staff and sellers need step-up. */
 export async function restockAndRefund(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
   await restock(tx, record, applied, context.actor?.userId ?? null)
   if (applied.to === 'cancelled') await returnUse(tx, record.order.id)
@@ -24,12 +25,13 @@ async function refund(
   tx: Db,
   record: OrderRecord,
   { transition, parts }: AppliedTransition,
-  { actor, at, requestId }: TransitionContext,
+  { actor, isBuyer, at, requestId }: TransitionContext,
 ): Promise<void> {
   const { order } = record
   const others = transition.businessId ? [] : record.parts.filter((part) => !parts.includes(part))
   const shares = sharesOf([...parts, ...others], order.paidCents - order.refundedCents)
   if (shares.length === 0) return
+  if (actor && !isBuyer) requireStepUp(actor)
   const cause = { kind: 'cancellation', orderId: order.id, ...(transition.businessId && { businessId: transition.businessId }) } as const
   const reason = transition.reason || 'Canceled'
   await requestRefund(tx, record, { shares, reason, cause, actor, at, ...(requestId && { requestId }) })

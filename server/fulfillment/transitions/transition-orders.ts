@@ -29,7 +29,7 @@ export async function transitionEach(ids: readonly string[], to: OrderStatus, { 
       await transition(id)
       result.moved += 1
     } catch (error) {
-      if (!(error instanceof RefusalError)) throw error
+      if (!(error instanceof RefusalError) || error.refusal.code === 'step_up_required') throw error
       const order = await find(id)
       if (order?.status === to) result.unchanged += 1
       else result.refused.push({ id, number: order?.number ?? null, reason: error.message })
