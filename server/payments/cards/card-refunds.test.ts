@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { notifications, outbox, refunds } from '#server/platform/db/schema.ts'
@@ -89,7 +89,12 @@ test('a refund that was given up has notified staff and is no dead message; an a
   shop.provider.trouble('POST /v1/refunds', 'fail', 99)
   shop.provider.trouble('POST /v1/payment_intents/pi_gone/cancel', 'fail', 99)
   shop.provider.trouble('GET /v1/payment_intents/pi_gone', 'fail', 99)
-  for (let attempt = 1; attempt <= PROVIDER_REQUESTS.maxAttempts; attempt += 1) {
+  const attempts = PROVIDER_REQUESTS.maxAttempts - 2
+  await shop.deps.db
+    .update(outbox)
+    .set({ attempts })
+    .where(inArray(outbox.kind, ['refund', 'intent-cancel']))
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     await sendOut()
     shop.advance(24 * 60 * MINUTE)
   }

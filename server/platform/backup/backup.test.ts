@@ -12,6 +12,7 @@ import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { MAILS, queueMail } from '#server/platform/mail/queued-mails.ts'
 import { findLongestDue } from '#server/platform/outbox.ts'
 import { backUp, contentOf, makeFolder, makePlace, type Place, restore, withClient } from '#server/testing/archives.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { nameOfShop } from './connect-shop.ts'
 import type { Manifest } from './manifest.ts'
@@ -281,48 +282,51 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     await expect(write()).rejects.toThrow('media/a.webp was changed while it was backed up. Run the backup again.')
   })
 
-  test('the commands write, record and refuse: nothing is erased without its name, and no live key goes with a copy', async () => {
-    const place = await makePlace(folder, given.kind === 'postgres' ? given.template : '')
-    const run = (script: string, args: string[], settings: Record<string, string> = {}) =>
-      new Promise<{ code: number; text: string }>((resolve) => {
-        const { PATH, NODE_COMPILE_CACHE } = process.env
-        const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, ...settings }
-        execFile(process.execPath, [join(SCRIPTS, script), ...args], { env }, (error, stdout, stderr) =>
-          resolve({ code: error && 'code' in error ? Number(error.code) : 0, text: stdout + stderr }),
-        )
-      })
-    const file = join(folder, 'by-command.tar')
-    const written = await run('backup.ts', ['--out', file])
-    expect(written).toMatchObject({ code: 0, text: expect.stringMatching(/by-command\.tar holds \d+ tables, [\d,]+ rows? and 0 files/) })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await withClient(place, readOperations)).toMatchObject({ newest: { backup: { ok: true, bytes: statSync(file).size } } })
-    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
-    const name = nameOfShop(place)
-    expect(name).toMatch(/^127\.0\.0\.1:\d+\/backup_[0-9a-f]+$/)
-    const refusals = await Promise.all([
-      run('backup.ts', ['--out', file]),
-      run('restore.ts', [file]),
-      run('restore.ts', [file, '--force', '--yes-erase=another/shop']),
-      run('restore.ts', [file, '--force', `--yes-erase=${name}`], keys),
-    ])
-    expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1, 1])
-    const [again = '', full = '', wrong = '', live = ''] = refusals.map(({ text }) => text)
-    expect(again).toContain('is there already')
-    expect(full).toContain('The database is not empty')
-    expect(wrong).toContain(`--yes-erase=${name}`)
-    expect(live).toContain('is a live key')
-    expect((await withClient(place, readOperations)).newest.restore).toBeUndefined()
-    expect(await run('restore.ts', [file, '--erasures', join(folder, 'missing.txt')])).toMatchObject({ code: 2 })
-    const forgotten = join(folder, 'erasures.txt')
-    writeFileSync(forgotten, `${randomUUID()} 2026-11-22T10:00:00.000Z\n`)
-    const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`, '--erasures', forgotten])
-    expect(restored.text).toMatch(
-      /\nLedger: nothing disagrees\.?\nAudit log: \d+ entr(?:y|ies), head [^]*\nErasures: 0 erased, 1 were erased before or are not here\n/,
-    )
-    expect(restored.code).toBe(0)
-    expect(await run('release-outbox.ts', [])).toMatchObject({ code: 0, text: 'Released: 0 messages will be sent.\n' })
-    expect(await run('restore.ts', ['--mark', file])).toMatchObject({ code: 2 })
-    expect(await run('restore.ts', ['--mark'])).toMatchObject({ code: 0, text: expect.stringContaining('npm run outbox:release') })
-    expect(await withClient(place, readOperations)).toMatchObject({ isOutboxHeld: true })
-  })
+  test.runIf(TESTS_ALL)(
+    'the commands write, record and refuse: nothing is erased without its name, and no live key goes with a copy',
+    async () => {
+      const place = await makePlace(folder, given.kind === 'postgres' ? given.template : '')
+      const run = (script: string, args: string[], settings: Record<string, string> = {}) =>
+        new Promise<{ code: number; text: string }>((resolve) => {
+          const { PATH, NODE_COMPILE_CACHE } = process.env
+          const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, ...settings }
+          execFile(process.execPath, [join(SCRIPTS, script), ...args], { env }, (error, stdout, stderr) =>
+            resolve({ code: error && 'code' in error ? Number(error.code) : 0, text: stdout + stderr }),
+          )
+        })
+      const file = join(folder, 'by-command.tar')
+      const written = await run('backup.ts', ['--out', file])
+      expect(written).toMatchObject({ code: 0, text: expect.stringMatching(/by-command\.tar holds \d+ tables, [\d,]+ rows? and 0 files/) })
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(await withClient(place, readOperations)).toMatchObject({ newest: { backup: { ok: true, bytes: statSync(file).size } } })
+      const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+      const name = nameOfShop(place)
+      expect(name).toMatch(/^127\.0\.0\.1:\d+\/backup_[0-9a-f]+$/)
+      const refusals = await Promise.all([
+        run('backup.ts', ['--out', file]),
+        run('restore.ts', [file]),
+        run('restore.ts', [file, '--force', '--yes-erase=another/shop']),
+        run('restore.ts', [file, '--force', `--yes-erase=${name}`], keys),
+      ])
+      expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+      const [again = '', full = '', wrong = '', live = ''] = refusals.map(({ text }) => text)
+      expect(again).toContain('is there already')
+      expect(full).toContain('The database is not empty')
+      expect(wrong).toContain(`--yes-erase=${name}`)
+      expect(live).toContain('is a live key')
+      expect((await withClient(place, readOperations)).newest.restore).toBeUndefined()
+      expect(await run('restore.ts', [file, '--erasures', join(folder, 'missing.txt')])).toMatchObject({ code: 2 })
+      const forgotten = join(folder, 'erasures.txt')
+      writeFileSync(forgotten, `${randomUUID()} 2026-11-22T10:00:00.000Z\n`)
+      const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`, '--erasures', forgotten])
+      expect(restored.text).toMatch(
+        /\nLedger: nothing disagrees\.?\nAudit log: \d+ entr(?:y|ies), head [^]*\nErasures: 0 erased, 1 were erased before or are not here\n/,
+      )
+      expect(restored.code).toBe(0)
+      expect(await run('release-outbox.ts', [])).toMatchObject({ code: 0, text: 'Released: 0 messages will be sent.\n' })
+      expect(await run('restore.ts', ['--mark', file])).toMatchObject({ code: 2 })
+      expect(await run('restore.ts', ['--mark'])).toMatchObject({ code: 0, text: expect.stringContaining('npm run outbox:release') })
+      expect(await withClient(place, readOperations)).toMatchObject({ isOutboxHeld: true })
+    },
+  )
 })

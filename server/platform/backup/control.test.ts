@@ -6,6 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { openEmbedded } from '#server/platform/db/client.ts'
 import { backUp, contentOf, makeFolder, restore } from '#server/testing/archives.ts'
 import { makeDataDir } from '#server/testing/databases.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { connectForReading, recordInShop, releaseInShop } from './connect-shop.ts'
 import { readOperations } from './operation-record.ts'
 import { controlSocket, serveControl } from './serve-control.ts'
@@ -15,7 +16,7 @@ afterAll(remove)
 const log = { warn: () => {} }
 const now = () => new Date()
 
-test.runIf(inject('database').kind === 'embedded')(
+test.runIf(TESTS_ALL && inject('database').kind === 'embedded')(
   'M-BACKUP the embedded database is backed up through the running shop, and what was restored is the same',
   async () => {
     const place = { databaseUrl: undefined, dataDir: makeDataDir() }

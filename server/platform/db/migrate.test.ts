@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { copyDatabase, openAdmin } from '#server/testing/databases.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openPostgres } from './client.ts'
 import { applyMigration, compareMigrations, migrate, parseMigration } from './migrate.ts'
 import { takeLock } from './take-lock.ts'
@@ -172,7 +173,7 @@ onPostgres('a lock is given to one transaction at a time, also while its row is 
   await database.close()
 })
 
-describe.runIf(given.kind === 'postgres' && hasPooler)('behind a transaction pooler', { timeout: 180_000 }, () => {
+describe.runIf(TESTS_ALL && given.kind === 'postgres' && hasPooler)('behind a transaction pooler', { timeout: 180_000 }, () => {
   let pooler: Awaited<ReturnType<typeof startPooler>>
   let name: string
   let pooled: Record<string, string>
