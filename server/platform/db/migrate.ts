@@ -8,6 +8,8 @@ import { sqlState } from './failure.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 /** Key of the advisory lock for migrating; the number is arbitrary. */
 const LOCK = 72_746_531
+/** Pause before the advisory lock is asked for again. */
+const TURN_MS = 100
 /** Longest wait for a lock: the requests of running servers queue behind it. */
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -41,7 +43,8 @@ export async function takeTurn<Client extends Pick<ClientBase, 'query'>>(
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
   await client.query('set lock_timeout = 0; set statement_timeout = 0')
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  // asked for again and again: a statement that waits for the lock holds a snapshot, which an index that is made concurrently waits for
+  while (!(await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])).rows[0]?.taken) await wait(TURN_MS)
   try {
     await work(client)
   } finally {
