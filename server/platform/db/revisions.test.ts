@@ -66,7 +66,7 @@ test('a change of the catalog raises its revision once, however many rows it cha
   expect([await stored('catalog'), await stored('settings')]).toEqual([before + 1, 1])
 })
 
-test('the triggers know every column of a product but the stock and its versions', async () => {
+test('the triggers know every column of a product but the stock, its versions and what follows others', async () => {
   const { rows } = await shop.database.pool.query<{ definition: string }>(
     "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'products_revision'",
   )
@@ -75,7 +75,14 @@ test('the triggers know every column of a product but the stock and its versions
   )
   const [, list = ''] = /UPDATE OF (.*?) ON /.exec(rows[0]?.definition ?? '') ?? []
   const known = list.split(', ')
-  expect(columns.rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual(['stock', 'version', 'edited_version'])
+  expect(columns.rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([
+    'stock',
+    'version',
+    'edited_version',
+    'is_public',
+    'in_stock',
+    'shop_place',
+  ])
 })
 
 test('an order does not raise the revision of the catalog, and this server knows of it at once', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
@@ -101,6 +101,12 @@ export const products = pgTable(
     version: version(),
     /** The version of the last edit; null: `version` itself, nothing was sold or returned since. */
     editedVersion: integer(),
+    // triggers write the rest, whatever a statement says: they follow the product, its business and its category
+    /** True for what the public may see: Active, of a business that may sell. */
+    isPublic: boolean().notNull().default(false),
+    inStock: boolean().notNull().default(false),
+    /** Place of its category among the featured products: 0 machines, 1 materials, 2 accessories, 3 replacement parts. */
+    shopPlace: smallint().notNull().default(0),
   },
   (t) => [
     unique('products_id_business_key').on(t.id, t.businessId),
@@ -112,6 +118,16 @@ export const products = pgTable(
     index('products_price_idx').on(t.priceUsdCents),
     index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    // the public lists: a walk for each order, backwards too, and one index with all that their counts need; few sales change `inStock`
+    index('products_public_featured_idx').on(t.featured.desc().nullsFirst(), t.shopPlace, byName(t.name), t.id).where(sql`${t.isPublic}`),
+    index('products_public_name_idx').on(byName(t.name), t.id).where(sql`${t.isPublic}`),
+    index('products_public_usd_idx').on(t.priceUsdCents, byName(t.name), t.id).where(sql`${t.isPublic}`),
+    index('products_public_eur_idx').on(t.priceEurCents, byName(t.name), t.id).where(sql`${t.isPublic}`),
+    index('products_public_created_idx').on(t.createdAt.desc().nullsFirst(), byName(t.name), t.id).where(sql`${t.isPublic}`),
+    index('products_public_slug_idx').on(t.slug, t.updatedAt).where(sql`${t.isPublic}`),
+    index('products_public_facets_idx')
+      .on(t.categoryId, t.businessId, t.type, t.inStock, t.featured, t.priceUsdCents, t.priceEurCents)
+      .where(sql`${t.isPublic}`),
     oneOf('products_type_check', t.type, PRODUCT_TYPES),
     oneOf('products_status_check', t.status, PRODUCT_STATUSES),
     oneOf('products_class_check', t.shippingClass, SHIPPING_CLASSES),
