@@ -10,6 +10,7 @@ const REPEATABLE = [
   /^create (unique )?index concurrently if not exists /,
   /^drop index concurrently if exists /,
   /^alter table \S+ validate constraint /,
+  /^do '' language plpgsql$|^do ''$/, // fills rows in batches, and each batch only those that are not filled
 ]
 
 /** A statement that breaks the version before, or stops its requests; and what to do instead. */

@@ -1,20 +1,23 @@
-import { and, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ProductQuery } from '#contract/catalog/products.ts'
+import { PRODUCT_TYPES } from '#domain/product.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
+import { isOneOf } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
-import { maySell } from '#server/sellers/businesses/public-businesses.ts'
+import { rememberCounts } from './remember-counts.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
 
-/** True for what the public may see: Active products of Active and approved businesses. Needs `products` and `businesses` in the query. */
-export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${maySell})`
+/** True for what the public may see: Active products of Active and approved businesses. */
+export const visibleToPublic: SQL = sql`${products.isPublic}`
 
 /** Columns of a product in a list. */
 const summaryColumns = {
@@ -84,26 +87,25 @@ const toCents = (amount: number) => Math.round(amount * 100)
 
 /** Matches products of the category that has, or once had, this value. */
 export const inCategory = (value: string): SQL =>
-  sql`${products.categoryId} = any(array(
-    select c.id from ${categories} c where c.value = ${value} union select v.category_id from ${categoryValues} v where v.value = ${value}))`
-
-const byCategory = ({ category }: ProductFilter) => (category ? inCategory(category) : undefined)
+  sql`${products.categoryId} = coalesce((select c.id from ${categories} c where c.value = ${value}),
+    (select v.category_id from ${categoryValues} v where v.value = ${value}))`
 
 /** Matches products of the business with this id; an id that is no UUID matches none. */
 export const inBusiness = (businessId: string): SQL => (isUuid(businessId) ? eq(products.businessId, businessId) : sql`false`)
 
-const byBusiness = ({ businessId }: ProductFilter) => (businessId ? inBusiness(businessId) : undefined)
-
-function byPrice(filter: ProductFilter): SQL | undefined {
+/** Conditions of the filters that have counts of their own. */
+function chosenBy({ category, businessId, inStock, ...filter }: ProductFilter) {
   const { minPrice, maxPrice } = filter
-  return and(
-    minPrice === undefined ? undefined : gte(priceColumn(filter), toCents(minPrice)),
-    maxPrice === undefined ? undefined : lte(priceColumn(filter), toCents(maxPrice)),
-  )
+  return {
+    category: category ? inCategory(category) : undefined,
+    business: businessId ? inBusiness(businessId) : undefined,
+    price: and(
+      minPrice === undefined ? undefined : gte(priceColumn(filter), toCents(minPrice)),
+      maxPrice === undefined ? undefined : lte(priceColumn(filter), toCents(maxPrice)),
+    ),
+    stock: inStock === undefined ? undefined : eq(products.inStock, inStock),
+  }
 }
-
-const byStock = ({ inStock }: ProductFilter) =>
-  inStock === undefined ? undefined : inStock ? gt(products.stock, 0) : eq(products.stock, 0)
 
 /** Matches products whose specification `Fits`, a comma-separated list of names, contains the name of the product with this slug. */
 function byMachine({ fits }: ProductFilter): SQL | undefined {
@@ -115,21 +117,26 @@ function byMachine({ fits }: ProductFilter): SQL | undefined {
   )`
 }
 
-/** Filters without facet counts of their own. */
+/** Conditions of the other filters, and of what the public may see. */
 function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
     visibleToPublic,
     byMachine(filter),
     type && eq(products.type, type),
-    businessType && businessType !== 'all' ? eq(businesses.businessType, businessType) : undefined,
+    businessType && businessType !== 'all'
+      ? sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.businessType} = ${businessType})`
+      : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
     hasAllWords(words),
   )
 }
 
-const byAll = (filter: ProductFilter, words: readonly SearchWord[]) =>
-  and(byRest(filter, words), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
+/** Conditions of all filters. */
+function byAll(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
+  const { category, business, price, stock } = chosenBy(filter)
+  return and(byRest(filter, words), category, business, price, stock)
+}
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
 export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
@@ -149,30 +156,35 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
 
+/** An expression by which a list is ordered. */
+interface OrderKey {
+  by: SQL | AnyPgColumn
+  isDown?: boolean
+}
+
+const byTitle: OrderKey = { by: byName }
+const featured: OrderKey = { by: products.featured, isDown: true }
 /** Machines first, then materials, then accessories; replacement parts last. */
-const byPlaceInShop = sql`case ${baseCategory} when 'replacement-parts' then 3 when 'accessories' then 2
-  else case when ${products.type} = 'material' then 1 else 0 end end`
+const featuredFirst = [featured, { by: products.shopPlace }, byTitle]
 
-const featuredFirst = [desc(products.featured), byPlaceInShop, byName]
-
-const bestFirst = (words: readonly SearchWord[]) => [
-  relevance(normalized(products.name), words),
-  insideWords(sql`${products.searchText}`, words),
+const bestFirst = (words: readonly SearchWord[]): OrderKey[] => [
+  { by: relevance(normalized(products.name), words) },
+  { by: insideWords(sql`${products.searchText}`, words) },
 ]
 
-function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): SQL[] {
-  const price = priceColumn(filter)
-  const orders: Record<NonNullable<ProductQuery['sort']>, SQL[]> = {
-    relevance: words.length > 0 ? [...bestFirst(words), desc(products.featured), byName] : featuredFirst,
+function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): OrderKey[] {
+  const by = priceColumn(filter)
+  const orders: Record<NonNullable<ProductQuery['sort']>, OrderKey[]> = {
+    relevance: words.length > 0 ? [...bestFirst(words), featured, byTitle] : featuredFirst,
     featured: featuredFirst,
-    name: [byName],
-    '-name': [desc(byName)],
-    price: [sql`${price}`, byName],
-    '-price': [desc(price), byName],
-    createdAt: [sql`${products.createdAt}`, byName],
-    '-createdAt': [desc(products.createdAt), byName],
+    name: [byTitle],
+    '-name': [{ by: byName, isDown: true }],
+    price: [{ by }, byTitle],
+    '-price': [{ by, isDown: true }, byTitle],
+    createdAt: [{ by: products.createdAt }, byTitle],
+    '-createdAt': [{ by: products.createdAt, isDown: true }, byTitle],
   }
-  return [...orders[sort ?? 'relevance'], sql`${products.id}`]
+  return [...orders[sort ?? 'relevance'], { by: products.id }]
 }
 
 const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
@@ -200,31 +212,13 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
   return words
 }
 
-/** Returns one page: ids in order first, over narrow rows, then the columns of a list. */
-async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset, fields }: ProductPage) {
-  const order = sql.join(orderOf(filter, words, sort), sql`, `)
-  const page = db
-    .select({
-      id: products.id,
-      place: sql<number>`row_number() over (order by ${order})`.as('place'),
-      total: sql<number>`count(*) over ()::int`.as('total'),
-      machines: sql<number>`count(*) filter (where ${products.type} = 'machine') over ()::int`.as('machines'),
-    })
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(byAll(filter, words))
-    .orderBy(sql`place`)
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  return db
-    .select({ ...listColumns(fields), total: page.total, machines: page.machines })
-    .from(page)
-    .innerJoin(products, eq(products.id, page.id))
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .orderBy(page.place)
+/** Counts the public products that pass a filter, and the machines among them. */
+function countProducts(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<{ total: number; machines: number }> {
+  return rememberCounts(db, ['products', filter, words], async () => {
+    const { rows } = await db.execute<{ total: number; machines: number }>(sql`
+      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, words)}`)
+    return rows[0] ?? { total: 0, machines: 0 }
+  })
 }
 
 /** A page of a sorted list. */
@@ -236,24 +230,74 @@ interface ProductPage {
 }
 
 /**
+ * Returns the ids of one page, of so many products in all. Each order has an index for each type and each category, which is walked up to the page, from the end
+ * where that is nearer; without a filter by one of them the walks through both types are merged.
+ */
+async function findIds(db: Db, filter: ProductFilter, words: readonly SearchWord[], page: ProductPage, total: number): Promise<string[]> {
+  const rows = Math.min(page.limit, total - page.offset)
+  if (rows <= 0) return []
+  const isBackwards = page.offset > total / 2
+  const offset = isBackwards ? total - page.offset - rows : page.offset
+  const keys = orderOf(filter, words, page.sort)
+  const isDown = (key: OrderKey) => (key.isDown ?? false) !== isBackwards
+  const order = sql.join(
+    keys.map((key) => (isDown(key) ? desc(key.by) : asc(key.by))),
+    sql`, `,
+  )
+  const columns = sql.join(
+    keys.map(({ by }, at) => sql`${by} as ${sql.identifier(`key${at}`)}`),
+    sql`, `,
+  )
+  const walk = (where: SQL | undefined, range: SQL) => sql`(select ${columns} from ${products} where ${where} order by ${order} ${range})`
+  const all = byAll(filter, words)
+  const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined || words.length > 0
+  const walks = isOneWalk
+    ? walk(all, sql`limit ${rows} offset ${offset}`)
+    : sql.join(
+        PRODUCT_TYPES.map((type) => walk(and(all, eq(products.type, type)), sql`limit ${rows + offset}`)),
+        sql` union all `,
+      )
+  const merged = sql.join(
+    keys.map((key, at) => (isDown(key) ? sql`${sql.identifier(`key${at}`)} desc` : sql.identifier(`key${at}`))),
+    sql`, `,
+  )
+  const id = sql.identifier(`key${keys.length - 1}`)
+  const { rows: found } = await db.execute<{ id: string }>(
+    sql`select ${id} as id from (${walks}) as listed order by ${merged} limit ${rows} offset ${isOneWalk ? 0 : offset}`,
+  )
+  const ids = found.map((row) => row.id)
+  return isBackwards ? ids.reverse() : ids
+}
+
+/** Returns the products with these ids in the same order; one that is not public any more is left out. */
+async function findListed(db: Db, ids: readonly string[], fields: ProductQuery['fields'] = 'all') {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(listColumns(fields))
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(and(isOneOf(products.id, ids), visibleToPublic))
+    .prepare(`listed_products_${fields}`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
  * Returns one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
  * `machines`: how many of all are machines; `words`: the search after spelling correction.
  */
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
-  const words = searchWords(filter.search)
-  const read = async (meant: readonly SearchWord[]) => {
-    const rows = await findPage(db, filter, meant, page)
-    const [first] = rows.length > 0 || page.offset === 0 ? rows : await findPage(db, filter, meant, { ...page, limit: 1, offset: 0 })
-    return {
-      rows: rows.map(({ total: _all, machines: _of, ...row }) => row),
-      total: first?.total ?? 0,
-      machines: first?.machines ?? 0,
-      words: meant,
-    }
+  const typed = searchWords(filter.search)
+  const read = async (words: readonly SearchWord[]) => {
+    const counts = await countProducts(db, filter, words)
+    const ids = await findIds(db, filter, words, page, counts.total)
+    return { rows: await findListed(db, ids, page.fields), ...counts, words }
   }
-  const found = await read(words)
-  if (found.total > 0 || words.length === 0) return found
-  const meant = suggestWords(words, await vocabularyOf(db))
+  const found = await read(typed)
+  if (found.total > 0 || typed.length === 0) return found
+  const meant = suggestWords(typed, await vocabularyOf(db))
   return meant ? read(meant) : found
 }
 
@@ -271,32 +315,34 @@ const MAX_BUSINESSES = 100
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
-/** Counts all groups in one pass, each as if its own filter were off. */
-async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<FacetCounts> {
+/** Counts all groups in one pass over an index, each as if its own filter were off. */
+async function countGroups(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<FacetCounts> {
+  const { category, business, price, stock } = chosenBy(filter)
+  const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
   const { rows } = await db.execute<{ facets: FacetCounts }>(sql`
-    with matches as materialized (
-      select ${categories.value} as category, ${categories.label} as label, ${categories.position} as position,
-        ${businesses.id} as business_id, ${businesses.name} as business_name, ${priceColumn(filter)} as price, ${products.stock} as stock,
-        ${orTrue(byCategory(filter))} as in_category, ${orTrue(byBusiness(filter))} as in_business,
-        ${orTrue(byPrice(filter))} as in_price, ${orTrue(byStock(filter))} as in_stock
-      from ${products}
-      join ${businesses} on ${products.businessId} = ${businesses.id}
-      join ${categories} on ${products.categoryId} = ${categories.id}
-      where ${byRest(filter, words)}
+    with counts as materialized (
+      select ${products.categoryId} as category_id, ${products.businessId} as business_id,
+        ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
+        count(*) filter (where ${inPrice} and ${inStock}) as count, count(*) filter (where ${inPrice} and ${products.inStock}) as in_stock,
+        min(${priceColumn(filter)}) filter (where ${inStock}) as min, max(${priceColumn(filter)}) filter (where ${inStock}) as max
+      from ${products} where ${byRest(filter, words)} group by 1, 2
     ), by_category as (
-      select category, label, position, count(*) as count from matches where in_business and in_price and in_stock group by 1, 2, 3
+      select category_id, sum(count)::int as count from counts where in_business group by 1 having sum(count) > 0
     ), by_business as (
-      select business_id, business_name, count(*) as count from matches where in_category and in_price and in_stock group by 1, 2
-      order by count(*) desc, 1 limit ${MAX_BUSINESSES}
-    ), by_price as (
-      select min(price) as min, max(price) as max from matches where in_category and in_business and in_stock
+      select business_id, sum(count)::int as count from counts where in_category group by 1 having sum(count) > 0
+      order by count desc, business_id limit ${MAX_BUSINESSES}
+    ), chosen as (
+      select coalesce(sum(count), 0)::int as count, coalesce(sum(in_stock), 0)::int as in_stock, min(min) as min, max(max) as max
+      from counts where in_category and in_business
     )
     select json_build_object(
-      'total', (select count(*) from matches where in_category and in_business and in_price and in_stock),
-      'categories', (select coalesce(json_agg(json_build_object('value', category, 'label', label, 'count', count) order by position, label), '[]') from by_category),
-      'businesses', (select coalesce(json_agg(json_build_object('id', business_id, 'name', business_name, 'count', count) order by lower(business_name) collate "C"), '[]') from by_business),
-      'price', (select json_build_object('min', min, 'max', max) from by_price),
-      'inStock', (select count(*) from matches where in_category and in_business and in_price and stock > 0)
+      'total', (select count from chosen),
+      'categories', (select coalesce(json_agg(json_build_object('value', c.value, 'label', c.label, 'count', n.count) order by c.position, c.label), '[]')
+        from by_category n join ${categories} c on c.id = n.category_id),
+      'businesses', (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'count', n.count) order by lower(b.name) collate "C"), '[]')
+        from by_business n join ${businesses} b on b.id = n.business_id),
+      'price', (select json_build_object('min', min, 'max', max) from chosen),
+      'inStock', (select in_stock from chosen)
     ) as facets`)
   const counts = rows[0]?.facets
   if (!counts) throw new Error('The database counted nothing')
@@ -305,9 +351,10 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
 
 /** Counts the public products that each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
+  const read = (words: readonly SearchWord[]) => rememberCounts(db, ['facets', filter, words], () => countGroups(db, filter, words))
   const words = searchWords(filter.search)
-  const counts = await countOnce(db, filter, words)
+  const counts = await read(words)
   if (counts.total > 0 || words.length === 0) return counts
   const meant = suggestWords(words, await vocabularyOf(db))
-  return meant ? countOnce(db, filter, meant) : counts
+  return meant ? read(meant) : counts
 }

@@ -137,7 +137,7 @@ export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrati
   await client.query('set constraints all immediate') // a table whose triggers still wait for the commit can't be altered
   for (const { name } of migrations) {
     const migration = readMigration(name)
-    await client.query(migration.isBare ? migration.text.replace(/\bconcurrently\b/gi, '') : migration.text) // nobody else is there
+    await client.query(migration.isBare ? migration.text.replace(/\bconcurrently\b|\bcommit;/gi, '') : migration.text) // nobody else is there
     await note(client, migration)
   }
 }

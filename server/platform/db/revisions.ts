@@ -193,7 +193,10 @@ export class Revisions {
 /** The revisions of each pool. */
 const known = new WeakMap<object, Revisions>()
 
+/** Returns the revisions of a database; undefined for a transaction. */
+export const revisionsOf = (db: object): Revisions | undefined => known.get((db as { $client?: object }).$client ?? db)
+
 /** Takes note of a change of the stock once its transaction has committed. */
 export function noteStock(tx: object): void {
-  afterCommit(tx, (db) => known.get((db as { $client?: object }).$client ?? db)?.noteStock())
+  afterCommit(tx, (db) => revisionsOf(db)?.noteStock())
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
@@ -56,6 +56,23 @@ export const deletedCategories = pgTable(
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]
+
+type ListColumns = Record<'id' | 'name' | 'featured' | 'shopPlace' | 'priceUsdCents' | 'priceEurCents' | 'createdAt' | 'isPublic', AnyPgColumn>
+
+/** Indexes of public products that share a column, one for each order of a list. */
+function listIndexes(name: string, t: ListColumns, shared: AnyPgColumn) {
+  const indexOf = (order: string, ...columns: (AnyPgColumn | SQL)[]) =>
+    index(`products_${name}_${order}_idx`)
+      .on(sql`${shared}`, ...columns, byName(t.name), t.id, t.name)
+      .where(sql`${t.isPublic}`)
+  return [
+    indexOf('featured', sql`${t.featured} desc`, t.shopPlace),
+    indexOf('name'),
+    indexOf('usd', t.priceUsdCents),
+    indexOf('eur', t.priceEurCents),
+    indexOf('created', sql`${t.createdAt} desc`),
+  ]
+}
 
 export const products = pgTable(
   'products',
@@ -118,13 +135,11 @@ export const products = pgTable(
     index('products_price_idx').on(t.priceUsdCents),
     index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
-    // the public lists: a walk for each order, backwards too, and one index with all that their counts need; few sales change `inStock`
-    index('products_public_featured_idx').on(t.featured.desc().nullsFirst(), t.shopPlace, byName(t.name), t.id).where(sql`${t.isPublic}`),
-    index('products_public_name_idx').on(byName(t.name), t.id).where(sql`${t.isPublic}`),
-    index('products_public_usd_idx').on(t.priceUsdCents, byName(t.name), t.id).where(sql`${t.isPublic}`),
-    index('products_public_eur_idx').on(t.priceEurCents, byName(t.name), t.id).where(sql`${t.isPublic}`),
-    index('products_public_created_idx').on(t.createdAt.desc().nullsFirst(), byName(t.name), t.id).where(sql`${t.isPublic}`),
+    // the public lists: a walk for each order, in a type and in a category; with the name itself, so that a walk to a late page reads no rows
+    ...listIndexes('type', t, t.type),
+    ...listIndexes('category', t, t.categoryId),
     index('products_public_slug_idx').on(t.slug, t.updatedAt).where(sql`${t.isPublic}`),
+    // all that counts need; few sales change `inStock`
     index('products_public_facets_idx')
       .on(t.categoryId, t.businessId, t.type, t.inStock, t.featured, t.priceUsdCents, t.priceEurCents)
       .where(sql`${t.isPublic}`),
