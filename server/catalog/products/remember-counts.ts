@@ -8,7 +8,7 @@ import { revisionsOf } from '#server/platform/db/revisions.ts'
 /** Maximum number of counts that are cached for a database, of at most some ten kilobytes each. */
 const MAX_COUNTS = 500
 
-/** What was counted, and the state of the public data before. */
+/** A count, and the state of the public data before. */
 interface Cached {
   counted: Promise<unknown>
   state: number

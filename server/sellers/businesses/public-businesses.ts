@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
+import { businesses, deliveryDays, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
+import { executePrepared } from '#server/platform/db/unit-of-work.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
@@ -19,7 +20,7 @@ function selectPublic(db: Db) {
       machines: sql<number>`count(*) filter (where ${products.type} = 'machine')`.as('machine_count'),
     })
     .from(products)
-    .where(eq(products.status, 'Active'))
+    .where(eq(products.isPublic, true))
     .groupBy(products.businessId)
     .as('counts')
   const published = (column: typeof businesses.email | typeof businesses.phone) =>
@@ -102,18 +103,22 @@ const YEAR_MS = 365 * DAY_MS
 
 /** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
 export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
+  const since = new Date(now.getTime() - YEAR_MS)
+  const day = sql`(${since}::timestamptz at time zone 'UTC')::date`
   const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
-  const [row] = await db
-    .select({ deliveries: sql<number>`count(*)::int`, onTime: sql<number>`(count(*) filter (where ${isOnTime}))::int` })
-    .from(sellerOrders)
-    .innerJoin(orders, eq(sellerOrders.orderId, orders.id))
-    .where(
-      and(
-        eq(sellerOrders.businessId, businessId),
-        eq(sellerOrders.status, 'delivered'),
-        gt(sellerOrders.updatedAt, new Date(now.getTime() - YEAR_MS)),
-      ),
-    )
+  // the first day is counted by its hours, the others were counted before
+  const [row] = await executePrepared<{ deliveries: number; onTime: number }>(
+    db,
+    'on_time',
+    sql`select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
+      select sum(${deliveryDays.deliveries}) as deliveries, sum(${deliveryDays.onTime}) as on_time
+      from ${deliveryDays} where ${deliveryDays.businessId} = ${businessId} and ${deliveryDays.day} > ${day}
+      union all select count(*), count(*) filter (where ${isOnTime})
+      from ${sellerOrders} join ${orders} on ${orders.id} = ${sellerOrders.orderId}
+      where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered' and ${sellerOrders.updatedAt} > ${since}
+        and ${sellerOrders.updatedAt} < (${day} + 1)::timestamp at time zone 'UTC'
+    ) as counted`,
+  )
   if (!row || row.deliveries < MIN_DELIVERIES) return null
   return { percent: Math.floor((row.onTime / row.deliveries) * 100), deliveries: row.deliveries }
 }

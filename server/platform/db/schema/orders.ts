@@ -141,8 +141,23 @@ export const sellerOrders = pgTable(
       .on(t.businessId, waitingSince(t), t.placedAt.desc().nullsFirst(), t.orderId.desc().nullsFirst())
       .where(sql`${t.isShown}`),
     index('seller_orders_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
+    index('seller_orders_delivered_idx').on(t.businessId, t.updatedAt).where(sql`${t.status} = 'delivered'`),
     oneOf('seller_orders_status_check', t.status, ORDER_STATUSES),
   ],
+)
+
+/** Deliveries of each seller by the day (UTC) of their last change, and those of them by the promised day; triggers on the seller orders count them. */
+export const deliveryDays = pgTable(
+  'delivery_days',
+  {
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    day: date().notNull(),
+    deliveries: integer().notNull(),
+    onTime: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.day] })],
 )
 
 /** Name, price and seller are copies: later edits of the product never change an order. */
