@@ -8,7 +8,8 @@ import { type Buyer, registerBuyer } from './bench/client.ts'
 import { percentile } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
-import { type BenchShop, openShop, timeOf } from './bench/shop.ts'
+import { timeOf } from './bench/processor-time.ts'
+import { type BenchShop, openShop } from './bench/shop.ts'
 import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
 
 /*

@@ -1,14 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BareServer, openBareServer } from './bench/bare.ts'
+import { measureCatalogs } from './bench/catalogs.ts'
 import type { Buyer } from './bench/client.ts'
-import type { Figure, PageWeight, Results } from './bench/figures.ts'
+import { type Figure, type PageWeight, percentile, type Results } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { LIST_BUDGET_MS } from './bench/lists.ts'
 import { withKeptSections, withListSection, writeListFigures, writeListSection } from './bench/lists-report.ts'
 import { measureLists } from './bench/measure-lists.ts'
 import { weighPages } from './bench/pages.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
+import { type Watch, watchTimes } from './bench/processor-time.ts'
 import { measureRead, planReads } from './bench/reads.ts'
 import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
 import { measureServers } from './bench/servers.ts'
@@ -19,10 +23,14 @@ import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench
  * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one
- * PostgreSQL database; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
+ * PostgreSQL database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
 const PRODUCTS = 1000
+/** Starts of the filled shop, of which the median counts. */
+const STARTS = 5
+/** Time after a start, until its memory is read. */
+const SETTLED_MS = 2000
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = join(ROOT, 'docs', 'performance.md')
 const has = (option: string) => process.argv.includes(option)
@@ -34,18 +42,25 @@ function warn(failures: readonly unknown[]): void {
   if (first) say(`  ${failures.length} calls failed, the first one: ${first instanceof Error ? first.message : JSON.stringify(first)}`)
 }
 
-async function measureFigures(origin: string): Promise<{ figures: Figure[]; buyers: Buyer[]; sample: ProductSample }> {
+interface Loaded {
+  figures: Figure[]
+  buyers: Buyer[]
+  sample: ProductSample
+}
+
+async function measureFigures(origin: string, watch: Watch, bare: BareServer): Promise<Loaded> {
   const sample = await readProducts(origin)
   const figures: Figure[] = []
   for (const plan of planReads(sample.slugs)) {
     say(`  ${plan.name} …`)
-    figures.push(await measureRead(origin, plan))
+    const figure = await measureRead(origin, plan, watch)
+    figures.push({ ...figure, bare: await bare.measure(origin, plan.paths[0] ?? '/') })
   }
   const buyers = await registerBuyers(origin)
   await liftBound(origin)
   say('  Carts and orders …')
   for (const measure of [measureAdding, measureOrders]) {
-    const { figure, failures } = await measure(buyers, sample.plentiful)
+    const { figure, failures } = await measure(buyers, sample.plentiful, watch)
     warn(failures)
     figures.push(figure)
   }
@@ -65,16 +80,39 @@ interface Measured {
   weights: PageWeight[] | null
 }
 
+async function measureUnderLoad({ origin, child }: BenchShop, databaseUrl: string | null): Promise<Loaded> {
+  const watch = await watchTimes([child], databaseUrl)
+  const bare = openBareServer()
+  try {
+    return await measureFigures(origin, watch, bare)
+  } finally {
+    bare.stop()
+    await watch.close()
+  }
+}
+
+const median = (values: readonly number[]) => percentile(values, 0.5)
+
 async function measure(database: string, dataDir: string, databaseUrl: string | null): Promise<Measured> {
   let shop: BenchShop = await openShop(dataDir, databaseUrl)
+  const memories: number[] = []
   try {
     const firstStartMs = shop.startMs
     const importMs = await fillShop(shop.origin, PRODUCTS)
     await shop.stop()
     shop = await openShop(dataDir, databaseUrl)
-    const secondStartMs = shop.startMs
-    const memoryAfterStart = shop.memory()
-    const { figures, buyers, sample } = await measureFigures(shop.origin)
+    const starts = [shop]
+    while (starts.length < STARTS) {
+      await wait(SETTLED_MS)
+      memories.push(shop.memory() ?? 0)
+      await shop.stop()
+      shop = await openShop(dataDir, databaseUrl)
+      starts.push(shop)
+    }
+    const secondStartMs = median(starts.map(({ startMs }) => startMs))
+    const secondStartCpuMs = median(starts.map(({ startCpuMs }) => startCpuMs))
+    const memoryAfterStart = median(memories) || null
+    const { figures, buyers, sample } = await measureUnderLoad(shop, databaseUrl)
     const memoryAfterLoad = shop.memory()
     const weights = await measureWeights(shop.origin, buyers[0], sample)
     const results = {
@@ -82,6 +120,7 @@ async function measure(database: string, dataDir: string, databaseUrl: string | 
       products: sample.slugs.length,
       firstStartMs,
       secondStartMs,
+      secondStartCpuMs,
       importMs,
       memoryAfterStart,
       memoryAfterLoad,
@@ -149,7 +188,13 @@ async function bench(): Promise<void> {
   if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
   const only = has('--lists') ? '' : valueOf('--lists')
   if (only !== undefined) return benchLists(only)
-  const counts = (valueOf('--servers') ?? '').split(',').filter(Boolean).map(Number)
+  const numbersOf = (option: string) => (valueOf(option) ?? '').split(',').filter(Boolean).map(Number)
+  const sizes = numbersOf('--catalogs')
+  if (sizes.length > 0) {
+    say(`\n${await inFolder((folder) => measureCatalogs(folder, sizes, say))}\n`)
+    return
+  }
+  const counts = numbersOf('--servers')
   if (counts.length > 0) {
     say(`\n${await inFolder((folder) => measureServers(folder, counts, PRODUCTS, say))}\n`)
     return

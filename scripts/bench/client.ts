@@ -10,7 +10,7 @@ export function clientOf(origin: string, token: string | null = null): Api<Contr
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await fetch(origin + url, {
       method,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { ...headers, 'accept-encoding': 'br', ...(token && { authorization: `Bearer ${token}` }) },
       signal: AbortSignal.timeout(MAX_REQUEST_MS),
       ...(body !== undefined && { body }),
     })

@@ -7,6 +7,11 @@ export interface Figure {
   p99: number
   count: number
   errors: number
+  /** Processor time of one request in ms, at the server and at the database; null where that runs in the server's process. */
+  serverMs: number
+  databaseMs: number | null
+  /** A bare route of the framework that sends the bytes of the same answer, measured right after it; null for writes. */
+  bare: { perSecond: number; serverMs: number } | null
 }
 
 /** Weight of a page for a browser without a cache, in bytes on the wire (compressed, without headers). */
@@ -27,6 +32,8 @@ export interface Results {
   firstStartMs: number
   secondStartMs: number
   importMs: number
+  /** Processor time of the second start. */
+  secondStartCpuMs: number
   memoryAfterStart: number | null
   memoryAfterLoad: number | null
   figures: Figure[]

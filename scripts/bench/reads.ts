@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import type { Figure } from './figures.ts'
+import type { Spent, Watch } from './processor-time.ts'
 
 export const CONNECTIONS = 16
 export const SECONDS = 8
@@ -37,7 +38,7 @@ function load(origin: string, paths: readonly string[], duration: number): Promi
     url: origin,
     connections: CONNECTIONS,
     duration,
-    headers: { 'accept-encoding': 'br, gzip' },
+    headers: { 'accept-encoding': 'br' },
     setupClient: (client) => {
       const first = Math.floor((connection * paths.length) / CONNECTIONS)
       connection += 1
@@ -47,9 +48,15 @@ function load(origin: string, paths: readonly string[], duration: number): Promi
 }
 
 /** Reads as fast as the shop responds, over keep-alive connections, after a warm-up that does not count. */
-export async function measureRead(origin: string, { name, paths }: ReadPlan): Promise<Figure> {
+export async function measureRead(origin: string, { name, paths }: ReadPlan, watch?: Watch, seconds = SECONDS): Promise<Figure> {
   await load(origin, paths, WARM_UP_SECONDS)
-  const { requests, latency, errors, timeouts, non2xx } = await load(origin, paths, SECONDS)
+  let result: autocannon.Result | undefined
+  const read = async () => {
+    result = await load(origin, paths, seconds)
+  }
+  const spent = watch ? await watch.during(read) : await read()
+  if (!result) throw new Error(`${name} was not read`)
+  const { requests, latency, errors, timeouts, non2xx } = result
   return {
     name,
     perSecond: requests.average,
@@ -57,5 +64,12 @@ export async function measureRead(origin: string, { name, paths }: ReadPlan): Pr
     p99: latency.p99,
     count: requests.total,
     errors: errors + timeouts + non2xx,
+    ...perRequest(spent ?? { server: 0, database: null }, requests.total),
+    bare: null,
   }
+}
+
+/** Divides processor time by the number of requests. */
+export function perRequest({ server, database }: Spent, count: number): Pick<Figure, 'serverMs' | 'databaseMs'> {
+  return { serverMs: server / count, databaseMs: database === null ? null : database / count }
 }

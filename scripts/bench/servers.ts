@@ -1,15 +1,15 @@
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type { Figure } from './figures.ts'
 import { fillShop, readProducts } from './fill-shop.ts'
 import { openPostgresForBench } from './postgres.ts'
+import { watchTimes } from './processor-time.ts'
 import { measureRead, planReads } from './reads.ts'
 import { table } from './report.ts'
-import { type BenchShop, openShop, timeOf } from './shop.ts'
+import { type BenchShop, openShop } from './shop.ts'
 
 /** Reads that differ in what they ask of server and database. */
 const READS = new Set(['List, API', 'Product, API', 'Product, page, all in turn'])
-const NANOSECONDS = 1e6
 
 interface Row {
   servers: number
@@ -24,18 +24,15 @@ interface Row {
 
 /** Reads from all servers at once, each by as many connections, and divides the processor time by the requests. */
 async function measureTogether(shops: readonly BenchShop[], url: string, plan: ReturnType<typeof planReads>[number]): Promise<Row> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  const readTimes = async () => {
-    const { rows } = await admin.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    return { servers: shops.map(({ child }) => timeOf(child.pid ?? 0)), database: new Map(rows.map(({ pid }) => [pid, timeOf(pid)])) }
-  }
+  const watch = await watchTimes(
+    shops.map(({ child }) => child),
+    url,
+  )
   try {
-    const before = await readTimes()
-    const measured = await Promise.all(shops.map(({ origin }) => measureRead(origin, plan)))
-    const after = await readTimes()
+    let measured: Figure[] = []
+    const { server, database } = await watch.during(async () => {
+      measured = await Promise.all(shops.map(({ origin }) => measureRead(origin, plan)))
+    })
     const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
     // the warm-up, a fifth of the time, is in the processor time too
     const requests = sum(measured.map(({ count }) => count)) * 1.25
@@ -45,11 +42,11 @@ async function measureTogether(shops: readonly BenchShop[], url: string, plan: R
       perSecond: sum(measured.map(({ perSecond }) => perSecond)),
       p99: Math.max(...measured.map(({ p99 }) => p99)),
       errors: sum(measured.map(({ errors }) => errors)),
-      serverMs: sum(after.servers.map((time, at) => time - (before.servers[at] ?? 0))) / requests / NANOSECONDS,
-      databaseMs: sum([...after.database].map(([pid, time]) => time - (before.database.get(pid) ?? 0))) / requests / NANOSECONDS,
+      serverMs: server / requests,
+      databaseMs: (database ?? 0) / requests,
     }
   } finally {
-    await admin.end()
+    await watch.close()
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/free-port.ts'
+import { memoryOf, timeSinceStart } from './processor-time.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The server in a folder of the sources, and in a packed tree. */
@@ -16,7 +17,9 @@ export interface BenchShop {
   port: number
   /** Time from the start of the process to the first success of /api/health/ready. */
   startMs: number
-  /** Resident memory of the server's process in MB; null if unknown. */
+  /** Processor time of the server until then, in ms. */
+  startCpuMs: number
+  /** Resident memory of the server's processes in MB; null if unknown. */
   memory: () => number | null
   stop: () => Promise<void>
   /** The server's process. */
@@ -38,25 +41,6 @@ interface Start {
 }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-function memoryOf(child: ChildProcess): number | null {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-  } catch {
-    return null
-  }
-}
-
-/** Nanoseconds that the threads of a process have run. Source: proc_pid_schedstat, first field. */
-export function timeOf(pid: number): number {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`)
-    return threads.reduce((sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]), 0)
-  } catch {
-    return 0 // a connection that was closed
-  }
-}
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -114,5 +98,7 @@ export async function openShop(
     }
     await wait(LOOK_EVERY_MS)
   }
-  return { origin, port, startMs: performance.now() - startedAt, memory: () => memoryOf(child), stop: () => stop(child), child }
+  const pid = child.pid ?? 0
+  const [startMs, startCpuMs] = [performance.now() - startedAt, timeSinceStart(pid)]
+  return { origin, port, startMs, startCpuMs, memory: () => memoryOf(pid), stop: () => stop(child), child }
 }

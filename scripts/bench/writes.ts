@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Cart } from '../../contract/cart/cart.ts'
 import { type Buyer, registerBuyer, signInAs } from './client.ts'
 import { type Figure, percentile } from './figures.ts'
-import { CONNECTIONS, SECONDS } from './reads.ts'
+import type { Watch } from './processor-time.ts'
+import { CONNECTIONS, perRequest, SECONDS } from './reads.ts'
 
 const BUYERS = 80
 /**
@@ -39,10 +40,11 @@ export async function inParallel(jobs: readonly (() => Promise<unknown>)[], atOn
 }
 
 /** Measures calls one by one and counts failures. */
-function makeWatch(name: string) {
+function makeWatch(name: string, times: Watch) {
   const durations: number[] = []
   const failures: unknown[] = []
   let activeMs = 0
+  const spent = { server: 0, database: null as number | null }
   return {
     failures,
     time: async (call: () => Promise<unknown>) => {
@@ -56,9 +58,13 @@ function makeWatch(name: string) {
     },
     /** Duration of the calls of `phase`, for requests per second. */
     during: async (phase: () => Promise<unknown>) => {
-      const startedAt = performance.now()
-      await phase()
-      activeMs += performance.now() - startedAt
+      const { server, database } = await times.during(async () => {
+        const startedAt = performance.now()
+        await phase()
+        activeMs += performance.now() - startedAt
+      })
+      spent.server += server
+      if (database !== null) spent.database = (spent.database ?? 0) + database
     },
     figure: (): Figure => ({
       name,
@@ -67,6 +73,8 @@ function makeWatch(name: string) {
       p99: percentile(durations, 0.99),
       count: durations.length,
       errors: failures.length,
+      ...perRequest(spent, durations.length),
+      bare: null,
     }),
   }
 }
@@ -92,8 +100,9 @@ export async function liftBound(origin: string): Promise<void> {
 export async function measureAdding(
   buyers: readonly Buyer[],
   productIds: readonly string[],
+  times: Watch,
 ): Promise<{ figure: Figure; failures: unknown[] }> {
-  const watch = makeWatch('Add to cart')
+  const watch = makeWatch('Add to cart', times)
   const people = buyers.slice(0, CONNECTIONS)
   const until = performance.now() + SECONDS * 1000
   await watch.during(() =>
@@ -129,8 +138,9 @@ export async function fillCart({ api }: Buyer, productIds: readonly string[], fr
 export async function measureOrders(
   buyers: readonly Buyer[],
   productIds: readonly string[],
+  times: Watch,
 ): Promise<{ figure: Figure; failures: unknown[] }> {
-  const watch = makeWatch(`Order of ${LINES} lines`)
+  const watch = makeWatch(`Order of ${LINES} lines`, times)
   for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
     const counts = round >= WARM_ROUNDS
     const carts = new Map<Buyer, Cart>()

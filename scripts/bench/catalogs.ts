@@ -1,0 +1,219 @@
+import { loadavg } from 'node:os'
+import pg from 'pg'
+import { signInAs } from './client.ts'
+import { percentile } from './figures.ts'
+import { openPostgresForBench } from './postgres.ts'
+import { type Watch, watchTimes } from './processor-time.ts'
+import { perRequest } from './reads.ts'
+import { table, whole } from './report.ts'
+import { openShop } from './shop.ts'
+import { inParallel } from './writes.ts'
+
+/** Deliveries of one seller in a year. */
+const DELIVERIES = 40_000
+const CONNECTIONS = 4
+const MOST_REQUESTS = 300
+const MOST_MS = 5000
+const WARM_UPS = 12
+const CHANGES = 8
+/** Columns of a product that a copy has like its original. */
+const COPIED =
+  'description, full_description, type, category_id, business_id, stock, status, shipping_class, lead_time_days, energy_efficiency, material_savings, carbon_reduction, features, images, specifications, search_text'
+
+interface Row {
+  name: string
+  products: number
+  count: number
+  p50: number
+  p99: number
+  server: number
+  database: number
+}
+
+/** Public reads whose time a catalog may change. `pathOf` gives each request another address, unless it is asked for again and again. */
+interface Read {
+  name: string
+  pathOf: (at: number) => string
+  /** Before each request the catalog changes; it is measured alone. */
+  isAfterChange?: boolean
+}
+
+const SORTS = ['featured', 'name', '-name', 'price', '-price', '-createdAt']
+/** Returns addresses of lists, no two of the first thousand the same. */
+const listAt = (query: string) => (at: number) =>
+  `/api/products?${query}&limit=${20 + (at % 9)}&sort=${SORTS[at % SORTS.length]}&currency=${at % 2 ? 'EUR' : 'USD'}&page=${1 + (Math.floor(at / 18) % 12)}`
+const searchAt = (words: readonly string[]) => (at: number) =>
+  `/api/products?search=${encodeURIComponent(words[at % words.length] ?? '')}&limit=${20 + (Math.floor(at / words.length) % 9)}&page=${1 + (Math.floor(at / words.length / 9) % 4)}`
+
+function planReads(slugs: readonly string[], largeSeller: readonly string[]): Read[] {
+  const turn = (from: readonly string[]) => (at: number) => from[at % from.length] ?? ''
+  return [
+    { name: 'List of 24, the same address', pathOf: () => '/api/products?type=machine&limit=24' },
+    { name: 'List of about 24, each another address', pathOf: listAt('type=machine') },
+    { name: 'Product by slug, each another', pathOf: (at) => `/api/products/slug/${turn(slugs)(at)}` },
+    { name: `Product of a seller of ${whole(DELIVERIES)} deliveries`, pathOf: (at) => `/api/products/slug/${turn(largeSeller)(at)}` },
+    { name: 'Page of a product, each another', pathOf: (at) => `/products/${turn(slugs)(slugs.length - 1 - (at % slugs.length))}` },
+    { name: 'Page of the list, the same address', pathOf: () => '/products' },
+    { name: 'Facets after a change of the catalog', pathOf: () => '/api/products/facets?type=machine', isAfterChange: true },
+    { name: 'List of 24 after a change of the catalog', pathOf: () => '/api/products?type=machine&limit=24', isAfterChange: true },
+    { name: 'Search of one word', pathOf: searchAt(['roller', 'mat', 'blade', 'paper', 'chips']) },
+    { name: 'Search of three words', pathOf: searchAt(['feed roller 430', 'paper packing mat', 'blade set steel']) },
+    { name: 'Search with a typo', pathOf: searchAt(['conveyer', 'papper', 'machien', 'corugated', 'sharpenning']) },
+  ]
+}
+
+/** Copies the shop's own products until there are so many. */
+async function growTo(client: pg.Client, count: number): Promise<void> {
+  await client.query('create table if not exists bench_original as select * from products where deleted_at is null')
+  const { rows } = await client.query<{ has: number; originals: number }>(
+    'select (select count(*)::int from products) as has, (select count(*)::int from bench_original) as originals',
+  )
+  const { has = 0, originals = 1 } = rows[0] ?? {}
+  await client.query(
+    `insert into products (slug, name, price_usd_cents, price_eur_cents, featured, created_at, updated_at, ${COPIED})
+      select o.slug || '-' || i, o.name || ' ' || i, o.price_usd_cents + (i * 7919) % 20000, o.price_eur_cents + (i * 7919) % 20000, false,
+        now() - interval '7 minutes' * i, now() - interval '3 minutes' * i, ${COPIED.split(', ')
+          .map((name) => `o.${name}`)
+          .join(', ')}
+      from generate_series($1::int, $2::int) i
+      join (select *, row_number() over (order by slug) - 1 as place from bench_original) o on o.place = i % $3::int`,
+    [has + 1, count, originals],
+  )
+  await client.query('vacuum analyze')
+}
+
+/** Gives the seller of the demo its deliveries, spread over a year. */
+async function deliver(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into orders (id, number, user_id, user_name, user_email, customer, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents,
+        total_usd_cents, shipping_method, pricing, status, payment_method, payment_status, estimated_delivery, created_at, updated_at)
+      select md5('bench ' || i)::uuid, 'BENCH-' || i, u.id, u.name, u.email, '{}', 'USD', 5000, 0, 0, 0, 5000, 5000, 'standard', '{}', 'delivered', 'pay_later', 'paid',
+        current_date - i % 360, now() - interval '1 day' * (10 + i % 350), now() - interval '1 day' * (i % 350)
+      from generate_series(1, $1::int) i, users u where u.email = 'customer@reflute.test'`,
+    [DELIVERIES],
+  )
+  await client.query(
+    `insert into seller_orders (order_id, business_id, business_name, status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, placed_at, is_shown,
+        delivered_at, updated_at)
+      select o.id, u.business_id, 'Seller', 'delivered', 5000, 0, 0, 0, 5000, o.created_at, true, o.updated_at, o.updated_at
+      from orders o, users u where o.number like 'BENCH-%' and u.email = 'seller@reflute.test'`,
+  )
+}
+
+async function ask(origin: string, path: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'br' } })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return performance.now() - startedAt
+}
+
+/** Sends requests until there are enough, or the time is over. */
+async function measure(origin: string, { name, pathOf }: Read, products: number, watch: Watch): Promise<Row> {
+  for (let at = 0; at < WARM_UPS; at += 1) await ask(origin, pathOf(at))
+  const times: number[] = []
+  const until = performance.now() + MOST_MS
+  const jobs = Array.from({ length: MOST_REQUESTS }, (_, at) => async () => {
+    if (performance.now() < until) times.push(await ask(origin, pathOf(WARM_UPS + at)))
+  })
+  const spent = perRequest(await watch.during(() => inParallel(jobs, CONNECTIONS)), 1)
+  return rowOf(name, products, times, spent.serverMs, spent.databaseMs)
+}
+
+const rowOf = (name: string, products: number, times: readonly number[], server: number, database: number | null): Row => ({
+  name,
+  products,
+  count: times.length,
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+  server: server / times.length,
+  database: (database ?? 0) / times.length,
+})
+
+/** Measures a read right after each of some changes of the catalog. */
+async function measureAfterChanges(
+  origin: string,
+  { name, pathOf }: Read,
+  products: number,
+  watch: Watch,
+  change: () => Promise<unknown>,
+): Promise<Row> {
+  const times: number[] = []
+  const spent = { server: 0, database: 0 }
+  for (let turn = 0; turn < CHANGES; turn += 1) {
+    await change()
+    const { server, database } = await watch.during(async () => times.push(await ask(origin, pathOf(turn))))
+    spent.server += server
+    spent.database += database ?? 0
+  }
+  return rowOf(name, products, times, spent.server, spent.database)
+}
+
+function write(rows: readonly Row[]): string {
+  const lines = [...Map.groupBy(rows, ({ name }) => name).values()]
+    .flat()
+    .map((row) => [
+      row.name,
+      whole(row.products),
+      row.p50.toFixed(1),
+      row.p99.toFixed(1),
+      whole(row.count),
+      row.server.toFixed(2),
+      row.database.toFixed(2),
+      (row.server + row.database).toFixed(2),
+    ])
+  return table(['Read', 'products', 'p50 ms', 'p99 ms', 'requests', 'server, CPU ms', 'database', 'both'], lines)
+}
+
+/** Measures the public reads in shops of so many products on PostgreSQL, with one large seller. @returns the figures as text */
+export async function measureCatalogs(folder: string, counts: readonly number[], say: (line: string) => void): Promise<string> {
+  const database = await openPostgresForBench(process.env.BENCH_DATABASE_URL)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const rows: Row[] = []
+  try {
+    // workers that end with their query would take their processor time with them
+    await client.query(
+      'alter database :name set max_parallel_workers_per_gather = 0'.replace(':name', new URL(database.url).pathname.slice(1)),
+    )
+    await (await openShop(folder, database.url)).stop()
+    await deliver(client)
+    for (const count of counts) {
+      await growTo(client, count)
+      const shop = await openShop(folder, database.url)
+      const watch = await watchTimes([shop.child], database.url)
+      try {
+        const staff = await signInAs(shop.origin, 'staff@reflute.test')
+        const slugsOf = async (where: string) =>
+          (
+            await client.query<{ slug: string }>(
+              `select p.slug from products p join businesses b on b.id = p.business_id where p.status = 'Active' and b.status = 'Active'
+                and b.business_status = 'approved' and ${where} order by md5(p.slug) limit 1500`,
+            )
+          ).rows.map(({ slug }) => slug)
+        const large = `b.id = (select business_id from users where email = 'seller@reflute.test')`
+        const changed = await client.query<{ id: string }>(`select id from products where status = 'Active' order by slug limit 1`)
+        let featured = false
+        const change = async () => {
+          featured = !featured
+          await staff.productEdits.setFeatured({ params: { id: changed.rows[0]?.id ?? '' }, body: { featured } })
+        }
+        for (const read of planReads(await slugsOf(`not ${large}`), await slugsOf(large))) {
+          say(`  ${whole(count)} products, ${read.name} …`)
+          const figure = read.isAfterChange
+            ? await measureAfterChanges(shop.origin, read, count, watch, change)
+            : await measure(shop.origin, read, count, watch)
+          rows.push(figure)
+        }
+        say(`  ${whole(count)} products: memory ${shop.memory() ?? '?'} MB`)
+      } finally {
+        await watch.close()
+        await shop.stop()
+      }
+    }
+  } finally {
+    await client.end()
+    await database.close()
+  }
+  return `${write(rows)}\n\nPostgreSQL ${database.version} without parallel workers, ${CONNECTIONS} connections, load ${loadavg()[0]?.toFixed(1)}.`
+}
