@@ -8,6 +8,8 @@ const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'pac
 const needed = engines.node.replace(/^>=/, '')
 const [name] = process.argv.slice(2)
 
+process.setSourceMapsEnabled(true) // stack traces name lines of the sources
+
 function refuse(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(2)

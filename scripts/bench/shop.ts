@@ -5,8 +5,9 @@ import { freePort } from '#server/testing/free-port.ts'
 import { memoryOf, timeSinceStart } from './processor-time.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** The server in a folder of the sources, and in a packed tree. */
-const MAINS = ['server/main.ts', 'server/main.js']
+/** The server in a folder that was built, in a packed tree, and in an older version, which runs from its sources. */
+const BUILT = ['build/tree/server/main.js', 'server/main.js', 'server/main.ts']
+const SOURCES = ['server/main.ts']
 const MAX_START_MS = 120_000
 const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
@@ -38,6 +39,8 @@ interface Start {
   port?: number | undefined
   /** File descriptor for the server's output; by default only errors are shown. */
   output?: number
+  /** True: the sources run, whatever was built of them. */
+  isUnbuilt?: boolean
 }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -66,12 +69,12 @@ async function isReady(origin: string): Promise<boolean> {
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
-  { root = ROOT, settings = {}, hasOrders = false, output, port: given }: Start = {},
+  { root = ROOT, settings = {}, hasOrders = false, output, port: given, isUnbuilt = false }: Start = {},
 ): Promise<BenchShop> {
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const main = MAINS.find((path) => existsSync(join(root, path))) ?? ''
+  const main = (isUnbuilt ? SOURCES : BUILT).find((path) => existsSync(join(root, path))) ?? ''
   const child = spawn(process.execPath, [main, ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: root,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],

@@ -34,7 +34,7 @@ async function ping({ config, now }: Setup, url: string): Promise<Finding> {
   const created = Math.floor(at.getTime() / 1000)
   const isLive = modeOf(config.stripe?.secretKey ?? '') === 'live'
   const body = JSON.stringify({ id: PING_ID, object: 'event', type: 'reflute.ping', created, livemode: isLive, data: { object: {} } })
-  const headers = { 'content-type': 'application/json', 'stripe-signature': provider?.signEvent(body, at) ?? '' }
+  const headers = { 'content-type': 'application/json', 'stripe-signature': (await provider?.signEvent(body, at)) ?? '' }
   try {
     const { status } = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(PING_MS) })
     if (status === 200) return ok('Stripe webhook', `${url} takes signed events`)

@@ -18,5 +18,5 @@ export async function readArticle(db: Db, render: RenderPost, reader: Reader, sl
   if (!isVisible(post, reader.now) && !isStaffRole(reader.role)) refuse('blog_not_available')
   const neighbors = await findNeighbors(db, post, reader.now)
   const related = await listRelatedPosts(db, post, reader.now, RELATED)
-  return presentArticle(post, { ...neighbors, related, body: render(post) }, reader.now)
+  return presentArticle(post, { ...neighbors, related, body: await render(post) }, reader.now)
 }

@@ -1,18 +1,20 @@
-import { LRUCache } from 'lru-cache'
 import type { ArticleNode } from '#domain/article.ts'
-import { readMarkdown } from '#server/platform/vendors/markdown.ts'
+import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import type { PostRow } from './published-posts.ts'
 
 const MAX_POSTS = 200
 
 /** Parses a post's text, once per version. */
-export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => ArticleNode[]
+export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => Promise<ArticleNode[]>
+
+/** Reads the text of a post; the parser is loaded with the first. */
+export async function readArticleText(content: string): Promise<ArticleNode[]> {
+  const { readMarkdown } = await import('#server/platform/vendors/markdown.ts')
+  return readMarkdown(content)
+}
 
 /** Caches the articles by post and version: a post's text changes only with its version. */
 export function makeRenderPost(): RenderPost {
-  const articles = new LRUCache<string, ArticleNode[], string>({
-    max: MAX_POSTS,
-    memoMethod: (_key, _stale, { context: content }) => readMarkdown(content),
-  })
-  return ({ id, version, content }) => articles.memo(`${id}/${version}`, { context: content })
+  const readOnce = asyncLruCache<ArticleNode[]>(MAX_POSTS)
+  return ({ id, version, content }) => readOnce(`${id}/${version}`, () => readArticleText(content))
 }

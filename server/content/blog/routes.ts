@@ -10,7 +10,6 @@ import { presentPost } from './present-post.ts'
 import { countPosts, listPosts, type Reader } from './published-posts.ts'
 import { readArticle } from './read-article.ts'
 import { makeRenderPost } from './render-post.ts'
-import { writeFeed } from './write-feed.ts'
 
 /** Maximum number of posts in the feed. */
 const FEED_POSTS = 30
@@ -33,10 +32,11 @@ export function blogRoutes(app: FastifyInstance, { db, now, config }: Deps): voi
   app.get('/rss.xml', async (request, reply) => {
     const { rows } = await app.readLate(request, () => listPosts(db, readerOf(null), {}, { limit: FEED_POSTS, offset: 0 }))
     const { company } = await readSettings(db)
-    const feed = writeFeed(
-      rows.map((post) => ({ post, body: render(post) })),
-      { publicUrl: config.publicUrl, shopName: company.name },
-    )
+    const { writeFeed } = await import('./write-feed.ts')
+    const feed = writeFeed(await Promise.all(rows.map(async (post) => ({ post, body: await render(post) }))), {
+      publicUrl: config.publicUrl,
+      shopName: company.name,
+    })
     const tag = `"${createHash('sha1').update(feed).digest('base64url')}"`
     reply.header('cache-control', 'public, max-age=300').header('etag', tag)
     if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()

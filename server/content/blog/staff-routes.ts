@@ -6,11 +6,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readMarkdown } from '#server/platform/vendors/markdown.ts'
 import { changePost } from './change-post.ts'
 import { deletePost, publishPost, restorePost } from './change-status.ts'
 import { createPost } from './create-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
+import { readArticleText } from './render-post.ts'
 import { countOwnPosts, findOwnPost, listOwnPosts, listPostIds } from './staff-post-list.ts'
 
 /** Maximum body in bytes: a long text in any alphabet. */
@@ -48,7 +48,11 @@ export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     blogPosts.preview,
-    ({ body: { content } }) => ({ body: readMarkdown(content), words: countWords(content), readingMinutes: readingMinutes(content) }),
+    async ({ body: { content } }) => ({
+      body: await readArticleText(content),
+      words: countWords(content),
+      readingMinutes: readingMinutes(content),
+    }),
     { bodyLimit: POST_BYTES },
   )
   exportRoute(app, deps, blogPosts.export, {

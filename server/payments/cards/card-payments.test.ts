@@ -124,7 +124,7 @@ test('while secrets are changed both count; a message of the other mode and an u
   const both = openStripe(stripe)
   for (const secret of ['whsec_new', 'whsec_stand_in']) {
     const { payload, headers } = shop.message('payment_intent.succeeded', paid, { secret })
-    expect(both.constructEvent(Buffer.from(payload), headers['stripe-signature'] ?? '', new Date())?.about?.kind).toBe('intent')
+    expect((await both.constructEvent(Buffer.from(payload), headers['stripe-signature'] ?? '', new Date()))?.about?.kind).toBe('intent')
   }
   expect(await shop.send(shop.message('payment_intent.succeeded', paid, { livemode: true }))).toBe(200)
   expect(await shop.send(shop.message('customer.created', { id: 'cus_1' }))).toBe(200)

@@ -32,7 +32,9 @@ export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follow
       const signature = request.headers['stripe-signature']
       const { body } = request
       const event =
-        provider && typeof signature === 'string' && Buffer.isBuffer(body) ? provider.constructEvent(body, signature, deps.now()) : null
+        provider && typeof signature === 'string' && Buffer.isBuffer(body)
+          ? await provider.constructEvent(body, signature, deps.now())
+          : null
       if (!event) {
         countWebhook(null, 'refused')
         refuse('bad_signature')

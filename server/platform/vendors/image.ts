@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import sharp, { type OutputInfo, type OverlayOptions } from 'sharp'
+import type { OutputInfo, OverlayOptions } from 'sharp'
 import { escapeMarkup } from '#domain/markup.ts'
 import { decodeInTurn } from './picture-queue.ts'
 
-sharp.cache(false)
+/** Loads the library at the first picture: 25 MB, which a server that only sells does without. */
+async function load() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp
+}
 
 /** A layer of a PNG: a drawing, scaled to `width` by `height`, or text in lines of at most `width`; in pixels from the top left corner. */
 export type Layer =
@@ -21,6 +26,7 @@ interface Font {
 const DPI = 72 // one point is one pixel
 
 async function render(layer: Layer): Promise<OverlayOptions> {
+  const sharp = await load()
   const { left, top } = layer
   if ('svg' in layer) {
     const input = await sharp(Buffer.from(layer.svg)).resize(layer.width, layer.height).png().toBuffer()
@@ -39,6 +45,7 @@ async function render(layer: Layer): Promise<OverlayOptions> {
 
 /** Composes a PNG of layers, bottom to top. Texts are rendered first, because they load the fonts that the drawings use too. */
 export async function composePng(size: { width: number; height: number }, background: string, layers: readonly Layer[]): Promise<Buffer> {
+  const sharp = await load()
   const texts = new Map<Layer, OverlayOptions>()
   for (const layer of layers) if ('text' in layer) texts.set(layer, await render(layer))
   const painted: OverlayOptions[] = []
@@ -115,6 +122,7 @@ function drawSvg(bytes: Buffer, { width, height, enlarges }: SvgSize): Promise<{
 /** Re-encodes a picture as WebP within `width` x `height` pixels, which drops everything else in the file (location, camera, scripts). */
 export function reencode(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<{ picture: Buffer } | Wrong> {
   return tryDecode(async (seconds): Promise<{ picture: Buffer } | Wrong> => {
+    const sharp = await load()
     const drawn = isDrawing(bytes) ? await drawSvg(bytes, { width, height, enlarges: true }) : { png: bytes }
     if ('wrong' in drawn) return drawn
     const source = sharp(drawn.png, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
@@ -142,6 +150,7 @@ const MAX_HEIGHT = 4000
 
 /** The pixels of a picture at `width`: a large file is decoded once, and all sizes are made from them. */
 async function readPixels(bytes: Buffer, width: number, seconds: number): Promise<{ data: Buffer; info: OutputInfo }> {
+  const sharp = await load()
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false } as const
   return sharp(bytes, options).rotate().resize({ width }).timeout({ seconds }).raw().toBuffer({ resolveWithObject: true })
 }
@@ -151,6 +160,7 @@ async function drawSize(
   width: number,
   seconds: number,
 ): Promise<PictureSize> {
+  const sharp = await load()
   const picture = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } })
     .resize({ width })
     .timeout({ seconds })
@@ -177,6 +187,7 @@ async function drawSizes(
     const drawn = await drawSvg(bytes, { width: widths.at(-1) ?? MAX_HEIGHT, height: MAX_HEIGHT, enlarges: false })
     return 'wrong' in drawn ? drawn : drawSizes(drawn.png, widths, { takesSvg: false, seconds })
   }
+  const sharp = await load()
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
   if (!FORMATS.has(format)) return { wrong: 'unreadable' }
   const { width, height } = autoOrient

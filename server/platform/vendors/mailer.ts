@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type Files, headOf } from '#server/platform/files/files.ts'
 import { traceCalls } from '#server/platform/traces.ts'
 
@@ -29,6 +28,9 @@ export interface Mailer {
   close: () => void
 }
 
+/** Loads the library with the first email. */
+const load = () => import('nodemailer')
+
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
@@ -52,31 +54,36 @@ function isPermanent(error: unknown): error is Error {
 }
 
 function openSmtp(url: string): Mailer {
-  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
+  const connect = async () =>
+    (await load()).createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
+  let transport: ReturnType<typeof connect> | undefined
   return {
     ...traceCalls('smtp', {
       send: async (mail: OutgoingMail, signal?: AbortSignal) => {
+        transport ??= connect()
+        const connected = await transport
         try {
-          await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
+          await connected.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
         } catch (error) {
           throw isPermanent(error) ? new PermanentRejectionError(error.message, { cause: error }) : error
         }
       },
     }),
-    close: () => transport.close(),
+    close: () => void transport?.then((connected) => connected.close()),
   }
 }
 
 /** Writes each email to a file. A repeated email replaces the first one's file. */
 function openFolder(files: Pick<Files, 'put'>): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail) => {
+      const { createTransport } = await load()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(messageOf(mail))
       const key = `mail/${mail.fileName}`
       await files.put(key, message as Buffer, headOf(key)) // `buffer: true` asks for one
     },
-    close: () => transport.close(),
+    close: () => {},
   }
 }
 
@@ -85,6 +92,7 @@ function openFolder(files: Pick<Files, 'put'>): Mailer {
  * @param mustEncrypt refuses a server that offers no TLS
  */
 export async function verifyMailServer(url: string, mustEncrypt: boolean): Promise<void> {
+  const { createTransport } = await load()
   const transport = createTransport({
     url,
     requireTLS: mustEncrypt,

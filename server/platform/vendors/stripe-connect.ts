@@ -53,13 +53,16 @@ function toAccount(account: Stripe.Account): ConnectedAccount {
   return { id, isReady, missing: isReady ? null : needsMore ? 'details' : 'review' }
 }
 
-/** The part of the provider that pays sellers; `asked` makes its failures the shop's own. */
-export function openConnect(stripe: Stripe, asked: <Answer>(request: () => Promise<Answer>) => Promise<Answer>): PayoutProvider {
+/** The part of the provider that pays sellers; `open` gives its client, `asked` makes its failures the shop's own. */
+export function openConnect(
+  open: () => Promise<Stripe>,
+  asked: <Answer>(request: () => Promise<Answer>) => Promise<Answer>,
+): PayoutProvider {
   return {
     createConnectedAccount: ({ businessId, email, country }, key) =>
       asked(async () =>
         toAccount(
-          await stripe.accounts.create(
+          await (await open()).accounts.create(
             {
               type: 'express',
               email,
@@ -74,13 +77,13 @@ export function openConnect(stripe: Stripe, asked: <Answer>(request: () => Promi
     createAccountLink: (account, backTo) =>
       asked(
         async () =>
-          (await stripe.accountLinks.create({ account, type: 'account_onboarding', refresh_url: backTo, return_url: backTo })).url,
+          (await (await open()).accountLinks.create({ account, type: 'account_onboarding', refresh_url: backTo, return_url: backTo })).url,
       ),
-    retrieveConnectedAccount: (id) => asked(async () => toAccount(await stripe.accounts.retrieve(id))),
+    retrieveConnectedAccount: (id) => asked(async () => toAccount(await (await open()).accounts.retrieve(id))),
     createTransfer: ({ payoutId, amountCents, currency, destination }, key) =>
       asked(async () =>
         toTransfer(
-          await stripe.transfers.create(
+          await (await open()).transfers.create(
             {
               amount: amountCents,
               currency: currency.toLowerCase(),
@@ -94,7 +97,7 @@ export function openConnect(stripe: Stripe, asked: <Answer>(request: () => Promi
       ),
     findTransfer: (payoutId) =>
       asked(async () => {
-        const { data } = await stripe.transfers.list({ transfer_group: payoutId, limit: 10 })
+        const { data } = await (await open()).transfers.list({ transfer_group: payoutId, limit: 10 })
         return data.map(toTransfer).find((transfer) => transfer.payoutId === payoutId) ?? null
       }),
   }

@@ -83,13 +83,16 @@ export function toDispute(dispute: Stripe.Dispute, at: Date): ReportedDispute | 
 
 const MOST = 10_000
 
-/** The part of the provider that reports disputes; `asked` makes its failures the shop's own. */
-export function openDisputes(stripe: Stripe, asked: <Answer>(request: () => Promise<Answer>) => Promise<Answer>): DisputeProvider {
+/** The part of the provider that reports disputes; `open` gives its client, `asked` makes its failures the shop's own. */
+export function openDisputes(
+  open: () => Promise<Stripe>,
+  asked: <Answer>(request: () => Promise<Answer>) => Promise<Answer>,
+): DisputeProvider {
   return {
     listDisputes: (since, now) =>
       asked(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) }
-        const all = await stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: MOST })
+        const all = await (await open()).disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: MOST })
         return all.map((dispute) => toDispute(dispute, now)).filter((dispute) => dispute !== null)
       }),
   }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 
 /** Events that the webhook of the shop needs; the README names the same. */
 export const WEBHOOK_EVENTS = [
@@ -30,23 +30,24 @@ export interface EndpointProvider {
   /** Lists the endpoints of the account, with the time on the provider's clock in whole seconds. */
   listEndpoints: () => Promise<{ endpoints: WebhookEndpoint[]; answeredAt: Date | null }>
   /** Signs an event as the provider does. @returns the value of the header `Stripe-Signature` */
-  signEvent: (payload: string, now: Date) => string
+  signEvent: (payload: string, now: Date) => Promise<string>
 }
 
-/** The part of the provider that is about the webhook; `asked` makes its failures the shop's own. */
+/** The part of the provider that is about the webhook; `open` gives its client, `asked` makes its failures the shop's own. */
 export function openEndpoints(
-  stripe: Stripe,
+  open: () => Promise<Stripe>,
   asked: <Answer>(request: () => Promise<Answer>) => Promise<Answer>,
   secret: string,
 ): EndpointProvider {
   return {
     listEndpoints: () =>
       asked(async () => {
-        const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 })
+        const { data, lastResponse } = await (await open()).webhookEndpoints.list({ limit: 100 })
         const date = lastResponse.headers.date
         const endpoints = data.map(({ url, status, enabled_events: events }) => ({ url, isEnabled: status === 'enabled', events }))
         return { endpoints, answeredAt: date ? new Date(date) : null }
       }),
-    signEvent: (payload, now) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now.getTime() / 1000) }),
+    signEvent: async (payload, now) =>
+      (await open()).webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now.getTime() / 1000) }),
   }
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Currency } from '#domain/money.ts'
 import { isUuid } from '#domain/text.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -95,7 +95,7 @@ export interface PaymentProvider extends PayoutProvider, DisputeProvider, Endpoi
   cancelIntent: (id: string) => Promise<Intent>
   createRefund: (ask: { intentId: string; amountCents: number; refundId?: string }, key: string) => Promise<SentRefund>
   /** Reads a message whose signature holds for the bytes as they came. @returns null for any other */
-  constructEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent | null
+  constructEvent: (body: Buffer, signature: string, now: Date) => Promise<ProviderEvent | null>
 }
 
 /** The provider did not answer, or refused; `isFinal`: the same request would be refused again. Its own words stay in `message`, for staff only. */
@@ -113,7 +113,11 @@ export class ProviderError extends Error {
 
 type Settings = NonNullable<Config['stripe']>
 
-function clientOf({ secretKey, apiBase }: Settings): Stripe {
+/** Loads the library: a shop that takes no cards, or takes none yet, does without it. */
+const load = async () => (await import('stripe')).default
+
+async function openClient({ secretKey, apiBase }: Settings): Promise<Stripe> {
+  const Stripe = await load()
   const base = apiBase ? new URL(apiBase) : null
   const protocol = base?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
@@ -126,7 +130,8 @@ function clientOf({ secretKey, apiBase }: Settings): Stripe {
 }
 
 /** A request that was understood and refused is final; one that nobody answered, or that came too often, is not. */
-function toProviderError(error: unknown): ProviderError {
+async function toProviderError(error: unknown): Promise<ProviderError> {
+  const Stripe = await load()
   if (!(error instanceof Stripe.errors.StripeError)) return new ProviderError(error instanceof Error ? error.message : String(error), false)
   const status = error.statusCode ?? 0
   const reason = error instanceof Stripe.errors.StripeIdempotencyError ? 'idempotency_error' : error.code
@@ -137,7 +142,7 @@ async function asked<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await request()
   } catch (error) {
-    throw toProviderError(error)
+    throw await toProviderError(error)
   }
 }
 
@@ -200,8 +205,9 @@ const isTooNew = (signature: string, now: Date) => {
   return !(stamp <= now.getTime() / 1000 + FUTURE_SECONDS)
 }
 
-function readEvent(body: Buffer, signature: string, now: Date, secrets: readonly string[]): Stripe.Event | null {
+async function readEvent(body: Buffer, signature: string, now: Date, secrets: readonly string[]): Promise<Stripe.Event | null> {
   if (isTooNew(signature, now)) return null
+  const Stripe = await load()
   for (const secret of secrets) {
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, OLDEST_SECONDS, undefined, now.getTime())
@@ -214,16 +220,17 @@ function readEvent(body: Buffer, signature: string, now: Date, secrets: readonly
 
 /** The provider that charges cards, by the settings of the shop. */
 export function openStripe(settings: Settings): PaymentProvider {
-  const stripe = clientOf(settings)
+  let client: Promise<Stripe> | undefined
+  const open = () => (client ??= openClient(settings))
   const secrets = settings.webhookSecret.split(',').map((secret) => secret.trim())
   const mode = /^[rs]k_(live|test)_/.exec(settings.secretKey)?.[1]
   const calls: Omit<PaymentProvider, keyof EndpointProvider | 'constructEvent'> = {
-    ...openConnect(stripe, asked),
-    ...openDisputes(stripe, asked),
+    ...openConnect(open, asked),
+    ...openDisputes(open, asked),
     createIntent: ({ orderId, orderNumber, amountCents, currency }, key) =>
       asked(async () =>
         toIntent(
-          await stripe.paymentIntents.create(
+          await (await open()).paymentIntents.create(
             {
               amount: amountCents,
               currency: currency.toLowerCase(),
@@ -236,13 +243,15 @@ export function openStripe(settings: Settings): PaymentProvider {
         ),
       ),
     updateIntent: (id, { amountCents, currency }) =>
-      asked(async () => toIntent(await stripe.paymentIntents.update(id, { amount: amountCents, currency: currency.toLowerCase() }))),
-    retrieveIntent: (id) => asked(async () => toIntent(await stripe.paymentIntents.retrieve(id))),
-    cancelIntent: (id) => asked(async () => toIntent(await stripe.paymentIntents.cancel(id))),
+      asked(async () =>
+        toIntent(await (await open()).paymentIntents.update(id, { amount: amountCents, currency: currency.toLowerCase() })),
+      ),
+    retrieveIntent: (id) => asked(async () => toIntent(await (await open()).paymentIntents.retrieve(id))),
+    cancelIntent: (id) => asked(async () => toIntent(await (await open()).paymentIntents.cancel(id))),
     createRefund: ({ intentId, amountCents, refundId }, key) =>
       asked(async () =>
         toSentRefund(
-          await stripe.refunds.create(
+          await (await open()).refunds.create(
             { payment_intent: intentId, amount: amountCents, ...(refundId && { metadata: { refundId } }) },
             { idempotencyKey: key },
           ),
@@ -251,9 +260,9 @@ export function openStripe(settings: Settings): PaymentProvider {
   }
   return {
     ...traceCalls('stripe', calls),
-    ...openEndpoints(stripe, asked, secrets[0] ?? ''),
-    constructEvent: (body, signature, now) => {
-      const event = readEvent(body, signature, now, secrets)
+    ...openEndpoints(open, asked, secrets[0] ?? ''),
+    constructEvent: async (body, signature, now) => {
+      const event = await readEvent(body, signature, now, secrets)
       if (!event) return null
       const isOurMode = !mode || typeof event.livemode !== 'boolean' || event.livemode === (mode === 'live')
       const at = new Date((event.created ?? now.getTime() / 1000) * 1000)
