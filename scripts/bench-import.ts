@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type ImportFigure, measureImports } from './bench/imports.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { openShop } from './bench/shop.ts'
+import { findStalePart } from './built.ts'
 
 /* `npm run bench:import`: imports a catalog of 10,000 products (`--rows=…`) while visitors read. Embedded database, or `--postgres`. */
 
@@ -33,7 +34,7 @@ async function measure(databaseUrl: string | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
+  if (findStalePart()) throw new Error('The shop is not built. Run: npm run build')
   if (!process.argv.includes('--postgres')) {
     say(`${rows} products, embedded database`)
     return measure(null)

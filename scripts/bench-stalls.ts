@@ -8,6 +8,7 @@ import { clientOf, DEMO_PASSWORD } from './bench/client.ts'
 import { percentile } from './bench/figures.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { openShop } from './bench/shop.ts'
+import { findStalePart } from './built.ts'
 
 /*
  * `npm run bench:stalls`: 120,000 entries of the audit log are exported and 30 invoices printed while visitors read. Prints the times of the visitors'
@@ -112,7 +113,7 @@ async function measure(dataDir: string, databaseUrl: string | null): Promise<boo
   }
 }
 
-if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
+if (findStalePart()) throw new Error('The shop is not built. Run: npm run build')
 const folder = mkdtempSync(join(tmpdir(), 'reflute-bench-stalls-'))
 const database = process.argv.includes('--postgres') ? await openPostgresForBench(process.env.BENCH_DATABASE_URL) : null
 try {

@@ -18,6 +18,7 @@ import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
 import { measureServers } from './bench/servers.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
+import { findStalePart } from './built.ts'
 
 /*
  * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
@@ -185,7 +186,7 @@ async function benchLists(only: string): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
+  if (findStalePart()) throw new Error('The shop is not built. Run: npm run build')
   const only = has('--lists') ? '' : valueOf('--lists')
   if (only !== undefined) return benchLists(only)
   const numbersOf = (option: string) => (valueOf(option) ?? '').split(',').filter(Boolean).map(Number)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { checkCopy } from './platform/backup/operation-record.ts'
 import { type Config, readConfig, VERSION } from './platform/config.ts'
@@ -30,10 +31,14 @@ const loadRest = () => import('./serve-shop.ts')
 async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
+  const isDev = process.argv.includes(DEV)
+  if (config.processes > 1 && cluster.isPrimary && !isDev) {
+    const { startProcesses } = await import('./start-processes.ts')
+    return startProcesses(config.processes)
+  }
   const logger = createLogger(config)
   const traces = await startTraces(config.traces, VERSION, (error) => logger.warn({ err: error }, 'traces could not be sent'))
   if (!config.databaseUrl || config.files === 'disk') checkWritable(config.dataDir)
-  const isDev = process.argv.includes(DEV)
   if (isDev) await Promise.all([loadRest(), once(process, 'message')])
   const opening = open(config, logger)
   if (!config.databaseUrl) await Promise.all([opening, loadRest()]) // the embedded database opens in a thread of its own

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/free-port.ts'
+import { findStalePart } from '../built.ts'
 import { memoryOf, timeSinceStart } from './processor-time.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** The server in a folder that was built, in a packed tree, and in an older version, which runs from its sources. */
-const BUILT = ['build/tree/server/main.js', 'server/main.js', 'server/main.ts']
-const SOURCES = ['server/main.ts']
+/** The server in a folder that was built, in a packed tree, and in one that runs from its sources. */
+const MAINS = ['build/tree/server/main.js', 'server/main.js', 'server/main.ts']
 const MAX_START_MS = 120_000
 const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
@@ -39,8 +39,6 @@ interface Start {
   port?: number | undefined
   /** File descriptor for the server's output; by default only errors are shown. */
   output?: number
-  /** True: the sources run, whatever was built of them. */
-  isUnbuilt?: boolean
 }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -69,12 +67,13 @@ async function isReady(origin: string): Promise<boolean> {
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
-  { root = ROOT, settings = {}, hasOrders = false, output, port: given, isUnbuilt = false }: Start = {},
+  { root = ROOT, settings = {}, hasOrders = false, output, port: given }: Start = {},
 ): Promise<BenchShop> {
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const main = (isUnbuilt ? SOURCES : BUILT).find((path) => existsSync(join(root, path))) ?? ''
+  const mains = root === ROOT && findStalePart() ? MAINS.slice(-1) : MAINS // never an older build than the sources
+  const main = mains.find((path) => existsSync(join(root, path))) ?? ''
   const child = spawn(process.execPath, [main, ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: root,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],

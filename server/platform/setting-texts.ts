@@ -45,7 +45,16 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     fallback: 'none',
     help: '`transaction`: `DATABASE_URL` leads through a pooler that gives each transaction another session, such as PgBouncer with `pool_mode = transaction`',
   },
-  { names: ['DATABASE_POOL'], fallback: '16', help: 'Connections to the PostgreSQL server that this server opens, 2 to 100' },
+  {
+    names: ['DATABASE_POOL'],
+    fallback: '16',
+    help: 'Connections to the PostgreSQL server that this server opens, 2 to 100; with WEB_CONCURRENCY each process',
+  },
+  {
+    names: ['WEB_CONCURRENCY'],
+    fallback: '1',
+    help: 'Processes that serve the shop together on one port, 1 to 64; above 1 needs `DATABASE_URL`. See docs/scaling.md',
+  },
   {
     names: ['DATABASE_READ_URL', 'READ_MAX_LAG_MS'],
     fallback: 'none, 2000',
