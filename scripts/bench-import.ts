@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ImportFigure, measureImports } from './bench/imports.ts'
@@ -8,7 +8,6 @@ import { findStalePart } from './built.ts'
 
 /* `npm run bench:import`: imports a catalog of 10,000 products (`--rows=…`) while visitors read. Embedded database, or `--postgres`. */
 
-const ROOT = join(import.meta.dirname, '..')
 const MAX_IMPORT_MS = 60_000
 const SLOWEST_P95_MS = 500
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,7 +15,6 @@ import { findStalePart } from './built.ts'
  * requests, before and meanwhile, with the load of the machine. Embedded database, or `--postgres`. The marks hold on a calm machine.
  */
 
-const ROOT = join(import.meta.dirname, '..')
 const ENTRIES = 120_000
 /** Entries that one statement adds. */
 const STEP = 5000

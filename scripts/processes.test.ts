@@ -98,14 +98,14 @@ test('three processes take orders together, and every scrape has the metrics of 
 test('a process that is killed under orders takes nothing with it, and another takes its place', async () => {
   const before = serving()
   const acknowledged: string[] = []
-  let isOver = false
+  const load = { isOver: false }
   const ordering = (async () => {
-    for (let round = 1; !isOver || round < 4; round += 1) acknowledged.push(...(await orderAll(round)))
+    for (let round = 1; !load.isOver || round < 4; round += 1) acknowledged.push(...(await orderAll(round)))
   })()
   await until(() => acknowledged.length > 0)
   process.kill(before[0] ?? 0, 'SIGKILL')
   await until(() => serving().length === PROCESSES && !serving().includes(before[0] ?? 0))
-  isOver = true
+  load.isOver = true
   await ordering
   expect(new Set(acknowledged).size).toBe(acknowledged.length)
   const stored = await database.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, acknowledged))

@@ -17,7 +17,17 @@ export interface Table {
  * Tables that no archive has: who is signed in or signing in, counters and locks of the moment, what triggers count again as the rows come, and the operations
  * of this very database. The migrations are in the manifest.
  */
-const LEFT_OUT = ['sessions', 'login_challenges', 'rate_limits', 'instances', 'locks', 'revisions', 'delivery_days', 'operations', 'schema_migrations']
+const LEFT_OUT = [
+  'sessions',
+  'login_challenges',
+  'rate_limits',
+  'instances',
+  'locks',
+  'revisions',
+  'delivery_days',
+  'operations',
+  'schema_migrations',
+]
 
 /** Bytes of rows that are read, or written, at once. */
 const BATCH_BYTES = 128 * 1024

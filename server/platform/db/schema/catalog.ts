@@ -1,5 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
@@ -57,7 +71,10 @@ export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]
 
-type ListColumns = Record<'id' | 'name' | 'featured' | 'shopPlace' | 'priceUsdCents' | 'priceEurCents' | 'createdAt' | 'isPublic', AnyPgColumn>
+type ListColumns = Record<
+  'id' | 'name' | 'featured' | 'shopPlace' | 'priceUsdCents' | 'priceEurCents' | 'createdAt' | 'isPublic',
+  AnyPgColumn
+>
 
 /** Indexes of public products that share a column, one for each order of a list. */
 function listIndexes(name: string, t: ListColumns, shared: AnyPgColumn) {
