@@ -4,7 +4,7 @@ import { CALCULATOR_MACHINES } from '#domain/impact.ts'
 import { toDecimal } from '#domain/money.ts'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, impactResults, products } from '#server/platform/db/schema.ts'
+import { impactResults, products } from '#server/platform/db/schema.ts'
 
 /** Ranks machines of the specification first, in its order. */
 const placeOf = (slug: string): number => {
@@ -23,7 +23,6 @@ export async function listMachines(db: Db): Promise<ImpactMachine[]> {
       model: products.impactModel,
     })
     .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
     .where(and(eq(products.type, 'machine'), isNotNull(products.impactModel), visibleToPublic))
     .orderBy(asc(products.name), asc(products.slug))
   return rows

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
+import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
-import { businesses, categories, categoryValues, deletedCategories, products, users } from '#server/platform/db/schema.ts'
+import { categories, categoryValues, deletedCategories, products, users } from '#server/platform/db/schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -27,29 +28,24 @@ async function formerValues(db: Db): Promise<Map<string, string[]>> {
   return new Map([...groups].map(([id, group]) => [id, group.map(({ value }) => value)]))
 }
 
-const countProducts = (db: Db, where: SQL) =>
-  db
-    .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int`.as('product_count') })
-    .from(products)
-    .innerJoin(businesses, eq(businesses.id, products.businessId))
-    .where(where)
-    .groupBy(products.categoryId)
-    .as('counts')
-
-async function listCounted(db: Db, where: SQL) {
-  const counts = countProducts(db, where)
-  const former = await formerValues(db)
-  const rows = await db
-    .select({ ...categoryColumns, count: sql<number>`coalesce(${counts.count}, 0)` })
-    .from(categories)
-    .leftJoin(counts, eq(counts.categoryId, categories.id))
-    .orderBy(asc(categories.position), asc(categories.label))
-  return rows.map((row) => ({ ...row, formerValues: former.get(row.id) ?? [] }))
+/** Counts the public products of each category. */
+function countPublic(db: Db): Promise<Map<string, number>> {
+  return rememberCounts(db, 'categories', async () => {
+    const rows = await db
+      .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })
+      .from(products)
+      .where(visibleToPublic)
+      .groupBy(products.categoryId)
+    return new Map(rows.map(({ categoryId, count }) => [categoryId, count]))
+  })
 }
 
 /** Returns every category in the shop's order; `count` is the number of its public products. */
-export function listCategories(db: Db) {
-  return listCounted(db, visibleToPublic)
+export async function listCategories(db: Db) {
+  const counts = await countPublic(db)
+  const former = await formerValues(db)
+  const rows = await db.select(categoryColumns).from(categories).orderBy(asc(categories.position), asc(categories.label))
+  return rows.map((row) => ({ ...row, count: counts.get(row.id) ?? 0, formerValues: former.get(row.id) ?? [] }))
 }
 
 /** As `listCategories`, with `productCount`: products in any status but Deleted. */

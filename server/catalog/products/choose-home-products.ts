@@ -2,7 +2,7 @@ import type { ProductQuery, ProductSummary } from '#contract/catalog/products.ts
 import { chooseFeatured } from '#domain/featured.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { presentListed } from './present-product.ts'
-import { searchProducts } from './product-list.ts'
+import { findListed, listFeatured } from './product-list.ts'
 
 /** Featured products beyond this number are never shown. */
 const MAX_FEATURED = 500
@@ -12,6 +12,7 @@ export async function chooseHomeProducts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   fields?: ProductQuery['fields'],
 ): Promise<ProductSummary[]> {
-  const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MAX_FEATURED, offset: 0, fields })
-  return chooseFeatured(rows, now()).map((row) => presentListed(row, fields))
+  const chosen = chooseFeatured(await listFeatured(db, MAX_FEATURED), now())
+  const ids = chosen.map(({ id }) => id)
+  return (await findListed(db, ids, fields)).map((row) => presentListed(row, fields))
 }

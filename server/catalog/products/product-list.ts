@@ -110,7 +110,8 @@ function chosenBy({ category, businessId, inStock, ...filter }: ProductFilter) {
 /** Matches products whose specification `Fits`, a comma-separated list of names, contains the name of the product with this slug. */
 function byMachine({ fits }: ProductFilter): SQL | undefined {
   if (fits === undefined) return undefined
-  return sql`exists (
+  // the first condition finds them by an index; it takes a name with a comma apart as well
+  return sql`fitted_machines(${products.specifications}) @> (select string_to_array(lower(m.name), ',') from ${products} m where m.slug = ${fits}) and exists (
     select 1 from jsonb_array_elements(${products.specifications}) as row, ${products} as machine
     where machine.slug = ${fits} and lower(trim(row ->> 'name')) = 'fits'
       and position(',' || lower(machine.name) || ',' in ',' || regexp_replace(lower(trim(row ->> 'value')), '\\s*[,;]\\s*', ',', 'g') || ',') > 0
@@ -269,8 +270,18 @@ async function findIds(db: Db, filter: ProductFilter, words: readonly SearchWord
   return isBackwards ? ids.reverse() : ids
 }
 
+/** Returns at most `limit` featured products, by name. */
+export function listFeatured(db: Db, limit: number) {
+  return db
+    .select({ id: products.id, type: products.type, businessId: products.businessId })
+    .from(products)
+    .where(and(visibleToPublic, eq(products.featured, true)))
+    .orderBy(byName, products.id)
+    .limit(limit)
+}
+
 /** Returns the products with these ids in the same order; one that is not public any more is left out. */
-async function findListed(db: Db, ids: readonly string[], fields: ProductQuery['fields'] = 'all') {
+export async function findListed(db: Db, ids: readonly string[], fields: ProductQuery['fields'] = 'all') {
   if (ids.length === 0) return []
   const rows = await db
     .select(listColumns(fields))

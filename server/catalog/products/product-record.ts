@@ -135,13 +135,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
   const [taken] = await db
     .update(products)
     .set({ stock: sql`${products.stock} - ${quantity}`, ...NEXT_STOCK_VERSION })
-    .where(
-      and(
-        eq(products.id, productId),
-        gte(products.stock, quantity),
-        sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${visibleToPublic})`,
-      ),
-    )
+    .where(and(eq(products.id, productId), gte(products.stock, quantity), visibleToPublic))
     .returning({ left: products.stock, low: lowStockLevel() })
   noteStock(db)
   return taken ?? null
@@ -173,14 +167,13 @@ export async function takeStocks(
     with wanted(id, units) as (select * from unnest(${ids}::uuid[], ${quantities}::int[])),
     locked as (
       select ${products.id}, w.units from ${products} join wanted w on w.id = ${products.id}
-      where ${products.stock} >= w.units
-        and exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${visibleToPublic})
+      where ${products.stock} >= w.units and ${visibleToPublic}
       order by ${products.id} for no key update of ${products}
     ),
     taken as (
       update ${products} p set stock = p.stock - l.units, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
       from locked l
-      where p.id = l.id and p.stock >= l.units and p.status = 'Active'
+      where p.id = l.id and p.stock >= l.units and p.is_public
       returning p.id, p.stock, p.version, l.units
     ),
     moved as (

@@ -13,12 +13,7 @@ export interface ListedPage {
 
 /** Returns the public products by slug. */
 export function listProductPages(db: Db): Promise<ListedPage[]> {
-  return db
-    .select({ slug: products.slug, changedAt: products.updatedAt })
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .where(visibleToPublic)
-    .orderBy(asc(products.slug))
+  return db.select({ slug: products.slug, changedAt: products.updatedAt }).from(products).where(visibleToPublic).orderBy(asc(products.slug))
 }
 
 /** Returns the public producers by slug; a page changes with its products. */
@@ -26,7 +21,7 @@ export async function listProducerPages(db: Db): Promise<ListedPage[]> {
   const rows = await db
     .select({ slug: businesses.slug, updatedAt: businesses.updatedAt, productsAt: max(products.updatedAt) })
     .from(businesses)
-    .leftJoin(products, and(eq(products.businessId, businesses.id), eq(products.status, 'Active')))
+    .leftJoin(products, and(eq(products.businessId, businesses.id), eq(products.isPublic, true)))
     .where(and(maySell, eq(businesses.businessType, 'producer')))
     .groupBy(businesses.id)
     .orderBy(asc(businesses.slug))

@@ -15,13 +15,11 @@ export const maySell: SQL = sql`(${businesses.status} = 'Active' and ${businesse
 function selectPublic(db: Db) {
   const counts = db
     .select({
-      businessId: products.businessId,
-      all: sql<number>`count(*)`.as('all_count'),
-      machines: sql<number>`count(*) filter (where ${products.type} = 'machine')`.as('machine_count'),
+      all: sql<number>`count(*)::int`.as('all_count'),
+      machines: sql<number>`(count(*) filter (where ${products.type} = 'machine'))::int`.as('machine_count'),
     })
     .from(products)
-    .where(eq(products.isPublic, true))
-    .groupBy(products.businessId)
+    .where(and(eq(products.businessId, businesses.id), eq(products.isPublic, true)))
     .as('counts')
   const published = (column: typeof businesses.email | typeof businesses.phone) =>
     sql<string | null>`case when ${businesses.contactPublic} then ${column} end`
@@ -41,12 +39,12 @@ function selectPublic(db: Db) {
       city: businesses.city,
       country: businesses.country,
       createdAt: businesses.createdAt,
-      productCount: sql<number>`coalesce(${counts.all}, 0)::int`,
-      machineCount: sql<number>`coalesce(${counts.machines}, 0)::int`,
-      materialCount: sql<number>`coalesce(${counts.all} - ${counts.machines}, 0)::int`,
+      productCount: counts.all,
+      machineCount: counts.machines,
+      materialCount: sql<number>`${counts.all} - ${counts.machines}`,
     })
     .from(businesses)
-    .leftJoin(counts, eq(counts.businessId, businesses.id))
+    .crossJoinLateral(counts)
 }
 
 /** A public business with the counts of its public products. */

@@ -69,3 +69,10 @@ END $$;
 CREATE TRIGGER categories_listing AFTER UPDATE OF "value" ON "categories" FOR EACH ROW EXECUTE FUNCTION list_products_of_category('id');
 --> statement-breakpoint
 CREATE TRIGGER category_values_listing AFTER INSERT OR UPDATE OR DELETE ON "category_values" FOR EACH ROW EXECUTE FUNCTION list_products_of_category('category_id');
+--> statement-breakpoint
+-- Names of the machines in a product's specification `Fits`, a list with commas or semicolons between them.
+CREATE FUNCTION fitted_machines(specifications jsonb) RETURNS text[] IMMUTABLE LANGUAGE sql AS $$
+	SELECT coalesce(array_agg(name), '{}') FROM jsonb_array_elements(specifications) AS row,
+		unnest(string_to_array(regexp_replace(lower(trim(row ->> 'value')), '\s*[,;]\s*', ',', 'g'), ',')) AS name
+		WHERE lower(trim(row ->> 'name')) = 'fits'
+$$;

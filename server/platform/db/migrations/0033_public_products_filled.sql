@@ -40,4 +40,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_category_created_idx" ON "prod
 --> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_public_slug_idx" ON "products" USING btree ("slug","updated_at") WHERE "products"."is_public";
 --> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_public_facets_idx" ON "products" USING btree ("category_id","business_id","type","in_stock","featured","price_usd_cents","price_eur_cents") WHERE "products"."is_public";
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_public_facets_idx" ON "products" USING btree ("business_id","category_id","type","in_stock","featured","price_usd_cents","price_eur_cents") WHERE "products"."is_public";
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_fits_idx" ON "products" USING gin (fitted_machines("specifications")) WHERE "products"."is_public";

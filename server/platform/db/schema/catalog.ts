@@ -156,9 +156,10 @@ export const products = pgTable(
     ...listIndexes('type', t, t.type),
     ...listIndexes('category', t, t.categoryId),
     index('products_public_slug_idx').on(t.slug, t.updatedAt).where(sql`${t.isPublic}`),
+    index('products_fits_idx').using('gin', sql`fitted_machines(${t.specifications})`).where(sql`${t.isPublic}`),
     // all that counts need; few sales change `inStock`
     index('products_public_facets_idx')
-      .on(t.categoryId, t.businessId, t.type, t.inStock, t.featured, t.priceUsdCents, t.priceEurCents)
+      .on(t.businessId, t.categoryId, t.type, t.inStock, t.featured, t.priceUsdCents, t.priceEurCents)
       .where(sql`${t.isPublic}`),
     oneOf('products_type_check', t.type, PRODUCT_TYPES),
     oneOf('products_status_check', t.status, PRODUCT_STATUSES),
