@@ -4,9 +4,11 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Cart } from '#contract/cart/cart.ts'
+import { publicAddresses } from './bench/addresses.ts'
 import { type Buyer, registerBuyer } from './bench/client.ts'
 import { percentile } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
+import { addProducts } from './bench/large-shop.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { timeOf } from './bench/processor-time.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
@@ -14,8 +16,9 @@ import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
 
 /*
  * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
- * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The ratio is that of the
- * first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed bodies), `--only=order` (rows whose name holds that).
+ * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The second side is the older one: it fills a
+ * database, of which the first gets a copy. The ratio is that of the first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed
+ * bodies), `--only=order` (rows whose name holds that). `--same=2000`: no times, but whether both give the same answers at so many public addresses.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -97,20 +100,71 @@ async function measureTurn(side: Side, plan: Plan, turn: number, admin: pg.Clien
   return { server: perRequest(after.server - before.server), database: perRequest(database) }
 }
 
-/** Opens a side: `name=folder,SETTING=value,…`. */
-async function openSide(text: string, databaseUrl: string, dataDir: string): Promise<Side> {
+/** Imports no more products than so many; the rest is written into the database. */
+const MAX_IMPORTED = 1000
+
+const urlOf = (server: string, at: number) => {
+  const url = new URL(server)
+  url.pathname = `${url.pathname}_${at}`
+  return url.href
+}
+const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
+
+/** Starts a side: `name=folder,SETTING=value,…`. */
+async function startSide(text: string, databaseUrl: string, dataDir: string): Promise<{ name: string; shop: BenchShop }> {
   const [name = '', ...rest] = text.split('=')
   const [folder = '.', ...settings] = rest.join('=').split(',')
   const shop = await openShop(dataDir, databaseUrl, {
     root: resolve(folder),
     settings: Object.fromEntries(settings.map((each) => each.split(/=(.*)/s).slice(0, 2) as [string, string])),
   })
-  await fillShop(shop.origin, PRODUCTS, { isOlder: true })
+  return { name, shop }
+}
+
+async function fillDatabase(text: string, databaseUrl: string, dataDir: string): Promise<void> {
+  const { shop } = await startSide(text, databaseUrl, dataDir)
+  try {
+    await fillShop(shop.origin, Math.min(PRODUCTS, MAX_IMPORTED), { isOlder: true })
+    if (PRODUCTS > MAX_IMPORTED) await addProducts(databaseUrl, PRODUCTS - MAX_IMPORTED)
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function openSide(text: string, databaseUrl: string, dataDir: string): Promise<Side> {
+  const { name, shop } = await startSide(text, databaseUrl, dataDir)
   const sample = await readProducts(shop.origin)
   const buyers: Buyer[] = []
   for (let number = 0; number < ORDERS; number += 1) buyers.push(await registerBuyer(shop.origin, number))
   await liftBound(shop.origin)
-  return { name, shop, database: new URL(databaseUrl).pathname.slice(1), ...sample, buyers }
+  return { name, shop, database: nameOf(databaseUrl), ...sample, buyers }
+}
+
+const COMPARED_HEADERS = ['content-type', 'cache-control', 'x-total-count', 'link', 'etag', 'location', 'vary']
+
+/** Reads an answer as one text, without the address of the shop, and without the ETag of a body that names it. */
+async function answerOf({ origin }: BenchShop, path: string): Promise<string> {
+  const answer = await fetch(origin + path, { redirect: 'manual' })
+  const body = await answer.text()
+  const headers = COMPARED_HEADERS.filter((name) => name !== 'etag' || !body.includes(origin))
+  return [answer.status, ...headers.map((name) => `${name}: ${answer.headers.get(name)}`), body.replaceAll(origin, '')].join('\n')
+}
+
+/** Compares the answers of two shops. @returns how many differ */
+async function compareAnswers([first, second]: readonly [Side, Side], count: number): Promise<number> {
+  const addresses = await publicAddresses(second.shop.origin, second.slugs, count)
+  let differing = 0
+  for (const path of addresses) {
+    const [one, other] = [await answerOf(first.shop, path), await answerOf(second.shop, path)]
+    if (one === other) continue
+    differing += 1
+    const at = [...one].findIndex((letter, index) => letter !== other[index])
+    say(
+      `${path}\n  ${first.name}: ${one.slice(Math.max(0, at - 60), at + 60)}\n  ${second.name}: ${other.slice(Math.max(0, at - 60), at + 60)}`,
+    )
+  }
+  say(`${addresses.length} addresses, ${PRODUCTS} products: ${differing} differ`)
+  return differing
 }
 
 const all = ({ server, database }: Cost) => server + database
@@ -146,14 +200,15 @@ const admin = new pg.Client({ connectionString: postgres.url })
 const opened: Side[] = []
 try {
   await admin.connect()
-  for (const [at, text] of given.entries()) {
-    const url = new URL(postgres.url)
-    url.pathname = `${url.pathname}_${at}`
-    await admin.query(`create database ${url.pathname.slice(1)}`)
-    opened.push(await openSide(text, url.href, join(folder, String(at))))
-  }
+  const [copy, filled] = [urlOf(postgres.url, 0), urlOf(postgres.url, 1)]
+  await admin.query(`create database ${nameOf(filled)}`)
+  await fillDatabase(given[1] ?? '', filled, join(folder, '1'))
+  await admin.query(`create database ${nameOf(copy)} template ${nameOf(filled)}`)
+  for (const [at, text] of given.entries()) opened.push(await openSide(text, at === 0 ? copy : filled, join(folder, String(at))))
   const [first, second] = opened
   if (!first || !second) throw new Error('Two sides are needed')
+  const same = Number(valueOf('same') ?? 0)
+  if (same > 0) process.exitCode = (await compareAnswers([first, second], same)) > 0 ? 1 : 0
   const counts = [first, second].map(({ name, slugs }) => `${name} ${slugs.length}`).join(', ')
   say(
     `${PRODUCTS} products (${counts}), ${ENCODING}, ${TURNS} turns, load ${loadavg()[0]?.toFixed(1)}; processor time in ms, ratio ${first.name} / ${second.name}\n`,
@@ -162,7 +217,8 @@ try {
   say(`| ${['Request', ...columns, 'ratio', 'quartiles'].join(' | ')} |`)
   say(`| :--- |${' ---: |'.repeat(columns.length + 1)} :--- |`)
   const only = valueOf('only')?.toLowerCase() ?? ''
-  for (const plan of PLANS.filter(({ name }) => name.toLowerCase().includes(only))) await compare([first, second], plan, admin)
+  for (const plan of PLANS.filter(({ name }) => same === 0 && name.toLowerCase().includes(only)))
+    await compare([first, second], plan, admin)
   say(`\nload ${loadavg()[0]?.toFixed(1)}`)
 } finally {
   for (const { shop, database } of opened) {

@@ -27,34 +27,44 @@ const name = (number: string) => `${pick(FIRST, number)} || ' ' || ${pick(LAST, 
 const productName = (number: string) =>
   `initcap(${pick(ADJECTIVES, number)} || ' ' || ${pick(NOUNS, `${number} / 7`)}) || ' ' || (${number})`
 /** Every fifth product belongs to one large business, that of the demo. */
-const sellerOf = (number: string) =>
-  `case when (${number}) % 5 = 0 then (select id from large_business) else ${idOf('business', `1 + (${number}) % ${businesses}`)} end`
+const sellerOf = (number: string, all: number) =>
+  `case when (${number}) % 5 = 0 then (select id from large_business) else ${idOf('business', `1 + (${number}) % ${all}`)} end`
 const PRODUCT_NUMBER = `1 + (i::bigint * 7919 + line * 104729) % ${products}`
 const placedAt = (order: string) => `now() - interval '${DAYS} days' * (1 - (${order})::float / ${orders})`
 const statusOf = (order: string) =>
   pick(['delivered', 'delivered', 'delivered', 'delivered', 'shipped', 'processing', 'pending', 'cancelled'], order)
 const isPaid = (order: string) => `(${order}) % 8 < 6`
 
-const STEPS: readonly string[] = [
+const LOOKUPS: readonly string[] = [
   `create temp table large_business as select business_id as id from users where email = 'seller@reflute.test'`,
   `create temp table some_category as select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories`,
+]
+
+const insertBusinesses = (count: number) =>
   `insert into businesses (id, slug, name, email, city, country, description, business_type, business_status, status, created_at)
     select ${idOf('business', 'i')}, 'bench-firm-' || i, initcap(substr(md5(i::text), 1, 7)) || ' ' || ${pick(LAST, 'i')} || ' ' || ${pick(['Packaging', 'Boxes', 'Cartons', 'Print', 'Paper', 'Machines', 'Works', 'Supply'], 'i / 5')}, 'firm-' || i || '@bench.test', 'Duluth', 'United States', '${SENTENCE}',
       case when i % 4 = 0 then 'consumer' else 'producer' end, ${pick(['approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'pending', 'rejected', 'suspended'], 'i')},
       'Active', now() - interval '1 minute' * i
-    from generate_series(1, ${businesses}) i`,
+    from generate_series(1, ${count}) i`
+
+const insertProducts = (count: number, sellers: number) =>
+  `insert into products (id, slug, name, description, full_description, type, category_id, business_id, price_usd_cents, price_eur_cents, stock, featured, status,
+      features, specifications, search_text, created_at, updated_at)
+    select ${idOf('product', 'i')}, 'bench-product-' || i, ${productName('i')}, '${SENTENCE}', '${SENTENCE.repeat(6)}', c.kind, c.id, ${sellerOf('i', sellers)},
+      1000 + (i * 7919) % 900000, 900 + (i * 6007) % 900000, (i * 31) % 400, i % 50 = 0, ${pick(['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Inactive', 'Suspended', 'Deleted'], 'i')},
+      '["Foldable", "Runs on 230 V"]', '[{"name": "Width", "value": "430 mm"}, {"name": "Power", "value": "1.1 kW"}]',
+      lower(${productName('i')} || E'\\n' || '${SENTENCE}' || E'\\nfolds away\\nruns on 230 v'), now() - interval '7 minutes' * i, now() - interval '3 minutes' * ((i * 31) % ${count})
+    from generate_series(1, ${count}) i join some_category c on c.place = i % c.all_of`
+
+const STEPS: readonly string[] = [
+  ...LOOKUPS,
+  insertBusinesses(businesses),
   `insert into users (id, name, email, role, status, business_id, created_at, email_verified_at)
     select ${idOf('user', 'i')}, ${name('i')}, 'person-' || i || '@bench.test', case when i % 10 = 0 then 'business_admin' else 'customer' end,
       ${pick(['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Inactive', 'Suspended', 'Deleted'], 'i / 3')},
       case when i % 10 = 0 then ${idOf('business', `1 + i % ${businesses}`)} end, now() - interval '15 minutes' * i, now()
     from generate_series(1, ${users}) i`,
-  `insert into products (id, slug, name, description, full_description, type, category_id, business_id, price_usd_cents, price_eur_cents, stock, featured, status,
-      features, specifications, search_text, created_at, updated_at)
-    select ${idOf('product', 'i')}, 'bench-product-' || i, ${productName('i')}, '${SENTENCE}', '${SENTENCE.repeat(6)}', c.kind, c.id, ${sellerOf('i')},
-      1000 + (i * 7919) % 900000, 900 + (i * 6007) % 900000, (i * 31) % 400, i % 50 = 0, ${pick(['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Inactive', 'Suspended', 'Deleted'], 'i')},
-      '["Foldable", "Runs on 230 V"]', '[{"name": "Width", "value": "430 mm"}, {"name": "Power", "value": "1.1 kW"}]',
-      lower(${productName('i')} || E'\\n' || '${SENTENCE}' || E'\\nfolds away\\nruns on 230 v'), now() - interval '7 minutes' * i, now() - interval '3 minutes' * ((i * 31) % ${products})
-    from generate_series(1, ${products}) i join some_category c on c.place = i % c.all_of`,
+  insertProducts(products, businesses),
   `insert into orders (id, number, user_id, user_name, user_email, customer, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, total_usd_cents,
       shipping_method, pricing, status, payment_method, payment_status, estimated_delivery, search_text, created_at, updated_at)
     select ${idOf('order', 'i')}, 'BENCH-' || i, ${idOf('user', 'person')}, ${name('person')}, 'person-' || person || '@bench.test',
@@ -107,9 +117,26 @@ export async function fillLargeShop(databaseUrl: string): Promise<number> {
     await client.query('set session_replication_role = replica') // foreign keys are correct by construction: no checks
     for (const step of STEPS) await client.query(step)
     await client.query('set session_replication_role = default')
+    // what triggers would have written
+    await client.query('update products set is_public = is_public')
+    await client.query("select count(count_delivery(s, 1)) from seller_orders s where s.status = 'delivered'")
     await client.query('vacuum analyze')
   } finally {
     await client.end()
   }
   return performance.now() - startedAt
+}
+
+const FEW_SELLERS = 50
+
+/** Adds products of some sellers to a demo shop of any version, directly in the database. */
+export async function addProducts(databaseUrl: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const step of [...LOOKUPS, insertBusinesses(FEW_SELLERS), insertProducts(count, FEW_SELLERS)]) await client.query(step)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
 }

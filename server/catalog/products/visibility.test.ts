@@ -142,3 +142,55 @@ onPostgres('a suspension waits for a product that is being created', async () =>
   await suspended
   expect(await shop.deps.db.$count(products, sql`${products.businessId} = ${own.id} and ${products.isPublic}`)).toBe(0)
 })
+
+onPostgres('what is not public any more is in no list, count or facet, also while counts are cached', async () => {
+  await shop.reset()
+  const { revisions } = shop.database
+  revisions.follow()
+  await expect.poll(() => revisions.state).not.toBeNull()
+  const own = await shop.make.business({ name: 'Seen Works' })
+  const { id, slug } = await shop.make.product({ businessId: own.id, name: 'Seen machine', featured: true, impactModel: null })
+  const { products: calls, categories: groups, businesses: sellers } = shop.visitor
+  const statusOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 1,
+      () => 0,
+    )
+  /** Counts where the product is seen. */
+  async function seen() {
+    const [list, facets, byCategory, featured, listed] = [
+      await calls.list(),
+      await calls.facets({ query: {} }),
+      await calls.list({ query: { category: 'mat-maker', sort: '-price' } }),
+      await calls.featured({ query: {} }),
+      await groups.listPublic(),
+    ]
+    return [
+      ...[list.items.length, list.total, facets.total, facets.inStock, facets.businesses.length, byCategory.items.length, byCategory.total],
+      ...[featured.items.length, listed.items.reduce((sum, { count = 0 }) => sum + count, 0)],
+      await statusOf(calls.bySlug({ params: { slug } })),
+      (await sellers.list()).items.reduce((sum, { productCount }) => sum + productCount, 0),
+    ]
+  }
+  const everywhere = new Array(11).fill(1)
+  const nowhere = new Array(11).fill(0)
+  const hide: [() => Promise<unknown>, () => Promise<unknown>][] = [
+    [() => setProduct(id, { status: 'Inactive' }), () => setProduct(id, { status: 'Active' })],
+    [() => setBusiness(own.id, { status: 'Suspended' }), () => setBusiness(own.id, { status: 'Active' })],
+    [() => setBusiness(own.id, { status: 'Deleted' }), () => setBusiness(own.id, { status: 'Active' })],
+    [() => setBusiness(own.id, { businessStatus: 'suspended' }), () => setBusiness(own.id, { businessStatus: 'approved' })],
+  ]
+  await expect.poll(seen).toEqual(everywhere)
+  for (const [leave, comeBack] of hide) {
+    await leave()
+    await expect.poll(seen).toEqual(nowhere)
+    await comeBack()
+    await expect.poll(seen).toEqual(everywhere)
+  }
+  const [other] = await shop.deps.db.select({ id: categories.id }).from(categories).where(eq(categories.value, 'chip-maker'))
+  await setProduct(id, { categoryId: other?.id ?? '' })
+  const left = async () => (await calls.list({ query: { category: 'mat-maker' } })).total
+  await expect.poll(left).toBe(0)
+  expect((await calls.list({ query: { category: 'chip-maker' } })).items.map((item) => item.id)).toEqual([id])
+  expect((await calls.facets({ query: {} })).categories.map(({ value, count }) => [value, count])).toEqual([['chip-maker', 1]])
+})

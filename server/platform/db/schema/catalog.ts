@@ -17,7 +17,7 @@ import {
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { at, byName, cents, createdAt, deletedAt, id, notNegative, oneOf, version } from './columns.ts'
+import { at, byName, cents, createdAt, deletedAt, id, listIndexes, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 export const categories = pgTable(
@@ -70,26 +70,6 @@ export const deletedCategories = pgTable(
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]
-
-type ListColumns = Record<
-  'id' | 'name' | 'featured' | 'shopPlace' | 'priceUsdCents' | 'priceEurCents' | 'createdAt' | 'isPublic',
-  AnyPgColumn
->
-
-/** Indexes of public products that share a column, one for each order of a list. */
-function listIndexes(name: string, t: ListColumns, shared: AnyPgColumn) {
-  const indexOf = (order: string, ...columns: (AnyPgColumn | SQL)[]) =>
-    index(`products_${name}_${order}_idx`)
-      .on(sql`${shared}`, ...columns, byName(t.name), t.id, t.name)
-      .where(sql`${t.isPublic}`)
-  return [
-    indexOf('featured', sql`${t.featured} desc`, t.shopPlace),
-    indexOf('name'),
-    indexOf('usd', t.priceUsdCents),
-    indexOf('eur', t.priceEurCents),
-    indexOf('created', sql`${t.createdAt} desc`),
-  ]
-}
 
 export const products = pgTable(
   'products',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, customType, index, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /* Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not the first. */
 
@@ -18,3 +18,23 @@ export const notNegative = (name: string, column: AnyPgColumn) => check(name, sq
 export const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 /** The order of names, the same whatever the database's locale. */
 export const byName = (column: AnyPgColumn): SQL => sql`(lower(${column}) collate "C")`
+
+type ListColumns = Record<
+  'id' | 'name' | 'featured' | 'shopPlace' | 'priceUsdCents' | 'priceEurCents' | 'createdAt' | 'isPublic',
+  AnyPgColumn
+>
+
+/** Indexes of public products that share a column, one for each order of a list. */
+export function listIndexes(name: string, t: ListColumns, shared: AnyPgColumn) {
+  const indexOf = (order: string, ...columns: (AnyPgColumn | SQL)[]) =>
+    index(`products_${name}_${order}_idx`)
+      .on(sql`${shared}`, ...columns, byName(t.name), t.id, t.name)
+      .where(sql`${t.isPublic}`)
+  return [
+    indexOf('featured', sql`${t.featured} desc`, t.shopPlace),
+    indexOf('name'),
+    indexOf('usd', t.priceUsdCents),
+    indexOf('eur', t.priceEurCents),
+    indexOf('created', sql`${t.createdAt} desc`),
+  ]
+}

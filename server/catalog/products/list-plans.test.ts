@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { openCatalogShop, shop } from '#server/testing/small-catalog.ts'
+
+openCatalogShop()
+
+/* Plans of the public lists on PostgreSQL, with so many products that walking an index is worth it. */
+
+const onPostgres = test.runIf(inject('database').kind === 'postgres')
+const PRODUCTS = 5000
+const ofKind = {
+  list: /^select "key\d" as id from/,
+  count: /^\s*select count\(\*\)::int as total/,
+  facets: /^\s*with counts as materialized/,
+}
+let machine: string
+
+beforeAll(async () => {
+  if (inject('database').kind !== 'postgres') return
+  const seller = await shop.make.business()
+  const made = await shop.make.product({ name: 'Fitted machine', businessId: seller.id })
+  machine = made.slug
+  await shop.deps.db.execute(sql`
+    insert into products (slug, name, full_description, type, category_id, business_id, price_usd_cents, price_eur_cents, stock, featured, specifications, created_at)
+    select 'planned-' || i, 'Planned ' || md5(i::text), repeat(md5(i::text), 40), c.kind, c.id, ${seller.id}, 1000 + i * 7919 % 90000, 900 + i * 6007 % 90000, i % 40, i % 50 = 0,
+      case when i % 500 = 0 then '[{"name": "Fits", "value": "Fitted machine, other"}]'::jsonb else '[]' end, now() - interval '1 minute' * i
+    from generate_series(1, ${PRODUCTS}) i join (select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories) c
+      on c.place = i % c.all_of`)
+  const readVisible = async () => {
+    await shop.database.pool.query('vacuum analyze products')
+    const { rows } = await shop.database.pool.query<{ pages: number }>(
+      "select relallvisible as pages from pg_class where relname = 'products'",
+    )
+    return rows[0]?.pages ?? 0
+  }
+  await vi.waitUntil(async () => (await readVisible()) > 0, { timeout: 20_000, interval: 200 }) // a transaction that is still open keeps rows from being visible to all
+})
+
+/** Returns the plans of the statements of a kind that a call makes, as text. */
+async function plansOf(kind: keyof typeof ofKind, call: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(shop.database.pool, 'query')
+  await call()
+  const statements = spy.mock.calls.map(([first, values]) => ({
+    text: (first as unknown as { text: string }).text,
+    values: values as unknown as unknown[],
+  }))
+  spy.mockRestore()
+  const plans: string[] = []
+  for (const { text, values } of statements.filter((statement) => ofKind[kind].test(statement.text))) {
+    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}
+
+onPostgres('a page of a list walks an index in every order, with a filter and without, at the beginning and far behind', async () => {
+  const { products } = shop.visitor
+  const sorts = ['featured', 'name', '-name', 'price', '-price', 'createdAt', '-createdAt'] as const
+  const filters = [
+    {},
+    { type: 'machine' },
+    { type: 'material' },
+    { category: 'accessories' },
+    { type: 'machine', currency: 'EUR' },
+  ] as const
+  for (const sort of sorts) {
+    for (const filter of filters) {
+      for (const page of ['1', '30']) {
+        const [plan = ''] = await plansOf('list', () => products.list({ query: { ...filter, sort, page, limit: '24' } }))
+        expect(plan, JSON.stringify({ sort, filter, page })).toMatch(/Index (Only )?Scan.* using products_(type|category|created)_/)
+        expect(plan).not.toContain('Seq Scan on products')
+      }
+    }
+  }
+})
+
+onPostgres('counts and facets read one index, what fits a machine another', async () => {
+  const { products } = shop.visitor
+  const [count = ''] = await plansOf('count', () => products.list({ query: { type: 'machine' } }))
+  const [facets = ''] = await plansOf('facets', () => products.facets({ query: { type: 'machine' } }))
+  for (const plan of [count, facets]) {
+    expect(plan).toContain('Index Only Scan using products_public_facets_idx')
+    expect(plan).not.toContain('Seq Scan on products')
+  }
+  const [fitting = ''] = await plansOf('list', () => products.list({ query: { fits: machine } }))
+  expect(fitting).toContain('products_fits_idx')
+  expect((await products.list({ query: { fits: machine } })).total).toBe(PRODUCTS / 500)
+})
