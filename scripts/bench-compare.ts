@@ -73,6 +73,16 @@ async function prepareOrders({ buyers, plentiful }: Side, turn: number): Promise
   )
 }
 
+/** Adds to carts that have three products already, a unit of one of these. */
+async function prepareAdding({ buyers, plentiful }: Side, turn: number): Promise<(() => Promise<unknown>)[]> {
+  if (turn === 0) for (const [at, buyer] of buyers.entries()) await fillCart(buyer, plentiful, at)
+  return Array.from({ length: READS }, (_, add) => () => {
+    const at = add % buyers.length
+    const productId = plentiful[(at * LINES + (add % LINES)) % plentiful.length] ?? ''
+    return buyers[at]?.api.cart.addItem({ query: { currency: 'USD' }, body: { productId, quantity: 1 } }) ?? Promise.resolve()
+  })
+}
+
 const PLANS: readonly Plan[] = [
   read('List of 24', () => '/api/products?type=machine&limit=24'),
   read('List of 24, `fields=card`', () => '/api/products?type=machine&limit=24&fields=card'),
@@ -81,6 +91,7 @@ const PLANS: readonly Plan[] = [
   read('Product', ({ slugs }, at) => `/api/products/slug/${slugs[at % slugs.length]}`),
   read('Categories', () => '/api/categories'),
   read('Facets', () => '/api/products/facets?type=machine'),
+  { name: 'Add to cart', prepare: prepareAdding },
   { name: `Order of ${LINES} lines`, prepare: prepareOrders },
 ]
 

@@ -11,15 +11,16 @@ import { promoNotice } from './promo-notice.ts'
 
 /** Applies a code in place of the one before; an empty code changes nothing (S243). 422 with the reason where it does not count now. */
 export async function applyPromo(deps: Deps, owner: { userId: string; currency: Currency }, text: string): Promise<Cart> {
-  return changeCart(deps, owner, async (tx, { stored, ...request }) => {
+  return changeCart(deps, owner, async (tx, { facts, ...request }) => {
     const code = normalizeCode(text)
-    if (code === null) return
+    if (code === null) return facts.stored
     const promotion = await findPromo(tx, code, owner.userId)
     if (!promotion) return refuseCode('This code does not exist')
-    const { totals } = await loadCart(tx, request, stored)
+    const { totals } = await loadCart(tx, request, facts)
     const refusal = checkPromo(promotion.promo, totals.subtotalCents, owner.currency, request.now)
     if (refusal) refuseCode(promoNotice(refusal, promotion.promo.code, owner.currency))
     await setPromoCode(tx, owner.userId, promotion.promo.code)
+    return { ...facts.stored, promoCode: promotion.promo.code }
   })
 }
 

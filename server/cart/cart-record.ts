@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { cartItems, carts } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 
 /** Most different products in one cart. */
 export const MAX_LINES = 500
@@ -20,6 +21,9 @@ export interface StoredCart {
   shippingMethod: ShippingMethod
   items: StoredCartItem[]
 }
+
+/** The cart of a user who has never put anything into one. */
+export const EMPTY_CART: StoredCart = { promoCode: null, shippingMethod: 'standard', items: [] }
 
 /** The cart of a user, in the order in which products were added; an empty one where nothing was ever added. */
 export async function findCart(db: Db, userId: string): Promise<StoredCart> {
@@ -40,21 +44,23 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
 }
 
 /** A cart as one value of a query, as `findCart` answers it. Null where nothing was ever added. */
-export const cartOf = (userId: string) => sql<StoredCart | null>`(
+export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
   select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'items', coalesce((
     select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents, 'seenEurCents', i.seen_eur_cents)
       order by i.added_at, i.product_id)
     from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
   from ${carts} c where c.user_id = ${userId})`
 
+const lockRow = statement<{ userId: string }, { found: number }>(
+  'lock_cart',
+  () => sql`select 1 as found from ${carts} where ${carts.userId} = ${sql.placeholder('userId')} for update`,
+)
+
 /** Locks the cart as `lockCart` does, and reads nothing of it. */
 export async function lockCartRow(tx: Db, userId: string): Promise<void> {
-  const lock = () =>
-    tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update').prepare('lock_cart').execute()
-  if ((await lock()).length === 0) {
-    await tx.insert(carts).values({ userId }).onConflictDoNothing()
-    await lock()
-  }
+  if ((await lockRow(tx, { userId })).length > 0) return
+  await tx.insert(carts).values({ userId }).onConflictDoNothing()
+  await lockRow(tx, { userId })
 }
 
 /** Makes the cart where there is none and locks its row: changes of one cart, and its order, take turns. */
@@ -63,14 +69,33 @@ export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
   return findCart(tx, userId) // after the lock: a statement of its own sees what the one before us has written
 }
 
+/** Puts a line, or replaces the one that is there; a new line comes last, whichever transaction of the cart began first. */
+const put = statement<StoredCartItem & { userId: string }, never>('put_cart_item', () => {
+  const { placeholder } = sql
+  return sql`insert into ${cartItems} (user_id, product_id, quantity, seen_usd_cents, seen_eur_cents, added_at)
+    values (${placeholder('userId')}, ${placeholder('productId')}, ${placeholder('quantity')}, ${placeholder('seenUsdCents')}, ${placeholder('seenEurCents')},
+      clock_timestamp())
+    on conflict (user_id, product_id) do update
+      set quantity = excluded.quantity, seen_usd_cents = excluded.seen_usd_cents, seen_eur_cents = excluded.seen_eur_cents`
+})
+
 /** Puts a line into the cart, or replaces its quantity and the prices that were seen. */
-export async function putItem(tx: Db, userId: string, item: StoredCartItem): Promise<void> {
-  const { quantity, seenUsdCents, seenEurCents } = item
-  await tx
-    .insert(cartItems)
-    .values({ userId, ...item })
-    .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: { quantity, seenUsdCents, seenEurCents } })
+export async function putItem(tx: Db, userId: string, { productId, quantity, seenUsdCents, seenEurCents }: StoredCartItem): Promise<void> {
+  await put(tx, { userId, productId, quantity, seenUsdCents, seenEurCents })
 }
+
+/** Returns the cart with this line, in its place where the product was in it. */
+export function withItem(cart: StoredCart, item: StoredCartItem): StoredCart {
+  const isThere = cart.items.some(({ productId }) => productId === item.productId)
+  const items = isThere ? cart.items.map((line) => (line.productId === item.productId ? item : line)) : [...cart.items, item]
+  return { ...cart, items }
+}
+
+/** Returns the cart without the line of this product. */
+export const withoutItem = (cart: StoredCart, productId: string): StoredCart => ({
+  ...cart,
+  items: cart.items.filter((line) => line.productId !== productId),
+})
 
 /** Takes a line out of the cart, if it is there. */
 export async function removeItem(tx: Db, userId: string, productId: string): Promise<void> {

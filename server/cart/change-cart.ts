@@ -2,30 +2,32 @@ import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findCart, lockCart, type StoredCart, setShippingMethod } from './cart-record.ts'
-import { type CartRequest, loadCart } from './load-cart.ts'
+import { lockCartRow, type StoredCart, setShippingMethod } from './cart-record.ts'
+import { type CartFacts, type CartRequest, loadCart, readCartFacts } from './load-cart.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 interface LockedCart extends CartRequest {
-  stored: StoredCart
+  facts: CartFacts
 }
 
 /**
- * Runs one change of the user's cart and returns the whole cart, priced.
+ * Runs one change of the user's cart and returns the whole cart, priced. `change` writes it and returns the cart as it is then.
  * A shipping method that the items no longer allow becomes standard, with a notice in the answer.
+ * @param more ids of products that may be put into it
  */
 export async function changeCart(
   { db, now }: Deps,
   owner: { userId: string; currency: Currency },
-  change: (tx: Db, cart: LockedCart) => Promise<void>,
+  change: (tx: Db, cart: LockedCart) => Promise<StoredCart>,
+  more: readonly string[] = [],
 ): Promise<Cart> {
   return inTransaction(db, async (tx) => {
     const request = { ...owner, now: now() }
-    const stored = await lockCart(tx, owner.userId)
-    await change(tx, { ...request, stored })
-    const changed = await findCart(tx, owner.userId)
-    const { cart } = await loadCart(tx, request, changed)
-    if (cart.shippingMethod !== changed.shippingMethod) await setShippingMethod(tx, owner.userId, cart.shippingMethod)
+    await lockCartRow(tx, owner.userId)
+    const facts = await readCartFacts(tx, owner.userId, more) // after the lock: it sees what the one before us has written
+    const stored = await change(tx, { ...request, facts })
+    const { cart } = await loadCart(tx, request, { ...facts, stored })
+    if (cart.shippingMethod !== stored.shippingMethod) await setShippingMethod(tx, owner.userId, cart.shippingMethod)
     return cart
   })
 }

@@ -1,7 +1,6 @@
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { formatCount } from '#domain/text.ts'
-import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
-import type { Db } from '#server/platform/db/client.ts'
+import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { isTooLarge, TOO_LARGE } from './price-cart.ts'
 
@@ -22,8 +21,8 @@ export function unitsLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: 
 }
 
 /** Returns the product; 404 when it is unknown or hidden. */
-export async function findBuyable(db: Db, productId: string, buyerId: string): Promise<CartProduct> {
-  const [product] = await listProductsForCart(db, [productId], buyerId)
+export function findBuyable(products: readonly CartProduct[], productId: string): CartProduct {
+  const product = products.find(({ id }) => id === productId)
   return found(product?.isBuyable ? product : null)
 }
 

@@ -19,11 +19,12 @@ export async function chooseShipping(
   owner: { userId: string; currency: Currency },
   shippingMethod: ShippingMethod,
 ): Promise<Cart> {
-  return changeCart(deps, owner, async (tx, { stored, ...request }) => {
-    const { lines } = await loadCart(tx, request, stored)
+  return changeCart(deps, owner, async (tx, { facts, ...request }) => {
+    const { lines } = await loadCart(tx, request, facts)
     const products = lines.filter(({ problem }) => !problem).map(({ product }) => product)
     const refusal = checkShippingMethod(shippingMethod, products)
     if (refusal) refuseMethod(refusal.productName)
     await setShippingMethod(tx, owner.userId, shippingMethod)
+    return { ...facts.stored, shippingMethod }
   })
 }

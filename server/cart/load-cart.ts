@@ -1,9 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
-import { listProductsForCart } from '#server/catalog/products/product-record.ts'
+import { type CartProduct, cartProductsOf } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { cartItems } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
+import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
-import { findCart, type StoredCart } from './cart-record.ts'
+import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** The owner of a cart, the currency of its prices, and the time at which they apply. */
@@ -13,17 +16,41 @@ export interface CartRequest {
   now: Date
 }
 
-/** The user's cart, priced. @param stored the cart itself where it has been read (and locked) already, @param settings those in force, likewise */
-export async function loadCart(
-  db: Db,
-  { userId, currency, now }: CartRequest,
-  stored?: StoredCart,
-  settings?: Pick<ShopSettings, 'rules'>,
-): Promise<PricedCart> {
-  const cart = stored ?? (await findCart(db, userId))
-  const ids = cart.items.map(({ productId }) => productId)
-  const products = ids.length > 0 ? await listProductsForCart(db, ids, userId) : []
-  const promo = cart.promoCode ? await findPromo(db, cart.promoCode, userId) : null
-  const { rules } = settings ?? (await readSettings(db))
-  return priceCart({ stored: cart, products, promo, rules, currency, now })
+/** A cart with all that its price is made of, but its code. */
+export interface CartFacts {
+  stored: StoredCart
+  products: readonly CartProduct[]
+  settings: Pick<ShopSettings, 'rules'>
+}
+
+/** The products of a user's cart as one value of a query; `more`: ids of further ones. */
+export const productsOfCart = (userId: SQL, more?: SQL) => {
+  const own = sql`select i.product_id from ${cartItems} i where i.user_id = ${userId}`
+  return cartProductsOf(more ? sql`${own} union select unnest(${more}::uuid[])` : own, userId)
+}
+
+interface FactsRow {
+  cart: StoredCart | null
+  products: CartProduct[]
+  groups: StoredGroups
+}
+
+const readFacts = statement<{ userId: string; more: readonly string[] }, FactsRow>('cart_facts', () => {
+  const { placeholder } = sql
+  const products = productsOfCart(sql`${placeholder('userId')}`, sql`${placeholder('more')}`)
+  return sql`select ${cartOf(placeholder('userId'))} as cart, ${products} as products, ${storedGroups()} as groups`
+})
+
+/** Reads the user's cart in one statement. @param more ids of products that may be put into it */
+export async function readCartFacts(db: Db, userId: string, more: readonly string[] = []): Promise<CartFacts> {
+  const [row] = await readFacts(db, { userId, more })
+  if (!row) throw new Error('The database answered nothing')
+  return { stored: row.cart ?? EMPTY_CART, products: row.products, settings: toSettings(row.groups) }
+}
+
+/** The user's cart, priced. @param facts what has been read of it already, where it is locked */
+export async function loadCart(db: Db, { userId, currency, now }: CartRequest, facts?: CartFacts): Promise<PricedCart> {
+  const { stored, products, settings } = facts ?? (await readCartFacts(db, userId))
+  const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
+  return priceCart({ stored, products, promo, rules: settings.rules, currency, now })
 }

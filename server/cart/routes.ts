@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { addToCart } from './add-to-cart.ts'
 import { applyPromo } from './apply-promo.ts'
-import { emptyCart, removeItem, setPromoCode } from './cart-record.ts'
+import { EMPTY_CART, emptyCart, removeItem, setPromoCode, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { chooseShipping } from './choose-shipping.ts'
 import { loadCart } from './load-cart.ts'
@@ -19,16 +19,25 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, cart.addItem, ({ actor, query, body }) => addToCart(deps, { userId: actor.userId, ...query }, body))
   route(app, cart.applyPromo, ({ actor, query, body }) => applyPromo(deps, { userId: actor.userId, ...query }, body.code))
   route(app, cart.removePromo, ({ actor, query }) =>
-    changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => setPromoCode(tx, userId, null)),
+    changeCart(deps, { userId: actor.userId, ...query }, async (tx, { facts: { stored }, userId }) => {
+      await setPromoCode(tx, userId, null)
+      return { ...stored, promoCode: null }
+    }),
   )
   route(app, cart.setShipping, ({ actor, query, body }) => chooseShipping(deps, { userId: actor.userId, ...query }, body.shippingMethod))
   route(app, cart.setQuantity, ({ actor, query, params, body }) =>
     setQuantity(deps, { userId: actor.userId, ...query }, { ...params, ...body }),
   )
   route(app, cart.removeItem, ({ actor, query, params }) =>
-    changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => removeItem(tx, userId, params.productId)),
+    changeCart(deps, { userId: actor.userId, ...query }, async (tx, { facts: { stored }, userId }) => {
+      await removeItem(tx, userId, params.productId)
+      return withoutItem(stored, params.productId)
+    }),
   )
   route(app, cart.clear, ({ actor, query }) =>
-    changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => emptyCart(tx, userId)),
+    changeCart(deps, { userId: actor.userId, ...query }, async (tx, { userId }) => {
+      await emptyCart(tx, userId)
+      return EMPTY_CART
+    }),
   )
 }

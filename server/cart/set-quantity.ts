@@ -2,7 +2,7 @@ import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { putItem, removeItem } from './cart-record.ts'
+import { putItem, removeItem, withItem, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
 
@@ -17,13 +17,18 @@ export async function setQuantity(
 ): Promise<Cart> {
   const isRemoval = Number.isInteger(requested.quantity) && requested.quantity <= 0
   if (!isRemoval) requireQuantity(requested.quantity)
-  return changeCart(deps, owner, async (tx, { stored, userId }) => {
-    if (isRemoval) return removeItem(tx, userId, requested.productId)
+  return changeCart(deps, owner, async (tx, { facts: { stored, products }, userId }) => {
+    if (isRemoval) {
+      await removeItem(tx, userId, requested.productId)
+      return withoutItem(stored, requested.productId)
+    }
     const line = found(stored.items.find(({ productId }) => productId === requested.productId))
-    const product = await findBuyable(tx, requested.productId, userId)
+    const product = findBuyable(products, requested.productId)
     requireStock(product, requested.quantity, 0)
     const { priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
     const isAccepted = requested.quantity === line.quantity
-    await putItem(tx, userId, { ...line, quantity: requested.quantity, ...(isAccepted && { seenUsdCents, seenEurCents }) })
+    const item = { ...line, quantity: requested.quantity, ...(isAccepted && { seenUsdCents, seenEurCents }) }
+    await putItem(tx, userId, item)
+    return withItem(stored, item)
   })
 }

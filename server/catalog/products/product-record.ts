@@ -1,12 +1,13 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { isSellable } from '#domain/business.ts'
+import type { ShippingClass } from '#domain/shipping.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
+import type { StoredImage, StoredLadder, StoredSpecification } from '#server/platform/db/schema.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
-import { executePrepared } from '#server/platform/db/unit-of-work.ts'
+import { executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
 
@@ -63,63 +64,56 @@ export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): P
   return old ? findOne(db, viewer, 'id', old.productId) : null
 }
 
-/** Sums the units reserved by this buyer's own unpaid card order; 0 for null. */
-function heldFor(db: Db, buyerId: string | null) {
-  return db
-    .select({ productId: orderLines.productId, units: sql<number>`sum(${orderLines.quantity})::int`.as('units') })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(sql`${orders.userId} = ${buyerId}::uuid`, isNotNull(orders.holdUntil)))
-    .groupBy(orderLines.productId)
-    .as('held')
-}
-
-/**
- * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out.
- * `ladder` null: the category's price breaks apply. `stock` includes units reserved by this buyer's own payment; with null it is the stock on the
- * shelf.
- */
-export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null) {
-  if (ids.length === 0) return []
-  const held = heldFor(db, buyerId)
-  const rows = await db
-    .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      images: products.images,
-      categoryValue: baseCategory,
-      businessId: products.businessId,
-      businessName: businesses.name,
-      priceUsdCents: products.priceUsdCents,
-      priceEurCents: products.priceEurCents,
-      stock: sql<number>`${products.stock} + coalesce(${held.units}, 0)`,
-      shippingClass: products.shippingClass,
-      leadTimeDays: products.leadTimeDays,
-      ladder: products.ladder,
-      editedVersion,
-      specifications: products.specifications,
-      productStatus: products.status,
-      businessStatus: businesses.status,
-      approval: businesses.businessStatus,
-    })
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .leftJoin(held, eq(held.productId, products.id))
-    .where(sql`${products.id} = any(${sql.param([...ids])}::uuid[])`)
-    .orderBy(asc(products.id))
-    .prepare('cart_products')
-    .execute()
-  return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({
-    ...row,
-    /** Active, of a business that may sell */
-    isBuyable: productStatus === 'Active' && isSellable(businessStatus, approval),
-  }))
-}
+/** The units of a product that this buyer's own unpaid card order reserves; none for null. */
+const heldBy = (buyerId: SQL) => sql`coalesce((select sum(l.quantity)::int from ${orders} o join ${orderLines} l on l.order_id = o.id
+  where o.user_id = ${buyerId}::uuid and o.hold_until is not null and l.product_id = ${products.id}), 0)`
 
 /** A product's columns for carts and orders. */
-export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
+export interface CartProduct {
+  id: string
+  slug: string
+  name: string
+  images: StoredImage[]
+  categoryValue: string
+  businessId: string
+  businessName: string
+  priceUsdCents: number
+  priceEurCents: number
+  stock: number
+  shippingClass: ShippingClass
+  leadTimeDays: number | null
+  /** Null: the category's price breaks apply. */
+  ladder: StoredLadder | null
+  editedVersion: number
+  specifications: StoredSpecification[]
+  /** Active, of a business that may sell */
+  isBuyable: boolean
+}
+
+/** The products with these ids as one value of a query, as `listProductsForCart` answers them. */
+export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<CartProduct[]>`coalesce((
+  select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
+    'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
+    'priceUsdCents', ${products.priceUsdCents}, 'priceEurCents', ${products.priceEurCents}, 'stock', ${products.stock} + ${heldBy(buyerId)},
+    'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
+    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})
+  from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
+  where ${products.id} in (${ids})), '[]'::json)`
+
+const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }, { products: CartProduct[] }>('cart_products', () => {
+  const ids = sql`select unnest(${sql.placeholder('ids')}::uuid[])`
+  return sql`select ${cartProductsOf(ids, sql`${sql.placeholder('buyerId')}`)} as products`
+})
+
+/**
+ * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out. `stock` includes units reserved by
+ * this buyer's own payment; with null it is the stock on the shelf.
+ */
+export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null): Promise<CartProduct[]> {
+  if (ids.length === 0) return []
+  const [row] = await listForCart(db, { ids, buyerId })
+  return row?.products ?? []
+}
 
 /** The stock left after units were taken, and the level below which it is low. */
 export interface Taken {

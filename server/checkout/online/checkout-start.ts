@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
+import { type CartFacts, productsOfCart } from '#server/cart/load-cart.ts'
 import { hasOpenOrder, lockOpenOrder, type OrderRecord, type OrderStart, orderStart } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { executePrepared } from '#server/platform/db/unit-of-work.ts'
@@ -10,7 +11,7 @@ import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
 /** All that an order needs before its products are read: the locked cart, the settings, the buyer's history, the buyer's open card order (locked; null: none). */
 interface CheckoutStart extends OrderStart {
-  cart: StoredCart
+  facts: CartFacts
   settings: ShopSettings
   buyer: KnownBuyer
   open: OrderRecord | null
@@ -47,7 +48,14 @@ interface StartValues extends Omit<CheckoutStart, 'open'> {
   hasOpen: boolean
 }
 
-type StartRow = OrderStart & { claimed: number; cart: StoredCart; groups: StoredGroups; has_open: boolean; buyer: KnownBuyer }
+type StartRow = OrderStart & {
+  claimed: number
+  cart: StoredCart
+  products: CartFacts['products']
+  groups: StoredGroups
+  has_open: boolean
+  buyer: KnownBuyer
+}
 
 /** Claims the key, as `claimKey`, and reads what an order begins with, in one statement (decision 017). Lock the cart first. */
 export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | null, at: Date): Promise<StartValues> {
@@ -57,10 +65,11 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   const [row] = await executePrepared<StartRow>(
     tx,
     keyed ? 'checkout_start_keyed' : 'checkout_start',
-    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${storedGroups()} as groups, ${hasOpenOrder(userId)} as has_open,
+    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${productsOfCart(sql`${userId}`)} as products, ${storedGroups()} as groups, ${hasOpenOrder(userId)} as has_open,
       ${knownBuyer(userId)} as buyer`,
   )
   if (!row) throw new Error('The database answered nothing')
-  const { claimed, groups, has_open: hasOpen, buyer, cart, sequence, rates } = row
-  return { isClaimed: claimed === 1, hasOpen, buyer, cart, sequence, rates, settings: toSettings(groups) }
+  const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, sequence, rates } = row
+  const settings = toSettings(groups)
+  return { isClaimed: claimed === 1, hasOpen, buyer, facts: { stored, products, settings }, sequence, rates, settings }
 }

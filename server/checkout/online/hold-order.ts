@@ -48,8 +48,8 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const { earlier, start } = await startCheckout<{ orderId: string }>(tx, actor.userId, keyed, at)
   if (!start) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
 
-  const { open, cart, settings } = start
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
+  const { open, facts } = start
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, facts)
   requireOrderable(
     priced,
     seenOf(body, { shippingMethod: priced.input.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }),

@@ -59,8 +59,8 @@ async function placeOnce(
   const { earlier, start } = await startCheckout<Order>(tx, actor.userId, keyed, at)
   if (!start) return { answer: earlier, isReplay: true }
 
-  const { open, cart, settings } = start
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
+  const { open, facts, settings } = start
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, facts)
   requireOrderable(priced, body)
   const orderUsdCents = usdTotalOf(priced)
   const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }

@@ -2,11 +2,11 @@ import type { Reordered } from '#contract/checkout/checkout.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { pluralize } from '#domain/text.ts'
-import { MAX_LINES, putItem } from '#server/cart/cart-record.ts'
+import { MAX_LINES, putItem, withItem } from '#server/cart/cart-record.ts'
 import { changeCart } from '#server/cart/change-cart.ts'
 import { unitsLeft } from '#server/cart/check-line.ts'
 import { isTooLarge, TOO_LARGE } from '#server/cart/price-cart.ts'
-import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
+import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -28,14 +28,10 @@ export async function reorderItems(deps: Deps, owner: { userId: string; currency
   const { lines } = found(await findOrder(deps.db, orderId, { userId: owner.userId }))
   let addedCount = 0
   let missing: Reordered['missing'] = []
-  const cart = await changeCart(deps, owner, async (tx, { stored, userId }) => {
+  const change: Parameters<typeof changeCart>[2] = async (tx, { facts: { stored, products }, userId }) => {
+    let changed = stored
     addedCount = 0
     missing = []
-    const products = await listProductsForCart(
-      tx,
-      lines.map(({ productId }) => productId),
-      userId,
-    )
     const inCart = new Map(stored.items.map(({ productId, quantity }) => [productId, quantity]))
     for (const line of lines) {
       const already = inCart.get(line.productId) ?? 0
@@ -44,11 +40,16 @@ export async function reorderItems(deps: Deps, owner: { userId: string; currency
       if (reason) missing.push({ productId: line.productId, name: line.name, reason })
       if (!product || units <= 0) continue
       const { id: productId, priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
-      await putItem(tx, userId, { productId, quantity: already + units, seenUsdCents, seenEurCents })
+      const item = { productId, quantity: already + units, seenUsdCents, seenEurCents }
+      await putItem(tx, userId, item)
+      changed = withItem(changed, item)
       inCart.set(productId, already + units)
       addedCount += units
     }
-  })
+    return changed
+  }
+  const ids = lines.map(({ productId }) => productId)
+  const cart = await changeCart(deps, owner, change, ids)
   return { cart, addedCount, missing }
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import { DEFAULT_SECURITY, requiresSecondFactor, type SecurityRules } from '#domain/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { auditEntries, businesses, loginChallenges, sessions, settings, userPasskeys, users, userTotp } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { OWN_WRITE_SECONDS } from '#server/platform/http/read-replica.ts'
 
@@ -19,44 +20,46 @@ export async function recordSignIn(tx: Db, userId: string, now: Date): Promise<v
     .where(and(eq(users.id, userId), lt(users.lastSignedInAt, new Date(now.getTime() - DAY_MS))))
 }
 
+interface SessionRow {
+  /** Times as milliseconds since the epoch. */
+  lastSeenAt: number
+  idleExpiresAt: number
+  expiresAt: number
+  stepUpAt: number | null
+  security: Partial<SecurityRules> | null
+  hasSecondFactor: boolean
+  actor: Omit<Actor, 'hasStepUp' | 'hasSecondFactor' | 'mustEnroll'>
+}
+
+const milliseconds = (column: Column) => sql`(extract(epoch from ${column}) * 1000)::float8`
+
+/** Reads the session of a token, with all that a request must know of its user. */
+const readSession = statement<{ tokenHash: string }, SessionRow>(
+  'session',
+  () => sql`select ${milliseconds(sessions.lastSeenAt)} as "lastSeenAt", ${milliseconds(sessions.idleExpiresAt)} as "idleExpiresAt",
+      ${milliseconds(sessions.expiresAt)} as "expiresAt", ${milliseconds(sessions.stepUpAt)} as "stepUpAt",
+      (select ${settings.value} from ${settings} where ${settings.name} = 'security') as security,
+      (exists (select 1 from ${userTotp} where ${userTotp.userId} = ${users.id} and ${userTotp.confirmedAt} is not null)
+        or exists (select 1 from ${userPasskeys} where ${userPasskeys.userId} = ${users.id})) as "hasSecondFactor",
+      json_build_object('userId', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email}, 'role', ${users.role},
+        'status', ${users.status}, 'emailVerified', ${users.emailVerifiedAt} is not null, 'mustChangePassword', ${users.mustChangePassword},
+        'businessId', ${businesses.id}, 'businessName', ${businesses.name}, 'businessStatus', ${businesses.businessStatus},
+        'hasJustWritten', coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}), false)) as actor
+    from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+      left join ${businesses} on ${businesses.id} = ${users.businessId} and ${businesses.status} <> 'Deleted' -- nobody acts for a deleted business
+    where ${sessions.tokenHash} = ${sql.placeholder('tokenHash')} and ${users.status} = 'Active'`,
+)
+
 /** Returns the actor of a live session of an active user, and its last recorded use; null for any other token. */
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<{ actor: Actor; lastSeenAt: Date } | null> {
-  const [row] = await db
-    .select({
-      lastSeenAt: sessions.lastSeenAt,
-      idleExpiresAt: sessions.idleExpiresAt,
-      expiresAt: sessions.expiresAt,
-      stepUpAt: sessions.stepUpAt,
-      security: sql<Partial<SecurityRules> | null>`(select ${settings.value} from ${settings} where ${settings.name} = 'security')`,
-      hasSecondFactor: sql<boolean>`exists (select 1 from ${userTotp} where ${userTotp.userId} = ${users.id} and ${userTotp.confirmedAt} is not null)
-        or exists (select 1 from ${userPasskeys} where ${userPasskeys.userId} = ${users.id})`,
-      actor: {
-        userId: users.id,
-        sessionId: sessions.id,
-        name: users.name,
-        email: users.email,
-        role: users.role,
-        status: users.status,
-        emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-        mustChangePassword: users.mustChangePassword,
-        businessId: businesses.id, // nobody acts for a deleted business
-        businessName: businesses.name,
-        businessStatus: businesses.businessStatus,
-        hasJustWritten: sql<boolean>`coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}), false)`,
-      },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(businesses, and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted')))
-    .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'Active')))
-    .prepare('session')
-    .execute()
-  if (!row || row.idleExpiresAt <= now || row.expiresAt <= now) return null
+  const [row] = await readSession(db, { tokenHash })
+  const at = now.getTime()
+  if (!row || row.idleExpiresAt <= at || row.expiresAt <= at) return null
   const { hasSecondFactor, stepUpAt } = row
   const rules = { ...DEFAULT_SECURITY, ...row.security }
-  const hasStepUp = stepUpAt !== null && now.getTime() < stepUpAt.getTime() + rules.stepUpMinutes * MINUTE_MS
+  const hasStepUp = stepUpAt !== null && at < stepUpAt + rules.stepUpMinutes * MINUTE_MS
   const mustEnroll = !hasSecondFactor && requiresSecondFactor(row.actor.role, rules)
-  return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll }, lastSeenAt: row.lastSeenAt }
+  return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll }, lastSeenAt: new Date(row.lastSeenAt) }
 }
 
 /** Records in every session of a user that it has changed something. */

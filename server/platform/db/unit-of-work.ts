@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Column, getTableColumns, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, getTableName, type Query, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
@@ -16,6 +16,19 @@ export async function executePrepared<Row>(db: Db, name: string | ((text: string
   const given = typeof name === 'string' ? name : name(query.sql)
   const answer = await db._.session.prepareQuery(query, undefined, given, false).execute()
   return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
+}
+
+/**
+ * Makes a prepared statement whose text is made once, at its first run: building it takes longer than running it. The values of a run are
+ * `sql.placeholder(name)` in the text.
+ */
+export function statement<Values extends object, Row>(name: string, make: () => SQL): (db: Db, values: Values) => Promise<Row[]> {
+  let query: Query | undefined
+  return async (db, values) => {
+    query ??= dialect.sqlToQuery(make())
+    const answer = await db._.session.prepareQuery(query, undefined, name, false).execute(values as Record<string, unknown>)
+    return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
+  }
 }
 
 /**

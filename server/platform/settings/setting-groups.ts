@@ -11,6 +11,7 @@ import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 
 /** The company, as shown on the contact page. */
 export interface ShopCompany {
@@ -144,10 +145,12 @@ export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versi
 export const storedGroups = () =>
   sql<StoredGroups>`coalesce((select json_object_agg(${settings.name}, ${settings.value}) from ${settings}), '{}'::json)`
 
+const readStored = statement<object, { groups: StoredGroups }>('settings', () => sql`select ${storedGroups()} as groups`)
+
 /** Reads the settings in force: stored values over the defaults. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
-  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings).prepare('settings').execute()
-  return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+  const [row] = await readStored(db, {})
+  return toSettings(row?.groups ?? {})
 }
 
 /** Reads the name of the shop: the actor in the history of orders for what the shop does by itself. */
