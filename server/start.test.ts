@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgres } from './platform/db/client.ts'
@@ -121,6 +122,46 @@ test('a data directory that cannot be written stops the start at once', async ()
     code: 1,
     said: expect.stringContaining('DATA_DIR: no files can be written in /dev/null/data'),
   })
+})
+
+const LATE = [
+  ...[
+    'stripe',
+    'nodemailer',
+    'sharp',
+    'pdfkit',
+    '@electric-sql/pglite',
+    'unified',
+    'remark-parse',
+    'rehype-sanitize',
+    'micromark',
+    'swagger-ui-dist',
+  ],
+  ...['read-excel-file', 'write-excel-file', 'csv-parse', 'yauzl', 'yazl', '@simplewebauthn/server', '@opentelemetry/sdk-trace', 'vite'],
+]
+/** Packages of which the server is made; more than these bound its start and its memory. */
+const MOST_PACKAGES = 160
+
+test('libraries that most requests do without are not loaded at the start', async () => {
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ load: (url, context, next) => (url.includes('/node_modules/') && console.log(url.split('/node_modules/').at(-1)), next(url, context)) })`
+  const server = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'serve-shop.ts')).href)
+  const args = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(hook)}`,
+    '--input-type=module',
+    '-e',
+    `await import(${server}); process.exit()`,
+  ]
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const files = (await text(child.stdout)).trim().split('\n')
+  const packages = new Set(files.map((file) => /^(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? ''))
+  expect(packages).toContain('fastify') // the list is one of packages
+  expect(LATE.filter((name) => packages.has(name))).toEqual([])
+  expect(packages.size).toBeLessThan(MOST_PACKAGES)
 })
 
 async function newDatabase(server: string): Promise<string> {

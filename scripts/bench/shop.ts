@@ -8,6 +8,8 @@ import { memoryOf, timeSinceStart } from './processor-time.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The server in a folder that was built, in a packed tree, and in one that runs from its sources. */
 const MAINS = ['build/tree/server/main.js', 'server/main.js', 'server/main.ts']
+/** Flags of Node, as `npm start` and the package have them. */
+const FLAGS = ['--max-semi-space-size=8']
 const MAX_START_MS = 120_000
 const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
@@ -74,7 +76,7 @@ export async function openShop(
   const startedAt = performance.now()
   const mains = root === ROOT && findStalePart() ? MAINS.slice(-1) : MAINS // never an older build than the sources
   const main = mains.find((path) => existsSync(join(root, path))) ?? ''
-  const child = spawn(process.execPath, [main, ...(hasOrders ? [] : ['--without-orders'])], {
+  const child = spawn(process.execPath, [...FLAGS, main, ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: root,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
