@@ -11,7 +11,7 @@ import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { CANCEL_AFTER_MS, cancelStatement, SESSION, toPooled } from './pooled-client.ts'
 import { type Replica, replicaReader } from './replica.ts'
-import { Revisions } from './revisions.ts'
+import { LISTEN, Revisions } from './revisions.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
@@ -237,7 +237,8 @@ export async function openEmbedded(
     const open = () => openPglite({ ...(dataDir && { dataDir: embeddedFolder(dataDir) }), ...(snapshot && { snapshot }) })
     const embedded = dataDir ? await openFolder(dataDir, embeddedFolder(dataDir), open) : await open()
     const onConnect = async (client: pg.ClientBase) => {
-      await client.query('deallocate all') // the one session of the thread outlives its connections
+      client.on('notification', ({ payload = '' }) => revisions.hear(payload)) // comes with the answer to the commit
+      await client.query(`deallocate all; ${LISTEN}`) // the one session of the thread outlives its connections
     }
     const watch = new DatabaseWatch(log, () => withinASecond(isWritable(pool)))
     /** Clients whose statement was ended: that they lose their connection says nothing. */
@@ -265,6 +266,7 @@ export async function openEmbedded(
       user: 'postgres',
       database: 'postgres',
     })
+    const revisions = new Revisions(pool, null, { isAlone: true })
     keepContext(pool)
     poolNames.set(pool, 'embedded')
     pool.on('error', () => {
@@ -307,7 +309,7 @@ export async function openEmbedded(
       db: toDb(pool),
       pool,
       kind: 'embedded',
-      revisions: new Revisions(pool, null, { isAlone: true }),
+      revisions,
       replica: null,
       isReady,
       isOutage: (error) => watch.isOutage(error),

@@ -12,6 +12,8 @@ import { cutConnection, makeClient } from './watched-client.ts'
  */
 
 const CHANNEL = 'reflute_revisions'
+/** Statement after which a connection receives what the triggers notify. */
+export const LISTEN = `listen ${CHANNEL}`
 /** Time for which changes of the stock are collected before the other servers are notified. */
 const JOINED_MS = 50
 const READ_EVERY_MS = 1000
@@ -30,6 +32,13 @@ const RAISE_STOCK = `begin; set local synchronous_commit = off;
   with raised as (insert into revisions as r (name, value) values ('stock', 1) on conflict (name) do update set value = r.value + 1 returning value)
   select pg_notify('${CHANNEL}', 'stock:' || value) from raised; commit`
 
+const REVISIONS = ['catalog', 'settings', 'stock'] as const
+
+/** Kind of public data with a revision of its own. */
+export type RevisionName = (typeof REVISIONS)[number]
+
+const isRevision = (name: string): name is RevisionName => REVISIONS.some((each) => each === name)
+
 /** Position in the log of the primary: what is before it was committed at that moment (`performance.now()`). */
 interface Mark {
   at: number
@@ -42,6 +51,16 @@ export function readPosition(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
+/** Changes of each kind that a server knows of; `all` may be of any kind. */
+type Changes = Record<RevisionName | 'all', number>
+
+/** Sums up counts, which only grow: the sum is the same while none of them has changed. */
+function stateOf(changes: Changes, names: readonly RevisionName[]): number {
+  let state = changes.all
+  for (const name of names) state += changes[name]
+  return state
+}
+
 /** Follows the revisions of a database for one server. */
 export class Revisions {
   readonly #pool: pg.Pool
@@ -51,7 +70,7 @@ export class Revisions {
   /** Runs work that belongs to no request. */
   readonly #outside = AsyncLocalStorage.snapshot()
   readonly #values = new Map<string, number>()
-  #state = 0
+  readonly #changes: Changes = { all: 0, catalog: 0, settings: 0, stock: 0 }
   #isKnown: boolean
   #changedAt = Number.NEGATIVE_INFINITY
   #following: Promise<void> = Promise.resolve()
@@ -71,11 +90,22 @@ export class Revisions {
 
   /** Names the state of the public data; what was read under another one is outdated. Null while changes of other servers are not heard of. */
   get state(): number | null {
-    return this.#isKnown ? this.#state : null
+    return this.stateOf(REVISIONS)
+  }
+
+  /** Names the state of these kinds alone; null while `state` is. */
+  stateOf(names: readonly RevisionName[]): number | null {
+    return this.#isKnown ? stateOf(this.#changes, names) : null
+  }
+
+  /** Remembers the present state. @returns the function that names it for kinds of data; null while `state` is */
+  remember(): ((names: readonly RevisionName[]) => number) | null {
+    const changes = { ...this.#changes }
+    return this.#isKnown ? (names) => stateOf(changes, names) : null
   }
 
   /** Returns a revision as the primary has it; null while that is unknown. */
-  valueOf(name: 'catalog' | 'stock' | 'settings'): number | null {
+  valueOf(name: RevisionName): number | null {
     return this.#isKnown ? (this.#values.get(name) ?? 0) : null
   }
 
@@ -85,14 +115,14 @@ export class Revisions {
   }
 
   /** Takes note of a change that this server has made: before it is answered, so that its author sees it. */
-  noteChange(): void {
-    this.#state += 1
+  noteChange(of: RevisionName | 'all' = 'all'): void {
+    this.#changes[of] += 1
     this.#changedAt = performance.now()
   }
 
   /** Takes note of a committed change of the stock, and notifies the other servers soon. */
   noteStock(): void {
-    this.noteChange()
+    this.noteChange('stock')
     if (this.#url === null || this.#closing.signal.aborted) return
     this.#raising ??= this.#outside(() => setTimeout(() => this.#raiseStock(), JOINED_MS))
   }
@@ -100,6 +130,12 @@ export class Revisions {
   #raiseStock(): void {
     this.#raising = undefined
     this.#pool.query(RAISE_STOCK).catch(() => {}) // away: who listens reads anew when it is back
+  }
+
+  /** Takes note of what a trigger or another server has notified. */
+  hear(payload: string): void {
+    const [name = '', value] = payload.split(':')
+    this.#take(name, Number(value))
   }
 
   /** Remembers the position of the primary from now on, once a second. */
@@ -149,14 +185,11 @@ export class Revisions {
     }
     client.on('error', lose)
     client.on('end', lose)
-    client.on('notification', ({ payload = '' }) => {
-      const [name = '', value] = payload.split(':')
-      this.#take(name, Number(value))
-    })
+    client.on('notification', ({ payload = '' }) => this.hear(payload))
     const signal = AbortSignal.any([lost.signal, this.#closing.signal])
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(LISTEN)
       while (!signal.aborted) {
         await this.#read(client)
         if (!this.#isKnown && !signal.aborted) {
@@ -186,7 +219,7 @@ export class Revisions {
   #take(name: string, value: number): void {
     if (this.#values.get(name) === value) return
     this.#values.set(name, value)
-    this.noteChange()
+    this.noteChange(isRevision(name) ? name : 'all')
   }
 }
 
