@@ -55,7 +55,7 @@ export default {
       'http-in-routes',
       {
         path: '^server/',
-        pathNot: ['/[a-z-]*routes\\.ts$', '^server/(platform/http/|testing/|ssr/|app|main|serve-shop)', '\\.test\\.ts$'],
+        pathNot: ['/[a-z-]*routes\\.ts$', '^server/(platform/(http|answers)/|testing/|ssr/|app|main|serve-shop)', '\\.test\\.ts$'],
       },
       { path: 'node_modules/(fastify|@fastify|pino)/' },
     ),

@@ -5,40 +5,30 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { createApi, type Send } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './lib/calls.ts'
-import { apiContext, awayContext, nonceContext } from './lib/context.ts'
+import { apiContext, awayContext } from './lib/context.ts'
 import { setPublicUrl } from './lib/public-url.ts'
 
-/** The server's input for rendering a page: in-process calls, the nonce of the response, the shop's address, and whether the shop is unavailable. */
+/** The server's input for rendering a page: in-process calls, the shop's address, and whether the shop is unavailable. */
 interface Making {
   send: Send
-  nonce: string
   publicUrl: string
   isAway: boolean
 }
 
-export function makeContext({ send, nonce, publicUrl, isAway }: Making): RouterContextProvider {
+export function makeContext({ send, publicUrl, isAway }: Making): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi<Contract>(calls, send))
-  context.set(nonceContext, nonce)
   context.set(awayContext, isAway)
   setPublicUrl(publicUrl)
   return context
 }
 
 /** Renders a page whole: visitors, search engines and browsers without script get the same content. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  router: EntryContext,
-  context: RouterContextProvider,
-) {
+export default function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const nonce = context.get(nonceContext)
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} {...(nonce && { nonce })} />, {
-      ...(nonce && { nonce }),
+    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY, // everything in its place: a large part outside of it would need script to get there
       onAllReady: () => {
         const body = new PassThrough()

@@ -8,7 +8,7 @@ import { StepUpGate } from './features/identity/sign-in/step-up-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
 import { orNull } from './lib/api.ts'
-import { apiContext, awayContext, nonceContext } from './lib/context.ts'
+import { apiContext, awayContext } from './lib/context.ts'
 import { getPublicUrl } from './lib/public-url.ts'
 import { queryClient } from './lib/query-client.ts'
 import { getShop, setShop } from './lib/shop.ts'
@@ -20,10 +20,10 @@ import { Toaster } from './ui/toaster.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(awayContext)) throw data(null, { status: 503 })
   const facts = await orNull(context.get(apiContext).shop.facts())
-  return { nonce: context.get(nonceContext), shop: facts ? setShop(facts) : getShop() }
+  return { shop: facts ? setShop(facts) : getShop() }
 }
 
-/** Both belong to the document: later navigations keep them. */
+/** Belongs to the document: later navigations keep it. */
 export function shouldRevalidate() {
   return false
 }
@@ -39,7 +39,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, shop = getShop() } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { shop = getShop() } = useRouteLoaderData<typeof loader>('root') ?? {}
   const data = {
     'data-url': getPublicUrl(),
     'data-shop': JSON.stringify(shop),
@@ -57,8 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration {...(nonce && { nonce })} />
-        <Scripts {...(nonce && { nonce })} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   )

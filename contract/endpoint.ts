@@ -48,6 +48,8 @@ export interface Endpoint<
   isPassive: boolean
   /** Changes what public pages show: after a success no cached page is used any more. */
   invalidates: boolean
+  /** Kinds of public data that the answer shows: it is outdated once one of them has changed. */
+  shows: readonly ('catalog' | 'settings' | 'stock')[]
   /** Counts towards no rate limit. */
   isUncounted: boolean
   /** Requires step-up: the user has proved who it is in this session within the minutes of the settings, so that a stolen token alone is not enough. */
@@ -79,6 +81,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   beforeSecondFactor?: boolean
   isPassive?: boolean
   invalidates?: boolean
+  shows?: Endpoint['shows']
   isUncounted?: boolean
   stepUp?: boolean
   takesMetricsToken?: boolean
@@ -107,6 +110,7 @@ export function endpoint<
     beforeSecondFactor: definition.beforeNewPassword ?? false,
     isPassive: false,
     invalidates: false,
+    shows: ['catalog', 'settings'],
     isUncounted: false,
     stepUp: false,
     takesMetricsToken: false,

@@ -46,9 +46,10 @@ import { describeCalls } from './platform/http/docs-routes.ts'
 import { endSlowBodies } from './platform/http/end-slow-bodies.ts'
 import { answerError } from './platform/http/errors.ts'
 import { acceptJson } from './platform/http/json-body.ts'
-import { limitRates } from './platform/http/limits.ts'
+import { limitNothing, limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
+import { trustedBy } from './platform/http/network.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
 import { readReplicas } from './platform/http/read-replica.ts'
 import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
@@ -86,7 +87,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
-    trustProxy: trustOf(deps.config.trustProxy),
+    trustProxy: trustedBy(deps.config.trustProxy),
     bodyLimit: JSON_LIMIT,
     http: { connectionsCheckingInterval: 5000, headersTimeout: slowMs },
     requestTimeout: UPLOAD_MS,
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   readReplicas(app, deps, noteWritesWith(deps))
   identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
   if (deps.config.limitsRates) await limitRates(app, deps.sharedLimits)
+  else limitNothing(app)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -176,9 +178,4 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   describeCalls(app, deps)
   answerUnknown(app)
   return app
-}
-
-/** A number counts trusted proxies; anything else is a list of their addresses. */
-function trustOf(setting: Deps['config']['trustProxy']) {
-  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -2,8 +2,7 @@ import { createContext } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 
-/** In-process calls and the nonce of the response, for a page rendered on the server. */
+/** In-process calls, for a page rendered on the server. */
 export const apiContext = createContext<Api<Contract>>()
-export const nonceContext = createContext<string>('')
 /** True while a page is rendered again because a read failed: it then says that the shop is unavailable. */
 export const awayContext = createContext(false)

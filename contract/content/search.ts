@@ -94,6 +94,7 @@ export const search = {
     method: 'GET',
     path: '/api/search',
     access: 'anyone',
+    shows: ['catalog', 'settings', 'stock'],
     mayLag: true,
     summary:
       'Searches products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group only.',

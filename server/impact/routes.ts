@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { impact } from '#contract/impact/impact.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
@@ -15,11 +14,7 @@ import { writeReport } from './write-report.ts'
 /** Maximum number of results that anonymous visitors of one network may store. */
 const RESULTS_PER_NETWORK = { limit: 100, windowMs: DAY_MS }
 
-/** Maximum number of cached reports. A report takes about 0.1 s to write, never changes and has about 50 kB. */
-const MAX_REPORTS = 100
-
 export function impactRoutes(app: FastifyInstance, deps: Deps): void {
-  const cachedReport = asyncLruCache<Buffer>(MAX_REPORTS)
   route(app, impact.machines, async () => {
     const items = await listMachines(deps.db)
     return { items, total: items.length }
@@ -31,13 +26,15 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, impact.byKey, async ({ params }) => found(await findResult(deps.db, params.key)))
 
-  app.get(impact.report.path, async (request, reply) => {
+  // takes about 0.1 s to write
+  app.get(impact.report.path, { config: { keeps: () => new Set() } }, async (request, reply) => {
     const params = impact.report.params.safeParse(request.params)
     const saved = found(params.success ? await findResult(deps.db, params.data.key) : null)
     const { company } = await readSettings(deps.db)
     const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl }
     const name = `impact-${saved.machine.id.replace(/[^\w-]/g, '')}-${saved.key}.pdf`
-    const bytes = await cachedReport(`${saved.key} ${company.name}`, () => writeReport(saved, publisher))
+    const bytes = await writeReport(saved, publisher)
+    reply.header('surrogate-key', 'settings')
     return sendFile(reply, { name, type: 'application/pdf', bytes }, 'public, max-age=3600')
   })
 }

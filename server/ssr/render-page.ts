@@ -4,30 +4,26 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
 import { inStep } from '#server/platform/traces.ts'
-import { NONCE_PLACEHOLDER } from './nonce.ts'
-import { createScreenFacts, type ScreenFacts } from './screens.ts'
+import { createScreenFacts } from './screens.ts'
 
 /** The outcome of `npm run build`. */
 export const BUILD = join(import.meta.dirname, '..', '..', 'build')
 /** Response to every read of the page that says that the shop is unavailable. */
 const UNAVAILABLE: Awaited<ReturnType<Send>> = { status: 503, statusText: 'Service Unavailable', header: () => null, text: '' }
 
-/** A rendered page, with a placeholder where each response puts its own nonce. */
-export interface Page {
+/** A rendered page. */
+interface Page {
   status: number
   headers: [string, string][]
   html: string
-  facts: ScreenFacts
-  /** Template of the path, such as `/products/:slug`. */
-  template: string
-  /** Milliseconds since the epoch. */
-  renderedAt: number
+  /** Kinds of data that it shows; null where one of its reads says nothing about that. */
+  shows: string | null
 }
 
 /** The server build of `app/`; it makes its typed client from the transport that it is given. */
 export interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & {
-    module: { makeContext: (making: { send: Send; nonce: string; publicUrl: string; isAway: boolean }) => RouterContextProvider }
+    module: { makeContext: (making: { send: Send; publicUrl: string; isAway: boolean }) => RouterContextProvider }
   }
 }
 
@@ -62,27 +58,27 @@ export function createRenderer(
   const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, mode)
   const factsOf = createScreenFacts(build.routes)
 
-  const nonce = mode === 'production' ? NONCE_PLACEHOLDER : '' // without a policy, browsers leave it in the page, where hydration trips over it
-
-  async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Page> {
+  async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Omit<Page, 'shows'>> {
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const response = await handle(request, build.entry.module.makeContext({ send: transport, nonce, publicUrl, isAway }))
+    const response = await handle(request, build.entry.module.makeContext({ send: transport, publicUrl, isAway }))
     const html = scriptsLast(await response.text())
-    return { status: response.status, headers: [...response.headers], html, ...factsOf(url), renderedAt: Date.now() }
+    return { status: response.status, headers: [...response.headers], html }
   }
 
   async function render(url: string): Promise<Page> {
     let isUnavailable = false
+    const shown = new Set<string | null>()
     const watchedSend: Send = async (request) => {
       const response = await send(request)
       isUnavailable ||= response.status >= 500
+      for (const kind of response.header('surrogate-key')?.split(' ') ?? [null]) shown.add(kind)
       return response
     }
     const page = await renderWith(url, watchedSend, false)
-    if (!isUnavailable) return page
+    if (!isUnavailable) return { ...page, shows: shown.has(null) ? null : [...shown].join(' ') }
     const unavailable = await renderWith(url, async () => UNAVAILABLE, true)
-    return { ...unavailable, status: 503, headers: [...unavailable.headers, ['retry-after', '10']] }
+    return { ...unavailable, shows: null, status: 503, headers: [...unavailable.headers, ['retry-after', '10']] }
   }
 
   return (url) => inStep({ kind: 'render', name: `render ${factsOf(url).template}` }, () => render(url))

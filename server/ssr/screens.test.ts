@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import type { RouteHandle } from '#contract/route-handle.ts'
-import { crawlPaths, createScreenFacts } from './screens.ts'
+import { crawlPaths, createScreenFacts, PAGE_PARAMETERS } from './screens.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -48,4 +50,26 @@ test('D155 crawlers learn of public screens only, and of a public screen below a
     closed: ['/reset-password', '/account', '/admin', '/business/'],
     open: ['/business/register'],
   })
+})
+
+/** Parts of screens that are private, or whose pages are not cached: those get their whole address. */
+const PRIVATE =
+  /staff-products|catalog\/imports|blog-admin|accounts\/users|kit\/grid|use-follow-payment|newsletter\/link-page|reset-password|order-confirmation/
+
+test('every parameter that a public screen reads makes a page of its own', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  const files = globSync('app/{features,screens/{shop,content,sign-in,shell}}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !PRIVATE.test(file) && !file.includes('.test.'),
+  )
+  const reads = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:params|search|searchParams)\)?\.(?:get|getAll|has)\('(\w+)'\)/g)].map(
+      ([, name = '']) => ({ file, name }),
+    ),
+  )
+  expect(reads.length).toBeGreaterThan(20)
+  expect(reads.filter(({ name }) => !PAGE_PARAMETERS.has(name) && name !== 'token')).toEqual([])
+  const [, fields = ''] =
+    /INPUT_FIELDS[^=]*= \[([\s\S]*?)\n\]/.exec(readFileSync(join(root, 'app/features/impact/inputs.ts'), 'utf8')) ?? []
+  const names = [...fields.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name)
+  expect([names.length > 5, names.filter((name) => !PAGE_PARAMETERS.has(name))]).toEqual([true, []])
 })

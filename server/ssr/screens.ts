@@ -10,7 +10,14 @@ const NO_PAGES = /^\/(api|drawings|assets)([/?]|$)/
 /** Says whether the catch-all renders a page for a URL that no other route has. */
 export const isPagePath = (url: string): boolean => !NO_PAGES.test(url)
 
-export type ScreenFacts = Required<RouteHandle>
+/** Names in the query that public screens read; others make no page of their own. A test compares them with the screens. */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
+  `businessId businessType category currency from group inStock kind maxPrice minPrice page q search sort tag view
+  calculation product topic budget make perDay place power machine show
+  currentMaterialCost energyTariff laborCost monthlyVolume operatingDays shippingCost wastePercentage`.split(/\s+/),
+)
+
+type ScreenFacts = Required<RouteHandle>
 
 const USUAL: ScreenFacts = { isPrivate: false, isListed: true, isCached: true, changesWith: [] }
 

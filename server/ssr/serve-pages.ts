@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sitemapRoutes } from '#server/content/sitemap/routes.ts'
+import { keepAnswers } from '#server/platform/answers/keep-answers.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { IN_PROCESS } from '#server/platform/http/limits.ts'
-import { withNonce } from './nonce.ts'
-import { cachePages } from './page-cache.ts'
+import { makeKeyOf } from '#server/platform/http/query-names.ts'
+import { FOR_EVERYBODY, hasVersion, versionOf } from '#server/platform/http/route.ts'
+import { pagePolicy } from '#server/platform/http/security.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
-import { crawlPaths, isPagePath } from './screens.ts'
+import { crawlPaths, createScreenFacts, isPagePath, PAGE_PARAMETERS } from './screens.ts'
 
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -18,34 +20,33 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     publicUrl: deps.config.publicUrl,
     onError: (error) => app.log.error({ err: error }, 'page could not be rendered'),
   })
-  const { revisions } = deps.database
-  const readPage = cachePages(render, revisions)
-
-  // before the response leaves: the author of the change sees it on the next page
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 300 && request.routeOptions.config.endpoint?.invalidates) revisions.noteChange()
-    return payload
-  })
-
+  const factsOf = createScreenFacts(build.routes)
+  // what a page does not depend on is in no page that others get
+  const keyOf = makeKeyOf(() => PAGE_PARAMETERS)
   await app.register(serveFiles)
   sitemapRoutes(app, deps, crawlPaths(build.routes))
 
-  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+  const config = { keeps: () => PAGE_PARAMETERS }
+  app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPagePath(request.url)) return reply.callNotFound()
     const canonical = withoutTrailingSlash(request.url)
     if (canonical !== null) return reply.redirect(canonical, 301)
-    const askedAt = Date.now()
-    const page = await readPage(request.url)
-    request.screen = page.template
-    request.isFromMemory = page.renderedAt < askedAt
-    const { html, policy } = withNonce(page.html)
-    for (const [name, value] of page.headers) reply.header(name, value)
-    // every response has a nonce of its own, so only this server may cache the page
-    reply.header('cache-control', page.facts.isPrivate ? 'private, no-store' : 'private, no-cache')
-    reply.header('content-security-policy', policy)
-    if (page.facts.isPrivate) reply.header('x-robots-tag', 'noindex')
-    return reply.status(page.status).send(html)
+    const { facts, template } = factsOf(request.url)
+    const isShared = !facts.isPrivate && facts.isCached && request.headers.authorization === undefined
+    const { html, status, headers, shows } = await render(isShared ? keyOf(request.url) : request.url)
+    request.screen = template
+    for (const [name, value] of headers) reply.header(name, value)
+    reply.header('content-security-policy', pagePolicy(html)).status(status)
+    if (facts.isPrivate) reply.header('x-robots-tag', 'noindex')
+    if (!isShared) return reply.header('cache-control', 'private, no-store').send(html)
+    if (status !== 200) return reply.header('cache-control', 'private, no-cache').send(html)
+    const tag = versionOf(html)
+    reply.header('cache-control', FOR_EVERYBODY).header('etag', tag)
+    if (shows) reply.header('surrogate-key', shows)
+    const isUnchanged = !request.making && hasVersion(request.headers['if-none-match'], tag) // what is kept is made whole
+    return isUnchanged ? reply.status(304).send() : reply.send(html)
   })
+  keepAnswers(app, deps)
 }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {

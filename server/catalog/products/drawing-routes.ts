@@ -5,7 +5,6 @@ import { draw, isFlatView, isSceneName, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
 import type { Size } from '#drawings/svg.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
@@ -14,7 +13,6 @@ import { chosenScene, drawingSubject } from './present-product.ts'
 import { drawSmall, drawSocialCard } from './social-card.ts'
 
 const MAX_DRAWINGS = 500
-const MAX_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
 /** Text on the social card of a scene, which belongs to no product. */
@@ -40,6 +38,7 @@ const TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const
 
 function sendPicture(reply: FastifyReply, kind: File['kind'], picture: string | Buffer, cacheControl: string): FastifyReply {
   return reply
+    .header('surrogate-key', 'catalog settings')
     .header('content-type', TYPES[kind])
     .header('content-security-policy', DRAWING_POLICY)
     .header('cross-origin-resource-policy', 'cross-origin')
@@ -48,7 +47,7 @@ function sendPicture(reply: FastifyReply, kind: File['kind'], picture: string | 
 }
 
 /** A page brings drawings by the dozen; a card takes more work and is counted. */
-const config: FastifyContextConfig = { isUncounted: ({ url }) => /\.svg(\?|$)/.test(url) }
+const config: FastifyContextConfig = { isUncounted: ({ url }) => /\.svg(\?|$)/.test(url), keeps: () => new Set(['v', 'size']) }
 
 interface DrawingRequest {
   Params: { slug: string; file: string }
@@ -61,15 +60,14 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
     max: MAX_DRAWINGS,
     memoMethod: (_key, _stale, { context: { view, subject, size } }) => draw(view, subject, size).svg,
   })
-  const cachedCard = asyncLruCache<Buffer>(MAX_CARDS)
 
   async function pictureOf(key: string, { view, kind }: File, subject: DrawingSubject, typed?: string): Promise<string | Buffer> {
     const size = typed === 'card' ? 'card' : 'full'
     const svg = drawings.memo(`${key} ${size}`, { context: { view, subject, size } })
     if (kind === 'svg') return svg
-    if (size === 'card') return cachedCard(`${key} small`, () => drawSmall(svg))
+    if (size === 'card') return drawSmall(svg)
     const { company } = await readSettings(deps.db)
-    return cachedCard(`${key} ${company.name}`, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
+    return drawSocialCard(svg, subject.name || SLOGAN, company.name)
   }
 
   app.get<DrawingRequest>('/drawings/scenes/:file', { config }, async ({ params, query }, reply) => {

@@ -24,6 +24,7 @@ function recordableTerm(search: string): string | null {
 /** The request's IP address and logger. */
 interface Request {
   ip: string
+  isMadeAnew: boolean
   log: { warn: (facts: object, text: string) => void }
 }
 
@@ -53,6 +54,7 @@ export function recordZeroResults({ db, now }: Pick<Deps, 'db' | 'now'>, delayMs
   return ({ search, actor, request }) => {
     const term = recordableTerm(search)
     if (term === null || isStaffRole(actor?.role)) return
+    request.isMadeAnew = true
     const before = delayed.get(request.ip)
     if (before) clearTimeout(before.timer)
     if (before && !term.startsWith(before.term)) void write(before.term, request)

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { ArticleNode } from '#domain/article.ts'
-import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import type { PostRow } from './published-posts.ts'
 
 const MAX_POSTS = 200
@@ -15,6 +15,10 @@ export async function readArticleText(content: string): Promise<ArticleNode[]> {
 
 /** Caches the articles by post and version: a post's text changes only with its version. */
 export function makeRenderPost(): RenderPost {
-  const readOnce = asyncLruCache<ArticleNode[]>(MAX_POSTS)
-  return ({ id, version, content }) => readOnce(`${id}/${version}`, () => readArticleText(content))
+  const articles = new LRUCache<string, ArticleNode[], string>({
+    max: MAX_POSTS,
+    ignoreFetchAbort: true, // evicted while it is being parsed: its readers still get it
+    fetchMethod: (_key, _stale, { context }) => readArticleText(context),
+  })
+  return ({ id, version, content }) => articles.forceFetch(`${id}/${version}`, { context: content })
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { caseStudies as texts } from '#content/case-studies.ts'
 import { caseStudies } from '#contract/content/case-studies.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
@@ -13,17 +12,17 @@ import { writeStudy } from './write-study.ts'
 /** Routes of the success stories, and of each as a PDF at two addresses. */
 export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
   const startedAt = deps.now()
-  /** Cached by the shop's name: the texts change only with a new version of the shop. */
-  const cachedDocument = asyncLruCache<Buffer>(texts.length)
+  const config = { keeps: () => new Set<string>() }
 
   async function documentOf(id: string): Promise<Buffer> {
     const study = found(texts.find((text) => text.id === id))
     const { company } = await readSettings(deps.db)
     const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl, createdAt: startedAt }
-    return cachedDocument(`${id} ${company.name}`, () => writeStudy(study, publisher))
+    return writeStudy(study, publisher)
   }
 
   async function sendDocument(id: string, reply: FastifyReply) {
+    reply.header('surrogate-key', 'settings')
     return sendFile(reply, { name: `${id}.pdf`, type: 'application/pdf', bytes: await documentOf(id) }, 'public, max-age=3600')
   }
 
@@ -32,6 +31,6 @@ export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
     return { items, total: items.length }
   })
   route(app, caseStudies.byId, async ({ params }) => found((await presentStudies(deps)).find(({ id }) => id === params.id)))
-  app.get<{ Params: { id: string } }>(caseStudies.document.path, (request, reply) => sendDocument(request.params.id, reply))
-  for (const { id } of texts) app.get(`/case-studies/${id}.pdf`, (_request, reply) => sendDocument(id, reply))
+  app.get<{ Params: { id: string } }>(caseStudies.document.path, { config }, (request, reply) => sendDocument(request.params.id, reply))
+  for (const { id } of texts) app.get(`/case-studies/${id}.pdf`, { config }, (_request, reply) => sendDocument(id, reply))
 }

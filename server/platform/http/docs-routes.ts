@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openApi } from './openapi.ts'
 import { referencePage } from './reference.ts'
-import { newNonce } from './security.ts'
+import { inlineSources } from './security.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -57,18 +57,20 @@ function serveSecurityContact(app: FastifyInstance, { config: { publicUrl, secur
   app.get(SECURITY_POLICY, async (_request, reply) => reply.header('content-type', TEXT).send(REPORTING))
 }
 
-/** The viewer runs from this origin and styles elements by script; the page itself carries one script with a nonce. */
-const policyOf = (nonce: string) =>
-  [
+/** The viewer runs from this origin and styles elements by script; the page itself carries one script. */
+function policyOf(page: string): string {
+  const { scripts, styles } = inlineSources(page)
+  return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts}`,
+    `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+}
 
 /** The machine-readable and the readable description of every call, the runbooks as text, and whom to write to about weaknesses. */
 export function describeCalls(app: FastifyInstance, deps: Pick<Deps, 'config' | 'now'>): void {
@@ -85,11 +87,8 @@ export function describeCalls(app: FastifyInstance, deps: Pick<Deps, 'config' | 
       .send(await description)
   })
   app.get('/api/docs', async (_request, reply) => {
-    const nonce = newNonce()
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', policyOf(nonce))
-      .send(referencePage(nonce))
+    const page = referencePage()
+    return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', policyOf(page)).send(page)
   })
   for (const [name, type] of Object.entries(VIEWER)) {
     app.get(`/api/docs/${name}`, async (_request, reply) =>

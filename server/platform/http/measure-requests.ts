@@ -1,10 +1,13 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type StatementTime, withStatementTime } from '#server/platform/db/statement-time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { http } from '#server/platform/metrics/metrics.ts'
 import { isTracing, startTrace, withSpan } from '#server/platform/traces.ts'
 import type { Span } from '#server/platform/vendors/otlp-traces.ts'
 import { IN_PROCESS } from './limits.ts'
+import type { Logger } from './log.ts'
 import { cutNetwork } from './network.ts'
 import { namesOf } from './query-names.ts'
 
@@ -32,14 +35,23 @@ const templateOf = (request: FastifyRequest): string => request.screen ?? reques
 
 const statusOf = (status: number): string => (APART.has(status) ? String(status) : `${Math.floor(status / 100)}xx`)
 
-function countRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const template = templateOf(request)
-  const method = METHODS.has(request.method) ? request.method : OTHER
-  const status = statusOf(reply.statusCode)
+/** Facts of an answered request, for the log and the metrics. */
+interface Answered {
+  method: string
+  /** Template of its route; of a page that of its screen. */
+  template: string
+  status: number
+  ms: number
+  isFromMemory: boolean
+}
+
+function countRequest({ method: given, template, status: code, ms, isFromMemory }: Answered): void {
+  const method = METHODS.has(given) ? given : OTHER
+  const status = statusOf(code)
   http.requests.inc({ route: isCounted(`${method} ${template} ${status}`) ? template : OTHER, method, status })
-  http.seconds.observe({ route: isTimed(`${method} ${template}`) ? template : OTHER, method }, reply.elapsedTime / 1000)
-  if (request.method !== 'GET' || reply.statusCode >= 400) return
-  http.answers.inc({ source: reply.statusCode === 304 ? 'not_modified' : request.isFromMemory ? 'memory' : 'fresh' })
+  http.seconds.observe({ route: isTimed(`${method} ${template}`) ? template : OTHER, method }, ms / 1000)
+  if (method !== 'GET' || code >= 400) return
+  http.answers.inc({ source: code === 304 ? 'not_modified' : isFromMemory ? 'memory' : 'fresh' })
 }
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10
@@ -51,24 +63,20 @@ function bytesOf(request: FastifyRequest, reply: FastifyReply): number {
 }
 
 /** Starts the trace of a request. Below what the caller names only behind a trusted proxy: others could have all of theirs sent. */
-function traceRequest(request: FastifyRequest): Span | null {
-  const { traceparent } = request.headers
-  const isForwarded = (request.ips?.length ?? 0) > 1
-  const name = `${request.method} ${templateOf(request)}`
+function traceRequest(name: string, { traceparent }: IncomingHttpHeaders, isForwarded: boolean): Span | null {
   return startTrace({ kind: 'request', name }, isForwarded && typeof traceparent === 'string' ? traceparent : null)
 }
 
 /** Ends the trace of a request, with the facts that its log line has, but for the caller. */
-function endTrace(span: Span, request: FastifyRequest, reply: FastifyReply): void {
-  const template = templateOf(request)
-  span.rename(`${request.method} ${template}`)
+function endTrace(span: Span, id: string, { method, template, status }: Answered): void {
+  span.rename(`${method} ${template}`)
   span.add({
-    'http.request.method': request.method,
+    'http.request.method': method,
     'http.route': template,
-    'http.response.status_code': reply.statusCode,
-    'reflute.request_id': request.id,
+    'http.response.status_code': status,
+    'reflute.request_id': id,
   })
-  if (reply.statusCode >= 500) span.fail(String(reply.statusCode))
+  if (status >= 500) span.fail(String(status))
   span.end()
 }
 
@@ -79,25 +87,74 @@ function inContext({ statementTime, span }: FastifyRequest, work: () => void): v
   else timed()
 }
 
+/** Facts in the line of a request beside those that are counted. */
+interface Logged {
+  parameters: string[]
+  dbMs: number
+  bytes: number
+  span: Span | null
+  actor: FastifyRequest['actor']
+  address: string
+  /** Absent for a logger that adds it. */
+  requestId?: string
+}
+
 /** Writes the line of a request. Nothing in it is the caller's: the template, not the address, and of the query the names that we know. */
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const parameters = namesOf(request)
-  const { actor, span } = request
-  request.log.info(
+function logRequest(log: Logger, { method, template, status, ms }: Answered, more: Logged): void {
+  const { parameters, dbMs, bytes, span, actor, address, requestId } = more
+  log.info(
     {
-      method: request.method,
-      route: templateOf(request),
+      ...(requestId && { requestId }),
+      method,
+      route: template,
       ...(parameters.length > 0 && { parameters }),
-      status: reply.statusCode,
-      ms: rounded(reply.elapsedTime),
-      dbMs: rounded(request.statementTime?.ms ?? 0),
-      bytes: bytesOf(request, reply),
+      status,
+      ms: rounded(ms),
+      dbMs: rounded(dbMs),
+      bytes,
       ...(span && { traceId: span.traceId }),
       ...(actor && { userId: actor.userId, role: actor.role }),
-      network: cutNetwork(request.ip),
+      network: cutNetwork(address),
     },
     'request',
   )
+}
+
+/** A request that is answered without a route: by what an earlier one has left. */
+export interface ReadyRequest {
+  id: string
+  address: string
+  template: string
+  endpoint: Endpoint | undefined
+  isUnlogged: boolean
+}
+
+/** Measures a request that is answered from memory, as `measureRequests` does others. Call it before its answer is written. */
+type MeasureReady = (request: IncomingMessage, response: ServerResponse, ready: ReadyRequest) => void
+
+function makeMeasureReady(app: FastifyInstance, { isLogging, isCounting }: { isLogging: boolean; isCounting: boolean }): MeasureReady {
+  return (request, response, { id, address, template, endpoint, isUnlogged }) => {
+    const { socket, url = '', headers } = request
+    const startedAt = performance.now()
+    const before = socket.bytesWritten
+    const isForwarded = address !== socket.remoteAddress
+    const span = isUnlogged ? null : traceRequest(`GET ${template}`, headers, isForwarded)
+    if (isCounting) http.inFlight.inc()
+    response.once('close', () => {
+      const facts = { method: 'GET', template, status: response.statusCode, ms: performance.now() - startedAt, isFromMemory: true }
+      if (isCounting) {
+        http.inFlight.dec()
+        countRequest(facts)
+      }
+      if (isLogging && !isUnlogged) {
+        const [, query] = url.split('?')
+        const parameters = query ? namesOf(Object.fromEntries(query.split('&').map((entry) => [entry.split('=', 1)[0], ''])), endpoint) : []
+        const bytes = socket.bytesWritten - before
+        logRequest(app.log, facts, { requestId: id, parameters, dbMs: 0, bytes, span, actor: null, address })
+      }
+      if (span) endTrace(span, id, facts)
+    })
+  }
 }
 
 /**
@@ -113,7 +170,9 @@ export function measureRequests(app: FastifyInstance, { config, logger }: Pick<D
   app.decorateRequest('statementTime', null)
   app.decorateRequest('span', null)
   app.decorateRequest('writtenBefore', 0)
-  if (!isLogging && !isCounting && !hasTraces) return
+  const isMeasuring = isLogging || isCounting || hasTraces
+  app.decorate('measureReady', isMeasuring ? makeMeasureReady(app, { isLogging, isCounting }) : () => {})
+  if (!isMeasuring) return
   app.addHook('onRequest', (request, _reply, done) => {
     const { socket } = request.raw
     if (socket.remoteAddress === IN_PROCESS) return done()
@@ -121,7 +180,7 @@ export function measureRequests(app: FastifyInstance, { config, logger }: Pick<D
     if (isCounting) http.inFlight.inc()
     if (!(isLogging || hasTraces) || request.routeOptions.config.isUnlogged) return done()
     request.writtenBefore = socket.bytesWritten
-    request.span = traceRequest(request)
+    request.span = traceRequest(`${request.method} ${templateOf(request)}`, request.headers, (request.ips?.length ?? 0) > 1)
     inContext(request, done)
   })
   if (isLogging || hasTraces) {
@@ -133,17 +192,26 @@ export function measureRequests(app: FastifyInstance, { config, logger }: Pick<D
   }
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.statementTime) return done()
+    const { method, span, actor, isFromMemory } = request
+    const facts = { method, template: templateOf(request), status: reply.statusCode, ms: reply.elapsedTime, isFromMemory }
     if (isCounting) {
       http.inFlight.dec()
-      countRequest(request, reply)
+      countRequest(facts)
     }
-    if (isLogging && !request.routeOptions.config.isUnlogged) logRequest(request, reply)
-    if (request.span) endTrace(request.span, request, reply)
+    if (isLogging && !request.routeOptions.config.isUnlogged) {
+      const parameters = namesOf(request.query, request.routeOptions.config.endpoint)
+      const { ms: dbMs } = request.statementTime
+      logRequest(request.log, facts, { parameters, dbMs, bytes: bytesOf(request, reply), span, actor, address: request.ip })
+    }
+    if (span) endTrace(span, request.id, facts)
     done()
   })
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    measureReady: MeasureReady
+  }
   interface FastifyRequest {
     /** The template of the screen that a page shows. */
     screen: string | null

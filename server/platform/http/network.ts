@@ -1,3 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Config } from '#server/platform/config.ts'
+
 const GROUPS = 8
 const MAPPED = [0, 0, 0, 0, 0, 0xffff]
 
@@ -61,4 +65,20 @@ export function cutNetwork(address: string): string | null {
   if (bytes) return `${bytes[1]}.0/24`
   const groups = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+$/.exec(network)
   return groups ? `${groups[1]}::/48` : null
+}
+
+type Trust = (address: string, hop: number) => boolean
+
+/** Returns which proxies the server trusts: a number counts them, a text lists their addresses. */
+export function trustedBy(setting: Config['trustProxy']): Trust | false {
+  if (setting === false) return false
+  if (setting === true) return () => true
+  if (typeof setting === 'number') return (_address, hop) => hop < setting
+  return proxyAddr.compile(setting.split(',').map((one) => one.trim()))
+}
+
+/** Creates the function that reads the address of a caller past the trusted proxies, as routes have it in `request.ip`. */
+export function makeReadAddress(setting: Config['trustProxy']): (request: IncomingMessage) => string {
+  const trust = trustedBy(setting)
+  return (request) => (trust && proxyAddr(request, trust)) || (request.socket.remoteAddress ?? '')
 }

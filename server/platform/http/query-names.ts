@@ -1,7 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allCalls } from './openapi.ts'
+
+/** Number of addresses whose key is remembered. */
+const MAX_KEYS = 2000
 
 function namesIn(schema: z.ZodMiniType): string[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] } // its own format
@@ -11,8 +14,8 @@ function namesIn(schema: z.ZodMiniType): string[] {
 const known = new WeakMap<Endpoint, ReadonlySet<string>>()
 let ofPages: ReadonlySet<string> | undefined
 
-/** The names that a call of the contract takes. A page takes those of any call: its address says what its calls will be asked. */
-function knownNames(endpoint: Endpoint | undefined): ReadonlySet<string> {
+/** Returns the names that a call of the contract takes. A page takes those of any call: its address says what its calls will be asked. */
+export function knownNames(endpoint: Endpoint | undefined): ReadonlySet<string> {
   if (!endpoint) {
     ofPages ??= new Set(allCalls().flatMap((call) => (call.endpoint.query ? namesIn(call.endpoint.query) : [])))
     return ofPages
@@ -22,10 +25,31 @@ function knownNames(endpoint: Endpoint | undefined): ReadonlySet<string> {
   return names
 }
 
-/** Returns the parameters in the query of a request that the shop knows by name; never a value, and no name that a caller made up. */
-export function namesOf(request: FastifyRequest): string[] {
-  const given = Object.keys((request.query as object | null) ?? {}) // parsed by the server
+/** Returns the parameters of a query that the shop knows by name; never a value, and no name that a caller made up. */
+export function namesOf(query: unknown, endpoint: Endpoint | undefined): string[] {
+  const given = Object.keys((query as object | null) ?? {}) // parsed by the server
   if (given.length === 0) return []
-  const names = knownNames(request.routeOptions.config.endpoint)
+  const names = knownNames(endpoint)
   return given.filter((name) => names.has(name))
+}
+
+/** Creates the function that reads the key of an address: its path and, sorted, those of its parameters on which an answer may depend. */
+export function makeKeyOf(readNames: () => ReadonlySet<string>): (url: string) => string {
+  const keys = new LRUCache<string, string>({ max: MAX_KEYS, memoMethod: (url) => keyOf(url) })
+  let names: ReadonlySet<string> | undefined
+  const isKnown = (name: string) => {
+    names ??= readNames()
+    return names.has(name) || /[%+[]/.test(name) // in another notation, it may be one of them
+  }
+  const keyOf = (url: string) => {
+    const [path = ''] = url.split('?', 1)
+    const entries = url
+      .slice(path.length + 1)
+      .split('&')
+      .map((text) => ({ text, name: text.split('=', 1)[0] ?? '' }))
+      .filter(({ name }) => isKnown(name))
+      .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
+    return [path, entries.map(({ text }) => text).join('&')].filter(Boolean).join('?')
+  }
+  return (url) => (url.includes('?') ? keys.memo(url) : url)
 }

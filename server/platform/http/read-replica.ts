@@ -22,9 +22,9 @@ export function readReplicas(
     app.decorate('readLate', (_request: FastifyRequest, read: () => unknown) => read() as never)
     return
   }
-  const mayLag = ({ actor, socket }: FastifyRequest): boolean => {
-    // a page is cached for everybody, also for who has just changed something
-    if (socket.remoteAddress === IN_PROCESS) return revisions.quietFor() > OWN_WRITE_SECONDS * 1000
+  const mayLag = ({ actor, socket, making }: FastifyRequest): boolean => {
+    // what is kept is kept for everybody, also for who has just changed something
+    if (socket.remoteAddress === IN_PROCESS || making) return revisions.quietFor() > OWN_WRITE_SECONDS * 1000
     return !actor?.hasJustWritten
   }
   app.decorate('readLate', (request: FastifyRequest, read: () => unknown) => (mayLag(request) ? onReplica(read) : read()) as never)

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { toProblem } from '#contract/refusals.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Identify } from './actor.ts'
@@ -26,6 +27,7 @@ function bearsSecret(authorization: string | undefined, secret: string | undefin
 export function identifyCallers(app: FastifyInstance, identify: Identify, metricsToken: string | undefined): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('isMonitor', false)
+  app.decorateRequest('isMadeAnew', false)
   app.decorateRequest('parsedParams', null)
   app.decorateRequest('parsedQuery', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -37,6 +39,12 @@ export function identifyCallers(app: FastifyInstance, identify: Identify, metric
     if (token && request.url.startsWith('/api/')) request.actor = await identify(token, !endpoint?.isPassive)
   })
 }
+
+/** Headers by which an answer is one caller's, or its request is read by the framework. The shop has no cookies, and reads nothing else of a caller. */
+const OF_A_CALLER = ['authorization', 'content-length', 'transfer-encoding', 'x-no-compression']
+
+/** Returns whether the answer to these headers may be one for everybody. */
+export const isForEverybody = (headers: IncomingHttpHeaders): boolean => OF_A_CALLER.every((name) => headers[name] === undefined)
 
 /** Refuses writes while the disk of the embedded database is nearly full; reads still work. */
 export function refuseWritesWhenFull(app: FastifyInstance, { disk }: Pick<Deps, 'disk'>): void {
@@ -65,6 +73,7 @@ export function answerUnknown(app: FastifyInstance): void {
 interface KnownRoute {
   url: string
   pattern: RegExp
+  keeps: FastifyContextConfig['keeps']
 }
 
 const knownRoutes = new WeakMap<FastifyInstance, Map<string, KnownRoute[]>>()
@@ -80,17 +89,23 @@ export function servedAddresses(app: FastifyInstance): string[] {
   return [...new Set([...(knownRoutes.get(app)?.values() ?? [])].flat().map(({ url }) => url))]
 }
 
+/** Returns the names of all parameters on which an answer that is kept may depend. */
+export function namesKept(app: FastifyInstance): ReadonlySet<string> {
+  const routes = [...(knownRoutes.get(app)?.values() ?? [])].flat()
+  return new Set(routes.flatMap(({ keeps }) => [...(keeps?.() ?? [])]))
+}
+
 /** Records the routes, so that an unknown method can be distinguished from an unknown path. */
 export function recordRoutes(app: FastifyInstance): void {
   const byMethod = new Map<string, KnownRoute[]>()
   knownRoutes.set(app, byMethod)
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
     const pattern = new RegExp(
       `^${url
         .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
         .replace(/:(\w+)/g, '[^/]+')
         .replace('\\*', '.*')}/?$`,
     )
-    for (const one of [method].flat()) byMethod.set(one, [...(byMethod.get(one) ?? []), { url, pattern }])
+    for (const one of [method].flat()) byMethod.set(one, [...(byMethod.get(one) ?? []), { url, pattern, keeps: config?.keeps }])
   })
 }

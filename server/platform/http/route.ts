@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { mayEnter } from '#domain/access.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
 import { type Actor, type ActorOf, requireStepUp } from './actor.ts'
+import { knownNames } from './query-names.ts'
 import { refuse } from './refusal.ts'
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
@@ -98,8 +99,21 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return key
 }
 
-/** Seconds for which shared caches may store a public read. */
-const SHARED_SECONDS = 10
+/** Directives for what is the same for everybody; this server keeps it no longer than shared caches do. */
+export const FOR_EVERYBODY = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
+
+/** Returns for how long caches may store an answer with this `Cache-Control`. */
+export const secondsOf = (cacheControl: string): number =>
+  Number(/s-maxage=(\d+)/.exec(cacheControl)?.[1] ?? /max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0)
+
+/** Returns the version of a body, as its weak ETag. */
+export const versionOf = (body: string): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+
+/** Returns true if the client has this version, by weak comparison (RFC 9110): proxies drop the prefix. */
+export function hasVersion(given: string | undefined, tag: string): boolean {
+  const known = given?.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
+  return known?.includes(tag.replace(/^W\//, '')) === true || known?.includes('*') === true
+}
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
   const body = JSON.stringify(value)
@@ -108,17 +122,18 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (reply.getHeader('cache-control') === 'no-store') return reply.send(body)
   const isShared = !endpoint.personal || (endpoint.access === 'anyone' && !request.headers.authorization)
   if (endpoint.personal) reply.header('vary', 'Authorization')
-  reply.header('cache-control', isShared ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=60` : 'private, no-store')
-  const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  reply.header('cache-control', isShared ? FOR_EVERYBODY : 'private, no-store')
+  const tag = versionOf(body)
+  if (isShared && !request.isMadeAnew) reply.header('surrogate-key', endpoint.shows.join(' '))
   reply.header('etag', tag)
-  // weak comparison (RFC 9110): proxies drop the prefix
-  const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  if (known?.includes(tag.slice(2)) || known?.includes('*')) return reply.status(304).send()
-  return reply.send(body)
+  const isUnchanged = !request.making && hasVersion(request.headers['if-none-match'], tag) // what is kept is made whole
+  return isUnchanged ? reply.status(304).send() : reply.send(body)
 }
 
-function pageLinks(request: FastifyRequest, total: number): string | null {
-  const url = new URL(request.url, 'http://localhost')
+/** Returns the header with the links from a page of a list to its neighbors, its name first; nothing where it has none. */
+export function pageLinks(address: string, total: number | null): string[] {
+  if (total === null) return []
+  const url = new URL(address, 'http://localhost')
   const page = Number(url.searchParams.get('page') ?? 1)
   const limit = Number(url.searchParams.get('limit') ?? 100)
   const link = (to: number, rel: string) => {
@@ -126,8 +141,11 @@ function pageLinks(request: FastifyRequest, total: number): string | null {
     return `<${url.pathname}${url.search}>; rel="${rel}"`
   }
   const links = [page * limit < total && link(page + 1, 'next'), page > 1 && link(page - 1, 'prev')].filter(Boolean)
-  return links.length > 0 ? links.join(', ') : null
+  return links.length > 0 ? ['link', links.join(', ')] : []
 }
+
+/** Returns true for reads whose answer to visitors is the same for all of them. */
+const keepsFor = ({ method, access, isUncounted }: Endpoint) => method === 'GET' && access === 'anyone' && !isUncounted
 
 /** Binds a call of the contract to its handler: access, parsing, paging headers, ETag and serialization. */
 export function route<E extends Endpoint>(
@@ -150,7 +168,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-    config: { endpoint, ...(options.isUnlogged && { isUnlogged: true }) },
+    config: { endpoint, ...(keepsFor(endpoint) && { keeps: () => knownNames(endpoint) }), ...(options.isUnlogged && { isUnlogged: true }) },
     onRequest: async (request, reply) => {
       await checkAccess(endpoint, request)
       if (request.actor) options.requires?.(request.actor)
@@ -168,8 +186,8 @@ export function route<E extends Endpoint>(
       if (!endpoint.list) return send(endpoint, request, reply, endpoint.response.parse(answer))
       const { items, total } = answer as { items: unknown; total: number } // guaranteed by the type of `handle`
       reply.header('x-total-count', String(total))
-      const links = pageLinks(request, total)
-      if (links) reply.header('link', links)
+      const [link, pages] = pageLinks(request.url, total)
+      if (link) reply.header(link, pages)
       return send(endpoint, request, reply, endpoint.response.parse(items))
     },
   })
@@ -186,8 +204,12 @@ declare module 'fastify' {
     isMonitor: boolean
     parsedParams: unknown
     parsedQuery: unknown
+    /** True where making the answer records something, so that no answer is used twice. */
+    isMadeAnew: boolean
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Names of the parameters in the query that the answer depends on; a route that has this may have its answers kept for everybody. */
+    keeps?: () => ReadonlySet<string>
   }
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of every response. The content security policy of pages is added with its nonce by `server/ssr/`. */
+/** Headers of every response. The content security policy of pages is added by `server/ssr/`. */
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -25,18 +25,35 @@ const FILE_POLICIES: Record<string, string> = {
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com'
 const MAP = 'https://www.openstreetmap.org'
 
+/** Elements with code or styles in the page itself: a script without an address whose type is none or that of a script, and a style. */
+const INLINE = /<(script|style)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>([\s\S]*?)<\/\1>/g
+const isCode = (attributes: string) =>
+  !/\ssrc=/.test(attributes) && /^(?:module|text\/javascript)?$/.test(/\stype="([^"]*)"/.exec(attributes)?.[1] ?? '')
+
+/** Returns the sources by which a policy allows the scripts and styles that are in a page itself: the SHA-256 of each. */
+export function inlineSources(html: string): { scripts: string; styles: string } {
+  const sources = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, kind, attributes = '', text = ''] of html.matchAll(INLINE)) {
+    const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    if (kind === 'style') sources.style.add(source)
+    else if (isCode(attributes)) sources.script.add(source)
+  }
+  return { scripts: [...sources.script].join(' '), styles: [...sources.style].join(' ') }
+}
+
 /**
- * The policy of all pages. It is the same everywhere, because a policy belongs to the document: client-side navigation keeps the first
- * page's.
+ * Returns the policy of a page. It differs by the scripts in the page alone, because a policy belongs to the document: client-side navigation keeps
+ * the first page's.
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(html: string): string {
+  const { scripts, styles } = inlineSources(html)
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${STRIPE}`,
+    `script-src 'self' ${scripts} ${STRIPE}`,
     "connect-src 'self' https://api.stripe.com",
     `frame-src ${STRIPE} https://hooks.stripe.com ${MAP}`,
     "img-src 'self' data: blob: https:",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "object-src 'none'",
@@ -44,10 +61,10 @@ export function pagePolicy(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     'report-uri /api/csp-report',
-  ].join('; ')
+  ]
+    .map((directive) => directive.replace(/ +/g, ' ').trim())
+    .join('; ')
 }
-
-export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 /** Adds the headers to every response. */
 export function secure(app: FastifyInstance, isHttps: boolean): void {

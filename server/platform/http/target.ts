@@ -23,7 +23,8 @@ function isOwnHost(target: string, publicHost: string): boolean {
 
 const isHost = (name: string | undefined) => name?.length === 4 && name.toLowerCase() === 'host'
 
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+/** Returns true for a request with more than one Host header. */
+export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1
   return hosts > 1
