@@ -133,6 +133,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'text/meant-words.ts',
       'text/normalized-columns.ts',
       'text/search-text.ts',
+      'text/search-words.ts',
       'traces.ts',
       'vendors/image.ts',
       'vendors/mailer.ts',

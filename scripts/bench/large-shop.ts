@@ -118,8 +118,9 @@ export async function fillLargeShop(databaseUrl: string): Promise<number> {
     for (const step of STEPS) await client.query(step)
     await client.query('set session_replication_role = default')
     // what triggers would have written
-    await client.query('update products set is_public = is_public')
+    await client.query('update products set is_public = is_public, search_text = search_text')
     await client.query("select count(count_delivery(s, 1)) from seller_orders s where s.status = 'delivered'")
+    await client.query("select add_search_words(string_agg(split_part(search_text, chr(31), 1), ' ')) from products")
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
-import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
+import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
@@ -34,9 +34,14 @@ export interface ListRange extends ListPart {
 /** True for a product without a picture or a full description. */
 export const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
 
-/** Every word of the search in name, description or features. */
+/** The product's own text, without the names of its category and business. */
+const ownText = sql`split_part(${products.searchText}, ${NAMES_FROM}, 1)`
+
+/** Every word of the search in name, description or features: the first condition lets the index help. */
 const hasWords = (search: string | undefined) =>
-  searchWords(search).map(({ readings }) => sql`${products.searchText} like ${likeAnywhere(readings[0] ?? '')}`)
+  searchWords(search).flatMap(({ readings }) =>
+    [products.searchText, ownText].map((text) => sql`${text} like ${likeAnywhere(readings[0] ?? '')}`),
+  )
 
 function hasStatus(status: ProductStatus | 'featured'): SQL | undefined {
   return status === 'featured' ? and(eq(products.featured, true), ne(products.status, 'Deleted')) : eq(products.status, status)

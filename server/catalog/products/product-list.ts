@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
@@ -8,9 +8,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { isOneOf } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
-import { suggestWords } from '#server/platform/text/meant-words.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
+import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
+import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
@@ -64,21 +63,10 @@ export function listColumns(fields: ProductQuery['fields'] = 'all') {
 
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
-/** Categories and businesses are few: those that match are looked up once, not for every product. */
-const categoriesLike = (pattern: string) =>
-  sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${normalized(sql`c.label`)} like ${pattern}))`
-const businessesLike = (pattern: string) =>
-  sql`${products.businessId} = any(array(select b.id from ${businesses} b where ${normalized(sql`b.name`)} like ${pattern}))`
+const isLike = (text: SQLWrapper, patterns: readonly string[]) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
 
-function hasWord({ readings, type }: SearchWord): SQL | undefined {
-  const patterns = readings.map(likeAnywhere)
-  const found = patterns.flatMap((pattern) => [
-    sql`${products.searchText} like ${pattern}`,
-    categoriesLike(pattern),
-    businessesLike(pattern),
-  ])
-  return or(...found, ...(type ? [eq(products.type, type)] : []))
-}
+const hasWord = ({ readings, type }: SearchWord): SQL | undefined =>
+  or(isLike(products.searchText, readings.map(likeAnywhere)), type ? eq(products.type, type) : undefined)
 
 const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 
@@ -140,17 +128,17 @@ function byAll(filter: ProductFilter, words: readonly SearchWord[]): SQL | undef
 }
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
-export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
-  const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${title} like ${likeAnywhere(reading)}`))
+export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL {
+  const isIn = ({ readings }: SearchWord) => isLike(title, readings.map(likeAnywhere))
   const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
-  return sql`case when ' ' || ${title} like ${likeWordStart(phrase)} then 0 when ${title} like ${likeAnywhere(phrase)} then 1
-    when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3 else 4 end`
+  const isPhrase = words.length === 1 && words[0]?.readings.length === 1 // its word is the phrase: nothing more to compare
+  const partly = isPhrase ? sql`` : sql`when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3`
+  return sql`case when ${isLike(title, likeWordStart(phrase))} then 0 when ${isLike(title, [likeAnywhere(phrase)])} then 1 ${partly} else 4 end`
 }
 
 /** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
-export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
-  const line = sql`' ' || translate(${text}, chr(10), ' ')`
-  const begins = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${line} like ${likeWordStart(reading)}`))
+export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
+  const begins = ({ readings }: SearchWord) => isLike(text, readings.flatMap(likeWordStart))
   return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
 }
 
@@ -168,9 +156,12 @@ const featured: OrderKey = { by: products.featured, isDown: true }
 /** Machines first, then materials, then accessories; replacement parts last. */
 const featuredFirst = [featured, { by: products.shopPlace }, byTitle]
 
+/** The normalized name: the first line of the search text, which the names of category and business may follow at once. */
+const nameInText = sql`split_part(split_part(${products.searchText}, ${'\n'}, 1), ${NAMES_FROM}, 1)`
+
 const bestFirst = (words: readonly SearchWord[]): OrderKey[] => [
-  { by: relevance(normalized(products.name), words) },
-  { by: insideWords(sql`${products.searchText}`, words) },
+  { by: relevance(nameInText, words) },
+  { by: insideWords(products.searchText, words) },
 ]
 
 function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): OrderKey[] {
@@ -188,38 +179,22 @@ function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: Prod
   return [...orders[sort ?? 'relevance'], { by: products.id }]
 }
 
-const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
-
-/** Returns every word of the public catalog, cached until a product is added or changed. */
-export async function vocabularyOf(db: Db): Promise<string[]> {
-  const [state] = await db
-    .select({
-      version: sql<string>`concat_ws(' ', count(*), max(${products.updatedAt}), (select sum(c.version) || ' ' || count(*) from ${categories} c))`,
-    })
-    .from(products)
-  const version = state?.version ?? ''
-  const known = vocabularies.get(db)
-  if (known?.version === version) return known.words
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select distinct word from (
-      select regexp_split_to_table(concat_ws(' ', ${products.searchText}, ${normalized(categories.label)}, ${normalized(businesses.name)}), '[^a-z0-9]+') as word
-      from ${products}
-      join ${businesses} on ${products.businessId} = ${businesses.id}
-      join ${categories} on ${products.categoryId} = ${categories.id}
-      where ${visibleToPublic}
-    ) as words where length(word) > 3 order by word`)
-  const words = rows.map(({ word }) => word)
-  vocabularies.set(db, { version, words })
-  return words
-}
+/** Public products, where a misspelled search looks for what it may mean. */
+export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
 
 /** Counts the public products that pass a filter, and the machines among them. */
-function countProducts(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<{ total: number; machines: number }> {
-  return rememberCounts(db, ['products', filter, words], async () => {
+function countProducts(db: Db, filter: ProductFilter): Promise<{ total: number; machines: number }> {
+  return rememberCounts(db, ['products', filter], async () => {
     const { rows } = await db.execute<{ total: number; machines: number }>(sql`
-      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, words)}`)
+      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, [])}`)
     return rows[0] ?? { total: 0, machines: 0 }
   })
+}
+
+/** Finds a page of a list that is not searched. */
+async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundIds> {
+  const counts = await countProducts(db, filter)
+  return { ...counts, ids: await findIds(db, filter, page, counts.total) }
 }
 
 /** A page of a sorted list. */
@@ -234,12 +209,12 @@ interface ProductPage {
  * Returns the ids of one page, of so many products in all. Each order has an index for each type and each category, which is walked up to the page, from the end
  * where that is nearer; without a filter by one of them the walks through both types are merged.
  */
-async function findIds(db: Db, filter: ProductFilter, words: readonly SearchWord[], page: ProductPage, total: number): Promise<string[]> {
+async function findIds(db: Db, filter: ProductFilter, page: ProductPage, total: number): Promise<string[]> {
   const rows = Math.min(page.limit, total - page.offset)
   if (rows <= 0) return []
   const isBackwards = page.offset > total / 2
   const offset = isBackwards ? total - page.offset - rows : page.offset
-  const keys = orderOf(filter, words, page.sort)
+  const keys = orderOf(filter, [], page.sort)
   const isDown = (key: OrderKey) => (key.isDown ?? false) !== isBackwards
   const order = sql.join(
     keys.map((key) => (isDown(key) ? desc(key.by) : asc(key.by))),
@@ -250,8 +225,8 @@ async function findIds(db: Db, filter: ProductFilter, words: readonly SearchWord
     sql`, `,
   )
   const walk = (where: SQL | undefined, range: SQL) => sql`(select ${columns} from ${products} where ${where} order by ${order} ${range})`
-  const all = byAll(filter, words)
-  const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined || words.length > 0
+  const all = byAll(filter, [])
+  const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
   const walks = isOneWalk
     ? walk(all, sql`limit ${rows} offset ${offset}`)
     : sql.join(
@@ -280,6 +255,31 @@ export function listFeatured(db: Db, limit: number) {
     .limit(limit)
 }
 
+/** A page of ids, of so many products in all. */
+interface FoundIds {
+  ids: string[]
+  total: number
+  machines: number
+}
+
+/** Finds and counts the products with the words of a search in one pass: their order depends on the words, so that all hits are read in any case. */
+async function findHits(
+  db: Db,
+  filter: ProductFilter,
+  words: readonly SearchWord[],
+  { sort, limit, offset }: ProductPage,
+): Promise<FoundIds> {
+  const keys = orderOf(filter, words, sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
+  const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
+  const order = keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name))
+  const id = keys.at(-1)?.name
+  const { rows } = await db.execute<FoundIds & Record<string, unknown>>(sql`
+    with hits as materialized (select ${sql.join(columns, sql`, `)}, ${products.type} as type from ${products} where ${byAll(filter, words)})
+    select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
+      array(select ${id} from hits order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}) as ids from hits`)
+  return rows[0] ?? { ids: [], total: 0, machines: 0 }
+}
+
 /** Returns the products with these ids in the same order; one that is not public any more is left out. */
 export async function findListed(db: Db, ids: readonly string[], fields: ProductQuery['fields'] = 'all') {
   if (ids.length === 0) return []
@@ -302,13 +302,12 @@ export async function findListed(db: Db, ids: readonly string[], fields: Product
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const typed = searchWords(filter.search)
   const read = async (words: readonly SearchWord[]) => {
-    const counts = await countProducts(db, filter, words)
-    const ids = await findIds(db, filter, words, page, counts.total)
-    return { rows: await findListed(db, ids, page.fields), ...counts, words }
+    const { ids, total, machines } = await (words.length > 0 ? findHits(db, filter, words, page) : walkPage(db, filter, page))
+    return { rows: await findListed(db, ids, page.fields), total, machines, words }
   }
   const found = await read(typed)
   if (found.total > 0 || typed.length === 0) return found
-  const meant = suggestWords(typed, await vocabularyOf(db))
+  const meant = await suggestFrom(db, PUBLIC_PRODUCTS, typed)
   return meant ? read(meant) : found
 }
 
@@ -366,6 +365,6 @@ export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetC
   const words = searchWords(filter.search)
   const counts = await read(words)
   if (counts.total > 0 || words.length === 0) return counts
-  const meant = suggestWords(words, await vocabularyOf(db))
+  const meant = await suggestFrom(db, PUBLIC_PRODUCTS, words)
   return meant ? read(meant) : counts
 }

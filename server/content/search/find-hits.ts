@@ -1,11 +1,12 @@
 import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults } from '#contract/content/search.ts'
-import { searchProducts, vocabularyOf } from '#server/catalog/products/product-list.ts'
+import { PUBLIC_PRODUCTS, searchProducts } from '#server/catalog/products/product-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { normalizeText, type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
+import { type Documents, findSimilarWords, suggestFrom } from '#server/platform/text/search-words.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
 import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
-import { findArticles, findProducers, findSimilarWords, type GroupPage, wordsOfArticles, wordsOfProducers } from './search-index.ts'
+import { articlesAt, findArticles, findProducers, type GroupPage, PRODUCERS } from './search-index.ts'
 
 /** A group of results: one page, the total, and the search after spelling correction. */
 interface Found<Row> {
@@ -33,10 +34,11 @@ const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
 
 /** Reads a group as typed or, when nothing is found, with spelling correction. */
 async function readGroup<Row extends { total: number }>(
+  { db }: Deps,
+  documents: Documents,
   words: readonly SearchWord[],
   page: GroupPage,
   read: (words: readonly SearchWord[], page: GroupPage) => Promise<Row[]>,
-  vocabulary: () => Promise<readonly string[]>,
 ): Promise<Found<Row>> {
   const find = async (meant: readonly SearchWord[]) => {
     const rows = await read(meant, page)
@@ -45,7 +47,7 @@ async function readGroup<Row extends { total: number }>(
   }
   const found = await find(words)
   if (found.total > 0) return found
-  const meant = suggestWords(words, await vocabulary())
+  const meant = await suggestFrom(db, documents, words)
   return meant ? find(meant) : found
 }
 
@@ -68,15 +70,12 @@ function meantBy(typed: readonly SearchWord[], groups: readonly Found<unknown>[]
   return first !== undefined && !hits.includes(textOf(typed)) ? first : null
 }
 
-async function suggest({ db, now }: Deps, query: string): Promise<string[]> {
-  const words = new Set([
-    ...(await vocabularyOf(db)),
-    ...(await wordsOfProducers(db)),
-    ...(await wordsOfArticles(db, now())),
-    ...GLOSSARY_WORDS,
-  ])
-  return findSimilarWords(db, normalizeText(query), [...words], MAX_SUGGESTIONS)
-}
+const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
+  findSimilarWords(db, normalizeText(query), {
+    sources: [PUBLIC_PRODUCTS, PRODUCERS, articlesAt(now())],
+    others: GLOSSARY_WORDS,
+    limit: MAX_SUGGESTIONS,
+  })
 
 /**
  * Searches everything that is public: at most 8 results of each group, best first; with `one` a page of that group only. An empty query finds
@@ -95,18 +94,8 @@ export async function findHits(deps: Deps, query: string, one: OneGroup | null):
     one && one.group !== group ? [] : rows.map((row) => present(row, words))
   const [products, producers, articles] = await Promise.all([
     searchProducts(db, { search: query }, { sort: 'relevance', ...pageOf('products') }),
-    readGroup(
-      inText,
-      pageOf('producers'),
-      (words, page) => findProducers(db, words, page),
-      () => wordsOfProducers(db),
-    ),
-    readGroup(
-      inText,
-      pageOf('articles'),
-      (words, page) => findArticles(db, now(), words, page),
-      () => wordsOfArticles(db, now()),
-    ),
+    readGroup(deps, PRODUCERS, inText, pageOf('producers'), (words, page) => findProducers(db, words, page)),
+    readGroup(deps, articlesAt(now()), inText, pageOf('articles'), (words, page) => findArticles(db, now(), words, page)),
   ])
   const terms = readTerms(inText, pageOf('terms'))
   const groups = [products, producers, articles, terms]

@@ -37,6 +37,7 @@ import {
   listUnusedMedia,
 } from './expired-rows.ts'
 import { purgeAudit } from './purge-audit.ts'
+import { purgeSearchWords } from './unused-words.ts'
 
 const BATCH = 200
 const PAUSE_MS = 20
@@ -162,9 +163,16 @@ async function forgetLocks({ db }: Deps, signal: AbortSignal): Promise<number> {
   return 0
 }
 
+/** Drops unused search words, which is nothing that anybody has to know either. */
+async function forgetWords(deps: Deps, signal: AbortSignal): Promise<number> {
+  await purgeSearchWords(deps, signal)
+  return 0
+}
+
 const STEPS: readonly PurgeStep[] = [
   ...ROWS.map(rowStep),
   { noun: 'lock', run: forgetLocks },
+  { noun: 'search word', run: forgetWords },
   { noun: 'picture', run: purgeMedia },
   { noun: 'import file', run: purgeImportFiles },
   { noun: 'email file', run: (deps, signal) => purgeFiles(deps, signal, EMAIL_FILES) },

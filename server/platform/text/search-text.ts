@@ -13,10 +13,16 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
-/** The searchable text of a product; stored with it whenever its name, descriptions or features change. */
+/**
+ * The searchable text of a product, its name in the first line; stored with it whenever its name, descriptions or features change. Triggers add the names
+ * of its category and business.
+ */
 export function searchTextOf(product: { name: string; description: string; features: readonly string[] }): string {
   return [product.name, product.description, ...product.features].map(normalizeText).join('\n')
 }
+
+/** Sign before each word of the names that follow a product's own text in `products.search_text`. */
+export const NAMES_FROM = '\x1f'
 
 /** Words that match all products of a type: nobody writes "machine" into the name of a machine. */
 const TYPE_WORDS: Readonly<Record<string, 'machine' | 'material'>> = {
@@ -64,7 +70,5 @@ export function likeAnywhere(text: string): string {
   return `%${literal(text)}%`
 }
 
-/** Like `likeAnywhere`, but only at the beginning of a word, for text with a space before its first word. */
-export function likeWordStart(text: string): string {
-  return `% ${literal(text)}%`
-}
+/** Returns LIKE patterns that find `text` at the beginning of a word: of the text, after a space or of a line. */
+export const likeWordStart = (text: string): string[] => ['', '% ', '%\n'].map((before) => `${before}${literal(text)}%`)

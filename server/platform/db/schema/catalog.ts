@@ -103,7 +103,7 @@ export const products = pgTable(
     ladder: jsonb().$type<StoredLadder>(),
     /** Null: no machine of the impact calculator. */
     impactModel: jsonb().$type<ImpactModel>(),
-    /** Text that a search reads, normalized to lower-case ASCII; written with every change of the product. */
+    /** Normalized text that a search reads: the product's own lines, which use cases write, and the names that triggers add after `NAMES_FROM`. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),

@@ -58,3 +58,14 @@ export const claims = pgTable('claims', {
   updatedAt: createdAt(),
   version: version(),
 })
+
+/** Words that a misspelled search may mean: those of products, businesses, categories and articles, public or not. Triggers add them. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    word: text().primaryKey(),
+    /** Number of documents with the word, counted each night; 0: not counted yet. */
+    documents: integer().notNull().default(0),
+  },
+  (t) => [index('search_words_word_idx').using('gin', t.word.op('gin_trgm_ops'))],
+)

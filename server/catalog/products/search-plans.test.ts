@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { countFacets, searchProducts } from '#server/catalog/products/product-list.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+/* A search walks indexes: the plans of its statements at a size where reading the tables would be slow. */
+
+const PRODUCTS = 8000
+const SELLERS = 40
+const onServers = test.runIf(inject('database').kind === 'postgres')
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  const { id: businessId } = await shop.make.business({ name: 'Kilnworks' })
+  const others = await Promise.all(Array.from({ length: SELLERS - 1 }, () => shop.make.business()))
+  const { categoryId } = await shop.make.product({ name: 'Outfeed conveyor', searchText: 'outfeed conveyor\nbelt of steel', businessId })
+  await shop.database.pool.query(
+    `insert into products (slug, name, type, category_id, business_id, price_usd_cents, price_eur_cents, search_text)
+      select 'p-' || i, 'Part ' || i, 'machine', $1, ($2::uuid[])[1 + i % ${SELLERS}], 100, 100, 'part ' || i || E'\\n' || (select string_agg(substr(md5((i * 31 + j)::text), 1, 8), ' ') from generate_series(1, 8) j)
+      from generate_series(1, ${PRODUCTS}) i`,
+    [categoryId, [businessId, ...others.map(({ id }) => id)]],
+  )
+  await shop.database.pool.query('vacuum analyze')
+})
+afterAll(() => shop.close())
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Runs `work`. @returns its statements */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const { pool } = shop.database
+  const original = pool.query.bind(pool)
+  const working = new AsyncLocalStorage<Statement[]>()
+  pool.query = ((...args: Parameters<typeof original>) => {
+    const [query, values] = args as unknown as [Statement, unknown[]] // what drizzle gives
+    working.getStore()?.push({ text: query.text, values: values ?? query.values })
+    return original.apply(pool, args)
+  }) as typeof original
+  onTestFinished(() => {
+    pool.query = original
+  })
+  const statements: Statement[] = []
+  await working.run(statements, work)
+  return statements
+}
+
+/** Returns the tables that a statement reads from one end to the other, but for small ones. */
+async function scannedBy({ text, values }: Statement): Promise<string[]> {
+  const { rows } = await shop.database.pool.query<Record<string, string>>({ text: `explain ${text}`, values })
+  const lines = rows.map((row) => row['QUERY PLAN'] ?? '')
+  return lines.flatMap((line) => /Seq Scan on (products|search_words)/.exec(line)?.[1] ?? [])
+}
+
+onServers.each([
+  ['one word', 'conveyor', 3],
+  ['three words', 'belt conveyor kilnworks', 3],
+  ['part of a word', 'nveyo', 3],
+  ['a typo', 'conveyer', 9],
+  ['a typo among right words', 'kilnworks outfeed conveyer', 9],
+  ['a word that nothing has', 'zzyqxw', 6],
+])('a search for %s reads no table from one end to the other', async (_what, search, most) => {
+  const { db } = shop.deps
+  const statements = await statementsOf(async () => {
+    await searchProducts(db, { search }, { sort: undefined, limit: 24, offset: 0 })
+    await countFacets(db, { search })
+    if (search === 'zzyqxw') await shop.visitor.search.find({ query: { q: search } })
+  })
+  expect(statements.length).toBeGreaterThan(1)
+  expect(statements.length).toBeLessThanOrEqual(most * 3)
+  for (const statement of statements) expect([statement.text, await scannedBy(statement)]).toEqual([statement.text, []])
+})

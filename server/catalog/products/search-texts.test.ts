@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { blogPosts, businesses, categories, products, searchWords } from '#server/platform/db/schema.ts'
+import { purgeSearchWords } from '#server/platform/jobs/unused-words.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+/* The search text of a product follows its business and its category, and the words of everything are kept, by triggers. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.reset())
+
+const onServers = test.runIf(inject('database').kind === 'postgres')
+const find = async (search: string) => (await shop.visitor.products.list({ query: { search } })).items.map(({ name }) => name)
+const isStored = async (word: string) => (await shop.deps.db.select().from(searchWords).where(eq(searchWords.word, word))).length > 0
+const renameBusiness = (db: Db, id: string, name: string) => db.update(businesses).set({ name }).where(eq(businesses.id, id))
+const renameCategory = (db: Db, value: string, label: string) => db.update(categories).set({ label }).where(eq(categories.value, value))
+
+test('a renamed business and a renamed category are found by their new names only, and the product is the same', async () => {
+  const { id } = await shop.make.business({ name: 'Åström Kiln-Works' })
+  const product = await shop.make.product({ name: 'Cutter', businessId: id, category: 'chip' })
+  for (const search of ['astrom', 'KILN-WORKS', 'kiln works', 'stro', 'chips cutter'])
+    expect([search, await find(search)]).toEqual([search, ['Cutter']])
+  await renameBusiness(shop.deps.db, id, 'Lindhorst')
+  await renameCategory(shop.deps.db, 'chip', 'Crumbs')
+  for (const search of ['astrom', 'kiln', 'chips']) expect([search, await find(search)]).toEqual([search, []])
+  for (const search of ['lindhorst', 'crumbs', 'cutter crumbs lindhorst', 'lindhrst'])
+    expect([search, await find(search)]).toEqual([search, ['Cutter']])
+  const [after] = await shop.deps.db.select().from(products).where(eq(products.id, product.id))
+  expect({ ...after, searchText: '' }).toEqual({ ...product, searchText: '' })
+})
+
+test('a product that moves to another business or category takes their names', async () => {
+  const one = await shop.make.business({ name: 'Firstling' })
+  const other = await shop.make.business({ name: 'Secondary' })
+  const { id } = await shop.make.product({ name: 'Cutter', businessId: one.id, category: 'chip' })
+  await shop.deps.db
+    .update(products)
+    .set({ businessId: other.id, categoryId: sql`(select id from categories where value = 'accessories')` })
+    .where(eq(products.id, id))
+  expect([await find('firstling'), await find('secondary'), await find('accessories')]).toEqual([[], ['Cutter'], ['Cutter']])
+})
+
+test('staff find products by their own text, not by the names around it', async () => {
+  const { id } = await shop.make.business({ name: 'Firstling' })
+  await shop.make.product({ name: 'Cutter', businessId: id })
+  const staff = await shop.signIn('application_admin')
+  const names = async (search: string) => (await staff.staffProducts.list({ query: { search } })).items.map(({ name }) => name)
+  expect([await names('firstling'), await names('cutter')]).toEqual([[], ['Cutter']])
+})
+
+test('a word inside of the name of a business does not rank as the beginning of a word in the text', async () => {
+  const { id } = await shop.make.business({ name: 'Big Motors' })
+  await shop.make.product({ name: 'Aardvark', businessId: id })
+  await shop.make.product({ name: 'Belt', searchText: 'belt\nwith a motor.' })
+  expect(await find('motor')).toEqual(['Belt', 'Aardvark'])
+})
+
+test('neither a sale nor a price fires the trigger of the text', async () => {
+  const { id } = await shop.make.product({ stock: 9 })
+  const { rows } = await shop.database.pool.query<Record<string, string>>(
+    `explain (analyze) update products set stock = stock - 1, version = version + 1, price_usd_cents = 5 where id = '${id}'`,
+  )
+  expect(rows.map((row) => row['QUERY PLAN']).filter((line) => line?.includes('search') || line?.includes('words'))).toEqual([])
+})
+
+/** Begins a transaction that waits for `end` after its work. */
+async function begin(work: (tx: Db) => Promise<unknown>): Promise<{ end: () => Promise<void> }> {
+  let goOn = () => {}
+  const waits = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let done: Promise<void> = Promise.resolve()
+  await new Promise<void>((begun, failed) => {
+    done = inTransaction(shop.deps.db, async (tx) => {
+      await work(tx)
+      begun()
+      await waits
+    })
+    done.catch(failed)
+  })
+  return {
+    end: () => {
+      goOn()
+      return done
+    },
+  }
+}
+
+/** Waits until some session waits for a lock. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await shop.database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+onServers('a product that is added, edited or moved while its business is renamed has the new name', async () => {
+  const { id } = await shop.make.business({ name: 'Oldname' })
+  const other = await shop.make.business({ name: 'Elsewhere' })
+  const edited = await shop.make.product({ name: 'Edited', businessId: id })
+  const moved = await shop.make.product({ name: 'Moved', businessId: other.id })
+  const rename = await begin((tx) => renameBusiness(tx, id, 'Newname'))
+  const writes = [
+    shop.make.product({ name: 'Added', businessId: id }),
+    shop.deps.db.update(products).set({ searchText: 'edited twice' }).where(eq(products.id, edited.id)).execute(),
+    shop.deps.db.update(products).set({ businessId: id }).where(eq(products.id, moved.id)).execute(),
+  ]
+  await someoneWaits()
+  await rename.end()
+  await Promise.all(writes)
+  expect([(await find('newname')).sort(), await find('oldname'), await find('twice')]).toEqual([
+    ['Added', 'Edited', 'Moved'],
+    [],
+    ['Edited'],
+  ])
+})
+
+onServers('a business that is renamed while products are added, edited or moved gives them its new name', async () => {
+  const { id } = await shop.make.business({ name: 'Oldname' })
+  const other = await shop.make.business({ name: 'Elsewhere' })
+  const { id: category } = await shop.deps.db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.value, 'chip'))
+    .then(([row]) => row ?? { id: '' })
+  const edited = await shop.make.product({ name: 'Edited', businessId: id, category: 'chip' })
+  const moved = await shop.make.product({ name: 'Moved', businessId: other.id, category: 'chip' })
+  const write = await begin(async (tx) => {
+    await tx.insert(products).values({
+      slug: 'added',
+      name: 'Added',
+      type: 'material',
+      categoryId: category,
+      businessId: id,
+      priceUsdCents: 1,
+      priceEurCents: 1,
+      searchText: 'added',
+    })
+    await tx.update(products).set({ searchText: 'edited twice' }).where(eq(products.id, edited.id))
+    await tx.update(products).set({ businessId: id }).where(eq(products.id, moved.id))
+  })
+  const renames = [renameBusiness(shop.deps.db, id, 'Newname').execute(), renameCategory(shop.deps.db, 'chip', 'Crumbs').execute()]
+  await someoneWaits()
+  await write.end()
+  await Promise.all(renames)
+  const all = ['Added', 'Edited', 'Moved']
+  expect([(await find('newname')).sort(), (await find('crumbs')).sort(), await find('oldname'), await find('chips')]).toEqual([
+    all,
+    all,
+    [],
+    [],
+  ])
+})
+
+onServers('an order of many products and a rename of their business do not wait for each other in a circle', async () => {
+  const { id } = await shop.make.business({ name: 'Name 0' })
+  const made = await Promise.all(Array.from({ length: 12 }, () => shop.make.product({ businessId: id })))
+  const ids = made.map((product) => product.id).sort()
+  const sell = () =>
+    inTransaction(shop.deps.db, async (tx) => {
+      for (const product of ids) await tx.execute(sql`update products set stock = stock - 1 where id = ${product}::uuid`)
+    })
+  await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? renameBusiness(shop.deps.db, id, `Name ${n}`).execute() : sell())))
+  expect(await shop.deps.db.select({ stock: products.stock }).from(products).where(eq(products.businessId, id))).toEqual(
+    made.map(() => ({ stock: 80 })),
+  )
+})
+
+test('the purge counts words, drops those that nothing has any more, and brings back what is missing', async () => {
+  const { db } = shop.deps
+  const { id } = await shop.make.business({ name: 'Firstling', description: 'Presses of all kinds.' })
+  const product = await shop.make.product({ name: 'Glitterbox', businessId: id })
+  await db.insert(blogPosts).values({ slug: 'a', title: 'A', excerpt: '', content: '', category: 'Guides', searchText: 'glitterbox story' })
+  await db.update(products).set({ searchText: 'sparkle' }).where(eq(products.id, product.id))
+  await renameBusiness(db, id, 'Renamed')
+  await db.delete(searchWords).where(eq(searchWords.word, 'story'))
+  expect([await isStored('glitterbox'), await isStored('sparkle'), await isStored('firstling')]).toEqual([true, true, true])
+  await purgeSearchWords(shop.deps, new AbortController().signal)
+  const { rows } = await db.execute<{ word: string; documents: number }>(
+    sql`select word, documents from ${searchWords} where word in ('glitterbox', 'sparkle', 'firstling', 'renamed', 'presses', 'story') order by word`,
+  )
+  expect(rows).toEqual([
+    { word: 'glitterbox', documents: 1 },
+    { word: 'presses', documents: 1 },
+    { word: 'renamed', documents: 1 },
+    { word: 'sparkle', documents: 1 },
+    { word: 'story', documents: 1 },
+  ])
+  expect(await find('sparkel')).toEqual(['Glitterbox'])
+  expect(await find('glitterbocks')).toEqual([])
+})
+
+test('a text without spaces, and one of other letters, can be stored and found', async () => {
+  const long = 'x'.repeat(5000)
+  await shop.make.product({ name: 'Long', searchText: `long\n${long}` })
+  await shop.make.product({ name: 'слово', searchText: 'слово' })
+  expect([await find('x'.repeat(60)), await find('слово')]).toEqual([['Long'], ['слово']])
+  expect(await isStored(long)).toBe(false)
+})
