@@ -28,7 +28,7 @@ const BESIDE = [
   'server/platform/vendors/fonts',
 ]
 
-/** What a tree is for: sentences of one that has no npm name its own commands, and its maps name no folder of this machine. */
+/** Purpose of a tree: sentences of one that has no npm name its own commands, and its maps name no folder of this machine. */
 interface Kind {
   isPacked: boolean
 }

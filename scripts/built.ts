@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The built server. */
 export const BUILT_MAIN = join(ROOT, 'build', 'tree', 'server', 'main.js')
 
-/** What is built, the file that is written last, what it is made of, and the script of npm that makes it. */
+/** A part of what is built: the file that is written last, what it is made of, and the script of npm that makes it. */
 interface Part {
   name: string
   file: string

@@ -40,7 +40,16 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'staff-notes.ts',
       'store-pricing.ts',
     ],
-    cart: ['cart-record.ts', 'change-cart.ts', 'check-line.ts', 'load-cart.ts', 'present-totals.ts', 'price-cart.ts', 'take-from-cart.ts'],
+    cart: [
+      'cart-values.ts',
+      'cart-record.ts',
+      'change-cart.ts',
+      'check-line.ts',
+      'load-cart.ts',
+      'present-totals.ts',
+      'price-cart.ts',
+      'take-from-cart.ts',
+    ],
     pricing: ['promotions/promotion-list.ts'],
     content: ['sitemap/routes.ts'],
     catalog: [

@@ -87,7 +87,10 @@ test('the tree has at most 100 MB, of what production needs: no npm, no compiler
   expect(all).toBeGreaterThan(20)
   expect(all).toBeLessThanOrEqual(100)
   const files = execFileSync('find', [tree, '-type', 'f'], { encoding: 'utf8' }).split('\n').filter(Boolean)
-  expect(files.filter((path) => /\.(ts|tsx|map|md)$/.test(path) && !path.includes('/docs/runbooks/'))).toEqual([])
+  expect(files.filter((path) => /\.(ts|tsx|md)$/.test(path) && !path.includes('/docs/runbooks/'))).toEqual([])
+  const maps = files.filter((path) => path.endsWith('.map')).map((path) => readFileSync(path, 'utf8'))
+  expect(maps.some((map) => map.includes('"../server/cart/change-cart.ts"') || map.includes('"cart/change-cart.ts"'))).toBe(true)
+  expect(maps.filter((map) => map.includes('sourcesContent') || map.includes(ROOT))).toEqual([]) // lines of the sources, not the sources
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean }> } // npm wrote it
   const folders = [...new Set(files.map((path) => /\/dist\/(node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''))].filter(Boolean)
   expect(folders).toContain('node_modules/sharp')

@@ -32,7 +32,7 @@ function gather(asking: Worker, id: number): void {
     if (open.delete(worker) && open.size === 0) end()
   }
   const onMessage = (worker: Worker, message: unknown) => {
-    if (!isMetricsMessage(message) || message.kind !== 'told' || message.id !== key) return
+    if (!isMetricsMessage(message) || message.kind !== 'answered' || message.id !== key) return
     if (message.values && open.has(worker)) all.push(message.values)
     close(worker)
   }

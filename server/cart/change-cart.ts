@@ -3,7 +3,8 @@ import type { Currency } from '#domain/money.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { lockCartRow, type StoredCart, setShippingMethod } from './cart-record.ts'
-import { type CartFacts, type CartRequest, loadCart, readCartFacts } from './load-cart.ts'
+import { type CartFacts, readCartFacts } from './cart-values.ts'
+import { type CartRequest, loadCart } from './load-cart.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 interface LockedCart extends CartRequest {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
-import { type CartFacts, productsOfCart } from '#server/cart/load-cart.ts'
+import { type CartFacts, productsOfCart } from '#server/cart/cart-values.ts'
 import { hasOpenOrder, lockOpenOrder, type OrderRecord, type OrderStart, orderStart } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { executePrepared } from '#server/platform/db/unit-of-work.ts'

@@ -21,7 +21,7 @@ export function answerMetrics(refresh: () => Promise<void>): void {
       () => registry.getMetricsAsJSON() as Promise<MetricsValues>,
       () => null,
     )
-    process.send?.({ about: 'metrics', kind: 'told', id: message.id, values } satisfies MetricsMessage)
+    process.send?.({ about: 'metrics', kind: 'answered', id: message.id, values } satisfies MetricsMessage)
   })
 }
 
