@@ -119,7 +119,7 @@ function shortenMap(file: string, nameOf: (source: string) => string): void {
     .split('\n')
     .map((line, at) => {
       const entry = map.findEntry(at, line.search(/\S|$/))
-      if (!('originalSource' in entry) || entry.generatedLine !== at) return ''
+      if (!('originalSource' in entry && entry.originalSource) || entry.generatedLine !== at) return '' // made by the bundler
       const source = sources.get(entry.originalSource) ?? sources.size
       sources.set(entry.originalSource, source)
       const segment = [0, source - before.source, entry.originalLine - before.line, 0].map(digitsOf).join('')
