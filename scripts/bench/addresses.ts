@@ -9,20 +9,21 @@ function* numbers(): Generator<number, never> {
 const SEARCHES = ['roller', 'mat maker', 'conveyer', 'compact blade', 'zzzz', 'packing chips 430']
 const PRICES = ['0', '50', '1000', '4999.99', '8000']
 const SINGLE = [
-  ...[
-    '/api/categories',
-    '/api/products/featured',
-    '/api/products/featured?fields=card',
-    '/api/businesses',
-    '/api/businesses?sort=-name&limit=10&page=2',
-  ],
-  ...['/api/businesses?search=works', '/api/impact/machines', '/api/claims', '/sitemap.xml', '/rss.xml', '/robots.txt'],
-  ...[
-    '/api/products?category=no-such&limit=5',
-    '/api/products?businessId=x',
-    '/api/products?page=99999',
-    '/api/products/facets?businessId=x',
-  ],
+  '/api/categories',
+  '/api/products/featured',
+  '/api/products/featured?fields=card',
+  '/api/businesses',
+  '/api/businesses?sort=-name&limit=10&page=2',
+  '/api/businesses?search=works',
+  '/api/impact/machines',
+  '/api/claims',
+  '/sitemap.xml',
+  '/rss.xml',
+  '/robots.txt',
+  '/api/products?category=no-such&limit=5',
+  '/api/products?businessId=x',
+  '/api/products?page=99999',
+  '/api/products/facets?businessId=x',
 ]
 
 /** Returns public addresses: lists and counts with filters, orders and pages in all sorts of combinations, products, and single ones. */
@@ -57,7 +58,7 @@ export async function publicAddresses(origin: string, slugs: readonly string[], 
     limit: pick(['1', '10', '24', '48']),
     ...optional(0.5, 'fields', ['card', 'all']),
   })
-  const addressOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+  const addressOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
   const made = new Set(SINGLE)
   for (const { id, slug } of sellers.slice(0, 50)) made.add(`/api/businesses/${id}`).add(`/api/businesses/slug/${slug}`)
   while (made.size < count) {

@@ -166,14 +166,21 @@ onPostgres('what is not public any more is in no list, count or facet, also whil
       await groups.listPublic(),
     ]
     return [
-      ...[list.items.length, list.total, facets.total, facets.inStock, facets.businesses.length, byCategory.items.length, byCategory.total],
-      ...[featured.items.length, listed.items.reduce((sum, { count = 0 }) => sum + count, 0)],
+      list.items.length,
+      list.total,
+      facets.total,
+      facets.inStock,
+      facets.businesses.length,
+      byCategory.items.length,
+      byCategory.total,
+      featured.items.length,
+      listed.items.reduce((sum, { count = 0 }) => sum + count, 0),
       await statusOf(calls.bySlug({ params: { slug } })),
       (await sellers.list()).items.reduce((sum, { productCount }) => sum + productCount, 0),
     ]
   }
-  const everywhere = new Array(11).fill(1)
-  const nowhere = new Array(11).fill(0)
+  const everywhere = Array.from({ length: 11 }, () => 1)
+  const nowhere = Array.from({ length: 11 }, () => 0)
   const hide: [() => Promise<unknown>, () => Promise<unknown>][] = [
     [() => setProduct(id, { status: 'Inactive' }), () => setProduct(id, { status: 'Active' })],
     [() => setBusiness(own.id, { status: 'Suspended' }), () => setBusiness(own.id, { status: 'Active' })],
