@@ -100,6 +100,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/product-version.ts',
       'db/revisions.ts',
       'db/read-ids.ts',
+      'db/replica.ts',
       'db/schema.ts',
       'db/take-lock.ts',
       'db/unit-of-work.ts',
