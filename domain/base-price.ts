@@ -1,5 +1,5 @@
 /** Content of a pack of material, in the unit by which packs are compared. */
-type Measure = { count: number; unit: 'piece' | 'm²' | 'liter' }
+export type Measure = { count: number; unit: 'piece' | 'm²' | 'liter' }
 
 /** Reads the number at the start of a specification such as '1,500 pieces', and what follows it. */
 function amountOf(value: string): { number: number; unit: string } | null {

@@ -25,7 +25,7 @@ export const clientLoader = browserLoader(read)
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!loaderData) return failedMeta(error, { title: 'Producer Not Found', description: 'There is no producer at this address.' })
   const { producer, machines, materials } = loaderData
-  const image = producer.logo ?? (machines?.items[0] ?? materials?.items[0])?.images[0]
+  const image = producer.logo ?? (machines?.items[0] ?? materials?.items[0])?.picture
   return pageMeta({
     title: producer.name,
     description: producer.description || `What ${producer.name} sells here.`,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { unbroken } from '#app/lib/unbroken.ts'
-import { cardFacts, keyFacts } from './facts.ts'
+import { cardFacts, keyFacts, ROW_FACTS } from './facts.ts'
+
+const onCard = (product: Parameters<typeof keyFacts>[0]) => cardFacts(keyFacts(product, ROW_FACTS))
 
 const machine = {
   baseCategory: 'mat-maker',
@@ -9,7 +11,7 @@ const machine = {
 } as const
 
 test('a machine shows throughput and power first, whatever order the seller gave', () => {
-  expect(cardFacts(machine)).toEqual([
+  expect(onCard(machine)).toEqual([
     { label: 'Throughput', value: '30 units/h' },
     { label: 'Power', value: '0.75 kW' },
   ])
@@ -25,7 +27,7 @@ test('a part shows what it fits, several models counted, and its material withou
     type: 'machine',
     specifications: { Fits: 'EcoMat Pro 2000, EcoMat 2500 Commercial, Lindhorst PM 650', Material: 'tool steel 1.2379, 58–60 HRC' },
   } as const
-  expect(cardFacts(part)).toEqual([
+  expect(onCard(part)).toEqual([
     { label: 'Fits', value: 'EcoMat Pro 2000 +2' },
     { label: 'Material', value: 'tool steel 1.2379' },
   ])
@@ -37,7 +39,7 @@ test('a roll of mats shows its own sizes', () => {
     type: 'material',
     specifications: { Format: 'Roll', 'Roll width': '420 mm', 'Roll length': '50 m' },
   } as const
-  expect(cardFacts(roll).map(({ label }) => label)).toEqual(['Roll width', 'Roll length'])
+  expect(onCard(roll).map(({ label }) => label)).toEqual(['Roll width', 'Roll length'])
 })
 
 test('names are found without regard to case', () => {
@@ -46,7 +48,7 @@ test('names are found without regard to case', () => {
 
 test('products of an unknown category show what the seller gave first', () => {
   const other = { baseCategory: 'tape', type: 'material', specifications: { Color: 'brown', Length: '50 m', Empty: ' ' } } as const
-  expect(cardFacts(other)).toEqual([
+  expect(onCard(other)).toEqual([
     { label: 'Color', value: 'brown' },
     { label: 'Length', value: '50 m' },
   ])

@@ -2,7 +2,7 @@ import { figure } from '#app/lib/format.ts'
 import type { ProductType } from '#domain/product.ts'
 
 /** One specification on a card or at the top of a page. */
-interface Fact {
+export interface Fact {
   label: string
   value: string
 }
@@ -27,8 +27,9 @@ const FACTS_OF_TYPE: Readonly<Record<ProductType, readonly FactName[]>> = {
 }
 
 /** Maximum number of facts, and of characters in a value, on a card and in a row of a list. */
-const CARD = { facts: 2, characters: 24 } as const
-const ROW = { facts: 3, characters: 40 } as const
+const CARD = { count: 2, characters: 24 } as const
+const ROW = { count: 3, characters: 40 } as const
+export const ROW_FACTS = ROW.count
 
 interface Specified {
   baseCategory: string
@@ -47,18 +48,14 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
   return [...preferred, ...given.values()].filter(({ value }) => value.trim() !== '').slice(0, count)
 }
 
-/** Returns two facts, shortened for a card: the first of several models is named, the others are counted. */
-export function cardFacts(product: Specified): Fact[] {
-  return cut(product, CARD)
-}
+/** Returns the two first of the facts, shortened for a card: the first of several models is named, the others are counted. */
+export const cardFacts = (facts: readonly Fact[]): Fact[] => cut(facts, CARD)
 
-/** As `cardFacts`, for a row of a list. */
-export function rowFacts(product: Specified): Fact[] {
-  return cut(product, ROW)
-}
+/** As `cardFacts`, for a row of a list, with one more. */
+export const rowFacts = (facts: readonly Fact[]): Fact[] => cut(facts, ROW)
 
-function cut(product: Specified, { facts, characters }: { facts: number; characters: number }): Fact[] {
-  return keyFacts(product, facts).map(({ label, value }) => ({ label, value: shortened(label, value, characters) }))
+function cut(facts: readonly Fact[], { count, characters }: { count: number; characters: number }): Fact[] {
+  return facts.slice(0, count).map(({ label, value }) => ({ label, value: shortened(label, value, characters) }))
 }
 
 function shortened(label: string, value: string, most: number): string {

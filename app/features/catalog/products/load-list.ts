@@ -1,15 +1,16 @@
 import { data, redirect } from 'react-router'
 import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
 import { orNull, pause, type Read, type Reading } from '#app/lib/api.ts'
-import type { ProductFacets, ProductSummary } from '#contract/catalog/products.ts'
+import type { ProductFacets } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import type { ProductType } from '#domain/product.ts'
+import { type Card, cardsOf } from './card.ts'
 import { type FacetQuery, facetQuery, type ListQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
 import { categoriesQuery } from './queries.ts'
 
-export const productListQuery = (query: ListQuery): Read<Page<ProductSummary>> => ({
+export const productListQuery = (query: ListQuery): Read<Page<Card>> => ({
   queryKey: ['products', 'list', query],
-  read: (api, signal) => api.products.list({ query: { ...query, fields: 'card' }, signal }),
+  read: (api, signal) => api.products.list({ query: { ...query, fields: 'card' }, signal }).then(cardsOf),
 })
 
 export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({

@@ -5,11 +5,14 @@ import { drawnView } from '#domain/picture.ts'
 export const PICTURE_WIDTH = 800
 export const PICTURE_HEIGHT = 600
 
+/** Address of what stands where a picture is missing. */
+export const NO_PICTURE = `/api/placeholder/${PICTURE_WIDTH}/${PICTURE_HEIGHT}`
+
 /** Returns the pictures of a product, or a neutral one when the seller gave none. */
 export function picturesOf({ name, pictures }: Pick<Product | ProductSummary, 'name' | 'pictures'>): [ProductImage, ...ProductImage[]] {
   const [first, ...others] = pictures
   if (first) return [first, ...others]
-  return [{ kind: 'drawing', url: `/api/placeholder/${PICTURE_WIDTH}/${PICTURE_HEIGHT}`, alt: `${name}: no picture yet`, caption: null }]
+  return [{ kind: 'drawing', url: NO_PICTURE, alt: `${name}: no picture yet`, caption: null }]
 }
 
 const SAMPLES: readonly (string | undefined)[] = ['product-of', 'swatch']

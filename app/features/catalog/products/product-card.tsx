@@ -1,16 +1,16 @@
 import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { ProductSummary } from '#contract/catalog/products.ts'
 import { isDrawing, mainDrawing } from '#domain/picture.ts'
 import { BasePrice } from './base-price.tsx'
+import type { Card } from './card.ts'
 import { cardFacts, rowFacts } from './facts.ts'
-import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
+import { NO_PICTURE, PICTURE_HEIGHT, PICTURE_WIDTH } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
 import { StockBadge } from './stock-badge.tsx'
 
 interface ProductCardProps {
-  product: ProductSummary
+  product: Card
   /** Loads the picture eagerly: it is among the first visible ones. */
   priority?: boolean
   headingLevel?: 2 | 3
@@ -37,15 +37,15 @@ export function ProductCard({
   isRow = false,
 }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  const [{ url }] = picturesOf(product)
-  const facts = isRow ? rowFacts(product) : cardFacts(product)
+  const picture = product.picture ?? NO_PICTURE
+  const facts = isRow ? rowFacts(product.facts) : cardFacts(product.facts)
   return (
     <article className="product-card">
       <div className="product-card-picture">
         <Picture
-          src={url}
+          src={picture}
           instead={mainDrawing(product.slug)}
-          className={`${PICTURE} ${isDrawing(url) ? 'max-sm:object-contain' : ''} ${isRow ? ROW_PICTURE : ''}`}
+          className={`${PICTURE} ${isDrawing(picture) ? 'max-sm:object-contain' : ''} ${isRow ? ROW_PICTURE : ''}`}
           bold={isRow ? '(width < 36rem), (width >= 52rem)' : '(width < 36rem)'}
           alt=""
           sizes="(width < 40rem) 92vw, 400px"
@@ -83,7 +83,7 @@ export function ProductCard({
           <span className="text-sm">
             <StockBadge stock={product.stock} />
           </span>
-          <BasePrice product={product} className="product-card-base text-sm text-ink-2" />
+          <BasePrice product={product} measure={product.measure} className="product-card-base text-sm text-ink-2" />
         </p>
       </div>
     </article>

@@ -3,13 +3,14 @@ import type { Category } from '#contract/catalog/categories.ts'
 import type { Product, ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import { MACHINE_CATEGORIES, type ProductType } from '#domain/product.ts'
+import { type Card, cardOf, cardsOf } from './card.ts'
 
 const SHELF = 4
 
 /** The featured products of the home page today. */
-export const homeProductsQuery: Read<ProductSummary[]> = {
+export const homeProductsQuery: Read<Card[]> = {
   queryKey: ['products', 'featured'],
-  read: async (api, signal) => (await api.products.featured({ query: { fields: 'card' }, signal })).items,
+  read: async (api, signal) => (await api.products.featured({ query: { fields: 'card' }, signal })).items.map(cardOf),
 }
 
 /** Every mat maker and chip maker on sale, by name; at most 500 of each. */
@@ -24,22 +25,22 @@ export const machinesQuery: Read<ProductSummary[]> = {
 }
 
 /** Products of a category: one more than is shown, since the product itself is among them. */
-export const relatedQuery = (category: string): Read<Page<ProductSummary>> => ({
+export const relatedQuery = (category: string): Read<Page<Card>> => ({
   queryKey: ['products', 'related', category],
-  read: (api, signal) => api.products.list({ query: { fields: 'card', category, limit: String(SHELF + 1) }, signal }),
+  read: (api, signal) => api.products.list({ query: { fields: 'card', category, limit: String(SHELF + 1) }, signal }).then(cardsOf),
 })
 
 /** Products that fit a machine: parts and accessories whose specification names it. */
-export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
+export const fittingQuery = (slug: string): Read<Page<Card>> => ({
   queryKey: ['products', 'fitting', slug],
-  read: (api, signal) => api.products.list({ query: { fields: 'card', fits: slug, limit: String(2 * SHELF) }, signal }),
+  read: (api, signal) => api.products.list({ query: { fields: 'card', fits: slug, limit: String(2 * SHELF) }, signal }).then(cardsOf),
 })
 
 /** A seller's first products of a type. */
-export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
+export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<Card>> => ({
   queryKey: ['products', 'of', businessId, type],
   read: (api, signal) =>
-    api.products.list({ query: { fields: 'card', businessId, type, sort: 'featured', limit: String(2 * SHELF) }, signal }),
+    api.products.list({ query: { fields: 'card', businessId, type, sort: 'featured', limit: String(2 * SHELF) }, signal }).then(cardsOf),
 })
 
 /** One product. A prefetched answer is used for the click that follows; a later visit loads it again, because stock changes. */

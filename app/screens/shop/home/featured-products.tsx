@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import type { Card } from '#app/features/catalog/products/card.ts'
 import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { ListFailed } from '#app/ui/list-messages.tsx'
-import type { ProductSummary } from '#contract/catalog/products.ts'
 
 /** Featured products of the day, with links to all packaging and all equipment (S72); empty when nothing is featured, null when they could not be read. */
-export function FeaturedProducts({ products }: { products: readonly ProductSummary[] | null }) {
+export function FeaturedProducts({ products }: { products: readonly Card[] | null }) {
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="featured" className="mt-14">

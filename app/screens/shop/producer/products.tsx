@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { Card } from '#app/features/catalog/products/card.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { figure } from '#app/lib/format.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'
-import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 
 interface ProductsProps {
   title: string
   /** Null when they could not be read. */
-  list: Page<ProductSummary> | null
+  list: Page<Card> | null
   failed: string
   all: { to: string; label: string }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BasePrice } from '#app/features/catalog/products/base-price.tsx'
+import { measureOfPack } from '#app/features/catalog/products/card.ts'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -62,7 +63,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
         ) : (
           'Before tax, which is added at checkout.'
         )}
-        <BasePrice product={product} className="block" />
+        <BasePrice product={product} measure={measureOfPack(product)} className="block" />
       </p>
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />

@@ -1,9 +1,9 @@
 import { useId } from 'react'
+import type { Card } from '#app/features/catalog/products/card.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
-import type { ProductSummary } from '#contract/catalog/products.ts'
 
 /** Related products: those that fit it, or others of its category. */
-export function RelatedProducts({ products, title }: { products: ProductSummary[]; title: string }) {
+export function RelatedProducts({ products, title }: { products: Card[]; title: string }) {
   const id = useId()
   if (products.length === 0) return null
   return (
