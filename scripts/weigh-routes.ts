@@ -62,7 +62,7 @@ export function weighRoutes(): RouteWeight[] {
     .filter(({ id }) => !parents.has(id))
     .map((route) => {
       const assets = [entry, ...chainOf(route)]
-      const scripts = new Set([BOOT, manifestUrl, ...assets.flatMap(({ module, imports = [] }) => [module, ...imports])])
+      const scripts = new Set([BOOT, ...assets.flatMap(({ module, imports = [] }) => [module, ...imports])])
       // a sheet that a style of the route imports ends with an empty fragment
       const sheets = new Set([sheet, ...assets.flatMap(({ css = [] }) => css.map((url) => url.replace(/#$/, '')))])
       return { route: route.id, script: sum(scripts), styles: sum(sheets), files: scripts.size }
