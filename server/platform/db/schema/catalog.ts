@@ -1,19 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigserial,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
