@@ -26,6 +26,12 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   await app.register(serveFiles)
   sitemapRoutes(app, deps, crawlPaths(build.routes))
 
+  // the routes of the links in sight, which the browser names
+  app.get('/__manifest', { config: { isUnlogged: true } }, async (request, reply) => {
+    const { html, status, headers } = await render(request.url)
+    for (const [name, value] of headers) reply.header(name, value)
+    return reply.status(status).send(html)
+  })
   const config = { keeps: () => PAGE_PARAMETERS }
   app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPagePath(request.url)) return reply.callNotFound()

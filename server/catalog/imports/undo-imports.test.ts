@@ -36,7 +36,11 @@ test('F7.3.5 every import of the last 30 days can be undone, the newer one first
   expect((await shop.stored('a')).status).toBe('Deleted')
   expect((await undo(third)).undo.left).toEqual([])
   expect(await shop.stored('b')).toMatchObject({ name: 'B', status: 'Active' })
-  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'catalog.import.undo'))
+  const entries = await shop.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'catalog.import.undo'))
+    .orderBy(auditEntries.id)
   expect(entries.map(({ actorId, targetId, after }) => [actorId, targetId, after])).toEqual(
     [second, first, third].map(({ id }) => [admin.user.id, id, { fileName: 'products.csv', products: expect.any(Number) }]),
   )

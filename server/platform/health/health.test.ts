@@ -12,7 +12,7 @@ import { outbox } from '#server/platform/db/schema.ts'
 import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
-const TOKEN = 'monitor: 8d1f, a token with signs'
+const TOKEN = 'monitor:8d1f,a-token/with=signs'
 const NOT_READY = 503
 const folder = mkdtempSync(join(tmpdir(), 'reflute-health-'))
 const dataDir = join(folder, 'data')
