@@ -130,7 +130,7 @@ const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 const hasNotLeft = (order: { status: OrderStatus }, parts: readonly { status: OrderStatus }[]) =>
   BEFORE_SHIPPING.includes(order.status) && parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
 
-/** Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. */
+/** Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. An open dispute of what was paid prevents it too (`request-refund.ts`). */
 export function isCancellable(record: {
   order: { status: OrderStatus; paymentStatus: PaymentStatus }
   parts: readonly { status: OrderStatus }[]

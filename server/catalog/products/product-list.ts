@@ -15,7 +15,7 @@ import { rememberCounts } from './remember-counts.ts'
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
 
-/** True for what the public may see: Active products of Active and approved businesses. */
+/** True for what the public may see: Active products of Active and approved businesses. Trigger `products_listing` keeps the column (migration 0032). */
 export const visibleToPublic: SQL = sql`${products.isPublic}`
 
 /** Columns of a product in a list. */

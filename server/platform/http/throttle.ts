@@ -13,11 +13,11 @@ const FREE_FAILURES = 5
 const FIRST_WAIT_MS = SECOND_MS
 const MAX_WAIT_MS = 15 * MINUTE_MS
 const RESET_AFTER_MS = HOUR_MS
-const LOGINS_PER_ADDRESS = { limit: 30, windowMs: MINUTE_MS }
+const LOGINS_PER_NETWORK = { limit: 30, windowMs: MINUTE_MS }
 const LOGINS_PER_ACCOUNT = { limit: 100, windowMs: HOUR_MS }
 const MAILS_PER_PAIR = { limit: 5, windowMs: HOUR_MS }
-const MAILS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS }
-const REGISTRATIONS_PER_ADDRESS = { limit: 10, windowMs: HOUR_MS }
+const MAILS_PER_NETWORK = { limit: 30, windowMs: HOUR_MS }
+const REGISTRATIONS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS }
 
 /** Limit for forms that anyone may send and a person must process. */
 export const FORMS_PER_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS }
@@ -112,11 +112,11 @@ const pairKey = (account: string, address: string) => `${networkOf(address)} ${a
  * an account over all addresses, each address has one free failure instead of five; the limit alone refuses nobody.
  */
 export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
-  const addresses = counter(LOGINS_PER_ADDRESS, maxEntries)
+  const addresses = counter(LOGINS_PER_NETWORK, maxEntries)
   const accounts = counter(LOGINS_PER_ACCOUNT, maxEntries)
   const mailPairs = counter(MAILS_PER_PAIR, maxEntries)
-  const mailAddresses = counter(MAILS_PER_ADDRESS, maxEntries)
-  const registrations = counter(REGISTRATIONS_PER_ADDRESS, maxEntries)
+  const mailAddresses = counter(MAILS_PER_NETWORK, maxEntries)
+  const registrations = counter(REGISTRATIONS_PER_NETWORK, maxEntries)
   const pairs = new LRUCache<string, { failures: number; opensAt: number; lastAt: number }>({ max: maxEntries })
 
   return {
@@ -142,18 +142,18 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
 }
 
 /**
- * Creates a throttle that all servers share, with the limits of `createThrottle`. Simultaneous attempts are counted one by one: of those that would wait, one
- * goes on. Failures are forgotten a day after the first one.
+ * Creates a throttle that all servers share, with the limits of `createThrottle`, but failures are forgotten a day after the first one, not an hour after the
+ * last. Simultaneous attempts are counted one by one: of those that would wait, one goes on.
  */
 export function createSharedThrottle(pool: Pool): Throttle {
   const open = (name: string, bounds: Bounds) => openSharedCounter(pool, name, bounds)
-  const addresses = open('login-network', LOGINS_PER_ADDRESS)
+  const addresses = open('login-network', LOGINS_PER_NETWORK)
   const accounts = open('login-account', LOGINS_PER_ACCOUNT)
   const failures = open('login-failure', { limit: FREE_FAILURES, windowMs: DAY_MS })
   const waits = open('login-wait', { limit: 1, windowMs: MAX_WAIT_MS })
   const mailPairs = open('mail', MAILS_PER_PAIR)
-  const mailAddresses = open('mail-network', MAILS_PER_ADDRESS)
-  const registrations = open('registration', REGISTRATIONS_PER_ADDRESS)
+  const mailAddresses = open('mail-network', MAILS_PER_NETWORK)
+  const registrations = open('registration', REGISTRATIONS_PER_NETWORK)
 
   return {
     beginLogin: async (account, address) => {

@@ -125,6 +125,7 @@ export const orderTexts = {
       rows: [['Deliver to', facts.text('address')]],
       summary: [],
     }),
+  // of an order to be paid later; `order-paid` confirms one that was paid by card
   'order-placed': (facts, setting) => {
     const payment = paymentSentence(facts, setting.shop.payTo)
     return orderText(facts, setting, {

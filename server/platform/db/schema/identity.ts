@@ -205,6 +205,7 @@ export const businesses = pgTable(
     businessType: text({ enum: BUSINESS_TYPES }).notNull(),
     logo: text(),
     status: text({ enum: BUSINESS_STATUSES }).notNull().default('Active'),
+    /** Approval of its application. */
     businessStatus: text({ enum: APPROVAL_STATUSES }).notNull().default('pending'),
     applicantId: uuid(),
     createdAt: createdAt(),
