@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import styles from './app.css?url'
@@ -9,6 +9,7 @@ import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
 import { orNull } from './lib/api.ts'
 import { apiContext, awayContext } from './lib/context.ts'
+import { NonceContext } from './lib/nonce.ts'
 import { getPublicUrl } from './lib/public-url.ts'
 import { queryClient } from './lib/query-client.ts'
 import { getShop, setShop } from './lib/shop.ts'
@@ -40,6 +41,8 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { shop = getShop() } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const nonce = useContext(NonceContext)
+  const inline = nonce ? { nonce } : {}
   const data = {
     'data-url': getPublicUrl(),
     'data-shop': JSON.stringify(shop),
@@ -57,8 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration {...inline} />
+        <Scripts {...inline} />
       </body>
     </html>
   )

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
+import { pagePolicy } from '#server/platform/http/security.ts'
 import { inStep } from '#server/platform/traces.ts'
 import { createScreenFacts } from './screens.ts'
 
@@ -16,6 +18,8 @@ interface Page {
   status: number
   headers: [string, string][]
   html: string
+  /** Content security policy that allows its own scripts. */
+  policy: string
   /** Kinds of data that it shows; null where one of its reads says nothing about that. */
   shows: string | null
 }
@@ -23,7 +27,7 @@ interface Page {
 /** The server build of `app/`; it makes its typed client from the transport that it is given. */
 export interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & {
-    module: { makeContext: (making: { send: Send; publicUrl: string; isAway: boolean }) => RouterContextProvider }
+    module: { makeContext: (making: { send: Send; publicUrl: string; isAway: boolean; nonce: string }) => RouterContextProvider }
   }
 }
 
@@ -57,13 +61,15 @@ export function createRenderer(
   }
   const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, mode)
   const factsOf = createScreenFacts(build.routes)
+  const nonce = randomBytes(16).toString('base64url')
 
   async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Omit<Page, 'shows'>> {
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const response = await handle(request, build.entry.module.makeContext({ send: transport, publicUrl, isAway }))
-    const html = scriptsLast(await response.text())
-    return { status: response.status, headers: [...response.headers], html }
+    const response = await handle(request, build.entry.module.makeContext({ send: transport, publicUrl, isAway, nonce }))
+    const marked = scriptsLast(await response.text())
+    const html = marked.replaceAll(` nonce="${nonce}"`, '')
+    return { status: response.status, headers: [...response.headers], html, policy: pagePolicy(marked, nonce) }
   }
 
   async function render(url: string): Promise<Page> {

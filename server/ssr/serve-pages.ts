@@ -7,10 +7,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { makeKeyOf } from '#server/platform/http/query-names.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
 import { FOR_EVERYBODY, hasVersion, versionOf } from '#server/platform/http/route.ts'
-import { pagePolicy } from '#server/platform/http/security.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
 import { crawlPaths, createScreenFacts, isPagePath, PAGE_PARAMETERS } from './screens.ts'
+
+/** Number of paths whose routes a browser may ask for at once: the links of a page. */
+const MAX_NAMED = 500
 
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -27,7 +30,8 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   sitemapRoutes(app, deps, crawlPaths(build.routes))
 
   // the routes of the links in sight, which the browser names
-  app.get('/__manifest', { config: { isUnlogged: true } }, async (request, reply) => {
+  app.get('/__manifest', async (request, reply) => {
+    if (request.url.split(/,|%2c/i).length > MAX_NAMED) return refuse('bad_parameter', { detail: 'Too many paths at once.' })
     const { html, status, headers } = await render(request.url)
     for (const [name, value] of headers) reply.header(name, value)
     return reply.status(status).send(html)
@@ -39,10 +43,10 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     if (canonical !== null) return reply.redirect(canonical, 301)
     const { facts, template } = factsOf(request.url)
     const isShared = !facts.isPrivate && facts.isCached && request.headers.authorization === undefined
-    const { html, status, headers, shows } = await render(isShared ? keyOf(request.url) : request.url)
+    const { html, policy, status, headers, shows } = await render(isShared ? keyOf(request.url) : request.url)
     request.screen = template
     for (const [name, value] of headers) reply.header(name, value)
-    reply.header('content-security-policy', pagePolicy(html)).status(status)
+    reply.header('content-security-policy', policy).status(status)
     if (facts.isPrivate) reply.header('x-robots-tag', 'noindex')
     if (!isShared) return reply.header('cache-control', 'private, no-store').send(html)
     if (status !== 200) return reply.header('cache-control', 'private, no-cache').send(html)

@@ -30,7 +30,7 @@ async function formerValues(db: Db): Promise<Map<string, string[]>> {
 
 /** Counts the public products of each category. */
 function countPublic(db: Db): Promise<Map<string, number>> {
-  return rememberCounts(db, 'categories', async () => {
+  return rememberCounts(db, { key: 'categories', shows: ['catalog', 'settings'] }, async () => {
     const rows = await db
       .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })
       .from(products)

@@ -7,6 +7,7 @@ import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { isOneOf } from '#server/platform/db/read-ids.ts'
+import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
@@ -182,9 +183,12 @@ function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: Prod
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
 
+/** Kinds of data on which a count depends that does not ask for stock. */
+const WITHOUT_STOCK = ['catalog', 'settings'] as const
+
 /** Counts the public products that pass a filter, and the machines among them. */
 function countProducts(db: Db, filter: ProductFilter): Promise<{ total: number; machines: number }> {
-  return rememberCounts(db, ['products', filter], async () => {
+  return rememberCounts(db, { key: ['products', filter], shows: filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS }, async () => {
     const { rows } = await db.execute<{ total: number; machines: number }>(sql`
       select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, [])}`)
     return rows[0] ?? { total: 0, machines: 0 }
@@ -361,7 +365,8 @@ async function countGroups(db: Db, filter: ProductFilter, words: readonly Search
 
 /** Counts the public products that each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
-  const read = (words: readonly SearchWord[]) => rememberCounts(db, ['facets', filter, words], () => countGroups(db, filter, words))
+  const read = (words: readonly SearchWord[]) =>
+    rememberCounts(db, { key: ['facets', filter, words], shows: REVISIONS }, () => countGroups(db, filter, words))
   const words = searchWords(filter.search)
   const counts = await read(words)
   if (counts.total > 0 || words.length === 0) return counts

@@ -5,13 +5,13 @@ import { makeReadAddress } from '#server/platform/http/network.ts'
 import { isForEverybody } from '#server/platform/http/request.ts'
 import { pageLinks } from '#server/platform/http/route.ts'
 import { hasTwoHosts } from '#server/platform/http/target.ts'
-import type { Answer, AnswerStore, Variant } from './store-answers.ts'
+import type { Answer, openAnswerStore, Variant } from './store-answers.ts'
 
 /** Answers with what is ready before the framework sees the request. What is not ready, or not for everybody, is the framework's. */
 export function serveReady(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
-  { store, keyOf }: { store: AnswerStore; keyOf: (url: string) => string },
+  { store, keyOf }: { store: ReturnType<typeof openAnswerStore>; keyOf: (url: string) => string },
 ): void {
   const [handle] = app.server.listeners('request') as RequestListener[]
   if (!handle) throw new Error('The server has no handler yet')

@@ -7,6 +7,7 @@ import type { ReadyRequest } from '#server/platform/http/measure-requests.ts'
 import { hasVersion } from '#server/platform/http/route.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
+const MAX_KEY = 1000
 /** Bytes of an answer beside its bodies. */
 const OVERHEAD = 2048
 
@@ -52,10 +53,9 @@ export interface Making {
   settle: (made: Made | null) => Answer | null
 }
 
-const sizeOf = ({ variants, body }: Answer) =>
-  [...variants.values()].reduce((bytes, variant) => bytes + (('body' in variant && variant.body?.length) || 0), OVERHEAD + body.length)
-
-export type AnswerStore = ReturnType<typeof openAnswerStore>
+const sizeOf = ({ variants, body, key, links }: Answer) =>
+  [...variants.values()].reduce((bytes, variant) => bytes + (('body' in variant && variant.body?.length) || 0), OVERHEAD + body.length) +
+  4 * (key.length + links.url.length)
 
 /** Opens a store of ready answers, bounded by bytes; each is true while the data that it shows have not changed. */
 export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'database' | 'now'>) {
@@ -72,10 +72,10 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
     },
     /** Returns the making of an answer that began in the present state. */
     findMaking: (key: string) => (makings.get(key)?.state === revisions.state ? makings.get(key) : undefined),
-    /** Begins to make an answer; null while changes by other servers are not heard of. */
+    /** Begins to make an answer; null for a very long key, and while changes by other servers are not heard of. */
     begin: (key: string): Making | null => {
       const stateOf = revisions.remember()
-      if (!stateOf) return null
+      if (!stateOf || key.length > MAX_KEY) return null
       const startedAt = now().getTime()
       const { promise: done, resolve } = Promise.withResolvers<Answer | null>()
       const settle = (made: Made | null) => {

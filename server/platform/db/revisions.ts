@@ -16,6 +16,8 @@ const CHANNEL = 'reflute_revisions'
 export const LISTEN = `listen ${CHANNEL}`
 /** Time for which changes of the stock are collected before the other servers are notified. */
 const JOINED_MS = 50
+/** Pause in ms before a failed notice is tried again. */
+const RETRY_MS = 1000
 const READ_EVERY_MS = 1000
 /** Time without an answer after which the connection counts as lost. */
 const SILENT_MS = 2000
@@ -32,7 +34,7 @@ const RAISE_STOCK = `begin; set local synchronous_commit = off;
   with raised as (insert into revisions as r (name, value) values ('stock', 1) on conflict (name) do update set value = r.value + 1 returning value)
   select pg_notify('${CHANNEL}', 'stock:' || value) from raised; commit`
 
-const REVISIONS = ['catalog', 'settings', 'stock'] as const
+export const REVISIONS = ['catalog', 'settings', 'stock'] as const
 
 /** Kind of public data with a revision of its own. */
 export type RevisionName = (typeof REVISIONS)[number]
@@ -129,7 +131,9 @@ export class Revisions {
 
   #raiseStock(): void {
     this.#raising = undefined
-    this.#pool.query(RAISE_STOCK).catch(() => {}) // away: who listens reads anew when it is back
+    this.#pool.query(RAISE_STOCK).catch(() => {
+      if (!this.#closing.signal.aborted) this.#raising ??= this.#outside(() => setTimeout(() => this.#raiseStock(), RETRY_MS))
+    })
   }
 
   /** Takes note of what a trigger or another server has notified. */
@@ -150,7 +154,10 @@ export class Revisions {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    clearTimeout(this.#raising)
+    if (this.#raising) {
+      clearTimeout(this.#raising)
+      await this.#pool.query(RAISE_STOCK).catch(() => {}) // away: who listens reads anew when it is back
+    }
     await this.#following
   }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 /** Encoding of a body; `identity`: none. */
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
@@ -7,6 +8,8 @@ export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 /** Best first. */
 const ENCODINGS: readonly Encoding[] = ['br', 'zstd', 'gzip', 'identity']
 const MAX_CHOICES = 500
+/** Length of a header from which on its choice is made each time. */
+const MAX_LENGTH = 200
 const MIN_LENGTH = 1024
 const COMPRESSIBLE = /^text\b|\b(?:json|xml)\b/
 const QUALITY = 4
@@ -37,7 +40,7 @@ function choose(accepted: string): Encoding {
 }
 
 /** Choices by header: there are a few dozen browsers. */
-const choices = new Map<string, Encoding>()
+const choices = new LRUCache<string, Encoding>({ max: MAX_CHOICES })
 
 /** Returns the encoding for a client that sends this `Accept-Encoding` (RFC 9110, 12.5.3). */
 export function chooseEncoding(accepted: string | undefined): Encoding {
@@ -45,6 +48,6 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   const known = choices.get(accepted)
   if (known) return known
   const choice = choose(accepted)
-  if (choices.size < MAX_CHOICES) choices.set(accepted, choice)
+  if (accepted.length <= MAX_LENGTH) choices.set(accepted, choice)
   return choice
 }

@@ -5,6 +5,8 @@ import { allCalls } from './openapi.ts'
 
 /** Number of addresses whose key is remembered. */
 const MAX_KEYS = 2000
+/** Length of an address from which on its key is read each time. */
+const MAX_REMEMBERED = 1000
 
 function namesIn(schema: z.ZodMiniType): string[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] } // its own format
@@ -51,5 +53,5 @@ export function makeKeyOf(readNames: () => ReadonlySet<string>): (url: string) =
       .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
     return [path, entries.map(({ text }) => text).join('&')].filter(Boolean).join('?')
   }
-  return (url) => (url.includes('?') ? keys.memo(url) : url)
+  return (url) => (url.includes('?') ? (url.length > MAX_REMEMBERED ? keyOf(url) : keys.memo(url)) : url)
 }

@@ -30,23 +30,27 @@ const INLINE = /<(script|style)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>([\s\S]*?)<\/\
 const isCode = (attributes: string) =>
   !/\ssrc=/.test(attributes) && /^(?:module|text\/javascript)?$/.test(/\stype="([^"]*)"/.exec(attributes)?.[1] ?? '')
 
-/** Returns the sources by which a policy allows the scripts and styles that are in a page itself: the SHA-256 of each. */
-export function inlineSources(html: string): { scripts: string; styles: string } {
+/**
+ * Returns the sources by which a policy allows the scripts and styles that are in a page itself: the SHA-256 of each.
+ * @param nonce of the scripts that are ours; without one all are
+ */
+export function inlineSources(html: string, nonce?: string): { scripts: string; styles: string } {
+  const isOurs = (attributes: string) => nonce === undefined || attributes.includes(` nonce="${nonce}"`)
   const sources = { script: new Set<string>(), style: new Set<string>() }
   for (const [, kind, attributes = '', text = ''] of html.matchAll(INLINE)) {
     const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     if (kind === 'style') sources.style.add(source)
-    else if (isCode(attributes)) sources.script.add(source)
+    else if (isCode(attributes) && isOurs(attributes)) sources.script.add(source)
   }
   return { scripts: [...sources.script].join(' '), styles: [...sources.style].join(' ') }
 }
 
 /**
  * Returns the policy of a page. It differs by the scripts in the page alone, because a policy belongs to the document: client-side navigation keeps
- * the first page's.
+ * the first page's. Only scripts with the nonce of the rendering are allowed: one that somebody got into the text has none. The nonce is not sent.
  */
-export function pagePolicy(html: string): string {
-  const { scripts, styles } = inlineSources(html)
+export function pagePolicy(html: string, nonce: string): string {
+  const { scripts, styles } = inlineSources(html, nonce)
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts} ${STRIPE}`,
