@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
-import type { Db } from '#server/platform/db/client.ts'
+import { type Db, runLong } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { categories, categoryValues, deletedCategories, products, users } from '#server/platform/db/schema.ts'
 
@@ -104,10 +104,8 @@ export async function insertCategory(tx: Db, category: NewCategory, now: Date): 
  * @throws when its value is taken
  */
 export async function updateCategory(tx: Db, id: string, change: Partial<NewCategory>): Promise<void> {
-  await tx
-    .update(categories)
-    .set({ ...change, version: sql`${categories.version} + 1` })
-    .where(eq(categories.id, id))
+  const values = { ...change, version: sql`${categories.version} + 1` }
+  await runLong(tx, async () => tx.update(categories).set(values).where(eq(categories.id, id)))
 }
 
 /** Stores the old value of a renamed category so that old links and filters still find it, and drops its new value from the former ones. */

@@ -366,3 +366,9 @@ export async function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Resul
   const found = await replicaReader(db)?.((client) => read(toDb(client)))
   return found ? found.result : read(db)
 }
+
+/** Runs a statement of a transaction that may take minutes: one whose triggers write all products of a seller or a category. */
+export async function runLong<Result>(tx: Db, work: () => Promise<Result>): Promise<Result> {
+  await tx.execute("set local statement_timeout = '5min'")
+  return withPatience(null, work)
+}

@@ -8,7 +8,7 @@ import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { fillShop } from '#server/seed/fill-shop.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { inTransaction, openPostgres } from './client.ts'
+import { type Db, inTransaction, openPostgres, runLong } from './client.ts'
 import { sqlState } from './failure.ts'
 import { executePrepared } from './unit-of-work.ts'
 
@@ -139,4 +139,10 @@ test('SQL that is run under a name is prepared once on each connection, and neve
     const { rows } = await tx.execute(sql`select 1 from pg_prepared_statements where name = 'double'`)
     expect(rows).toHaveLength(isPooled ? 0 : 1)
   })
+})
+
+test('a statement that writes all products of a seller may take minutes, the next transaction not', async () => {
+  const limitIn = async (tx: Db) => (await tx.execute<{ statement_timeout: string }>('show statement_timeout')).rows[0]?.statement_timeout
+  expect(await inTransaction(shop.deps.db, (tx) => runLong(tx, () => limitIn(tx)))).toBe('5min')
+  expect(await inTransaction(shop.deps.db, limitIn)).not.toBe('5min')
 })

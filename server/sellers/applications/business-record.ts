@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
 import { isUuid } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
-import { type Db, inSnapshot } from '#server/platform/db/client.ts'
+import { type Db, inSnapshot, runLong } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
@@ -82,16 +82,13 @@ export async function insertBusiness(tx: Db, business: NewBusiness): Promise<Bus
  * @throws when its email belongs to another business
  */
 export async function updateBusiness(tx: Db, id: string, change: Partial<NewBusiness>, now: Date): Promise<BusinessRow> {
-  const [row] = await tx
-    .update(businesses)
-    .set({
-      ...change,
-      ...(change.email && { email: normalizeEmail(change.email) }),
-      updatedAt: now,
-      version: sql`${businesses.version} + 1`,
-    })
-    .where(eq(businesses.id, id))
-    .returning()
+  const values = {
+    ...change,
+    ...(change.email && { email: normalizeEmail(change.email) }),
+    updatedAt: now,
+    version: sql`${businesses.version} + 1`,
+  }
+  const [row] = await runLong(tx, async () => tx.update(businesses).set(values).where(eq(businesses.id, id)).returning())
   if (!row) throw new Error(`The business ${id} is gone`)
   return row
 }
