@@ -16,8 +16,8 @@ export const requiredText = (max: number, error = 'Please fill in this field') =
     .string()
     .check(z.overwrite(trimText), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
-/** A random UUID. */
-export const Id = z.uuid()
+/** A random UUID, in small letters however it was sent. */
+export const Id = z.uuid().check(z.toLowerCase())
 /** `{ id }` of a path. A malformed one is answered 404. */
 export const IdParams = z.object({ id: Id })
 

@@ -105,6 +105,16 @@ test('S218 clearing removes lines and code and sets shipping back to standard', 
   expect(await ann.cart.clear()).toMatchObject({ items: [], appliedPromoCode: null, shippingMethod: 'standard' })
 })
 
+test('an id in capitals names the same line when it is added, changed or removed', async () => {
+  const box = await parcel({ priceUsdCents: 12_50 })
+  const capitals = box.id.toUpperCase()
+  expect((await add(ann, capitals, 2)).items).toMatchObject([{ productId: box.id, quantity: 2 }])
+  const changed = await ann.cart.setQuantity({ params: { productId: capitals }, query: { currency: 'USD' }, body: { quantity: 5 } })
+  expect(changed).toMatchObject({ items: [{ productId: box.id, quantity: 5 }], itemCount: 5 })
+  const removed = await ann.cart.removeItem({ params: { productId: capitals }, query: { currency: 'USD' } })
+  expect(removed).toMatchObject({ items: [], itemCount: 0, totals: { total: 0 } })
+})
+
 test('removing one product leaves the others, and removing it again changes nothing', async () => {
   const [box, bag] = [await parcel(), await parcel()]
   await add(ann, box.id)

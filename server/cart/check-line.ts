@@ -22,7 +22,7 @@ export function unitsLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: 
 
 /** Returns the product; 404 when it is unknown or hidden. */
 export function findBuyable(products: readonly CartProduct[], productId: string): CartProduct {
-  const product = products.find(({ id }) => id === productId.toLowerCase())
+  const product = products.find(({ id }) => id === productId)
   return found(product?.isBuyable ? product : null)
 }
 

@@ -17,9 +17,6 @@ import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-/** Returns an id as the database writes it. */
-export const normalizeId = (id: string) => id.toLowerCase()
-
 /** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
 export async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
@@ -98,7 +95,7 @@ export async function setStocks(
 ): Promise<BulkAnswer> {
   const detail = 'Please enter valid stock values'
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
-  const changes = updates.map(({ id, stock, version }) => ({ id: normalizeId(id), stock: stockOf(stock), read: version }))
+  const changes = updates.map(({ id, stock, version }) => ({ id, stock: stockOf(stock), read: version }))
   const wrong = changes.flatMap(({ stock }, at) =>
     stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number from 0' }] : [],
   )
@@ -134,10 +131,10 @@ export async function setPrices(
   const refusal = { detail, errors: [{ field: 'updates', message: detail }] }
   const entered = updates.filter(({ priceUSD, priceEUR }) => isEntered(priceUSD) || isEntered(priceEUR))
   if (entered.length === 0) refuse('invalid_input', refusal)
-  const ids = updates.map(({ id }) => normalizeId(id))
+  const ids = updates.map(({ id }) => id)
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
-    const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id: normalizeId(id), ...pricesOf({ priceUSD, priceEUR }, detail) }))
+    const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id, ...pricesOf({ priceUSD, priceEUR }, detail) }))
     const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.prices')
     return { updated: changes.length, undo }
   })
@@ -158,10 +155,9 @@ export async function setFeatured(
   { productIds, featured }: { productIds: readonly string[]; featured: boolean },
   requestId: string,
 ): Promise<BulkAnswer> {
-  const ids = productIds.map(normalizeId)
   return inTransaction(db, async (tx) => {
-    const rows = await lockAll(tx, actor, ids)
-    const changes = ids.map((id) => ({ id, featured }))
+    const rows = await lockAll(tx, actor, productIds)
+    const changes = productIds.map((id) => ({ id, featured }))
     const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.featured')
     return { updated: rows.length, undo }
   })
@@ -175,7 +171,7 @@ export async function deleteProducts(
   requestId: string,
 ): Promise<BulkAnswer> {
   return inTransaction(db, async (tx) => {
-    const rows = await lockAll(tx, actor, productIds.map(normalizeId))
+    const rows = await lockAll(tx, actor, productIds)
     const freed = await markDeleted(tx, rows, { actor, now: now() })
     await recordAudits(
       tx,
@@ -211,7 +207,7 @@ export async function setStatuses(
   const isSeller = actor.role === 'business_admin'
   if (isSeller ? status === 'Suspended' : actor.role !== 'super_admin') refuse('forbidden')
   return inTransaction(db, async (tx) => {
-    const rows = await lockAll(tx, actor, productIds.map(normalizeId))
+    const rows = await lockAll(tx, actor, productIds)
     const real = rows.filter((row) => row.status !== status)
     if (isSeller && rows.some((row) => row.status === 'Suspended')) refuse('product_suspended')
     if (isSeller && status === 'Active' && real.length > 0 && (await readSwitches(tx)).reviewNewProducts) refuse('review_pending')

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { lockAll, normalizeId, storeChanges } from './change-many.ts'
+import { lockAll, storeChanges } from './change-many.ts'
 import type { BulkChange } from './product-form.ts'
 
 /** Changes the prices of many products by a percentage, all or none. Refuses `price_out_of_range`. */
@@ -17,7 +17,7 @@ export async function changePercent(
   requestId: string,
 ): Promise<BulkAnswer> {
   return inTransaction(db, async (tx) => {
-    const rows = await lockAll(tx, actor, productIds.map(normalizeId))
+    const rows = await lockAll(tx, actor, productIds)
     const priced = (name: string, cents: number, of: 'USD' | 'EUR') => {
       const price = changedPrice(cents, percent, rounding)
       if (price <= 0 || price > MAX_PRICE_CENTS) refuse('price_out_of_range', { facts: { name, price: formatMoney(price, of) } })

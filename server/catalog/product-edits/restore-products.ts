@@ -32,7 +32,7 @@ export async function restoreProducts(
   productIds: readonly string[],
   requestId: string,
 ): Promise<RestoreAnswer> {
-  const ids = [...new Set(productIds.map((id) => id.toLowerCase()))]
+  const ids = [...new Set(productIds)]
   return inTransaction(db, async (tx) => {
     const rows = await lockDeleted(tx, ids)
     if (rows.length < ids.length) refuse('not_found')

@@ -12,7 +12,7 @@ import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
  */
 export async function priceItems(db: Db, body: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
   const { currency, shippingMethod, userId } = body
-  const items = body.items.map(({ id, quantity }) => ({ productId: id.toLowerCase(), quantity }))
+  const items = body.items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const ids = items.map(({ productId }) => productId)
   const products = await listProductsForCart(db, ids, null)
   const code = normalizeCode(body.promoCode ?? '')

@@ -46,8 +46,8 @@ export function cartDifferences(priced: PricedCart, seen: SeenCart): FieldError[
 function contentDifferences(priced: PricedCart, seen: SeenCart): FieldError[] {
   const { lines, activePromo } = priced
   const changed = lines.flatMap((line) => lineDifference(line, seen))
-  const isMissing = seen.items.some(({ id }) => !lines.some(({ product }) => product.id === id.toLowerCase()))
-  const isRepeated = new Set(seen.items.map(({ id }) => id.toLowerCase())).size < seen.items.length
+  const isMissing = seen.items.some(({ id }) => !lines.some(({ product }) => product.id === id))
+  const isRepeated = new Set(seen.items.map(({ id }) => id)).size < seen.items.length
   return [
     ...changed,
     ...(isMissing ? [{ field: 'items', message: 'A product is no longer in your cart' }] : []),
@@ -60,7 +60,7 @@ function contentDifferences(priced: PricedCart, seen: SeenCart): FieldError[] {
 function lineDifference(line: PricedLine, { items, currency }: SeenCart): FieldError[] {
   const { product, quantity, unitPriceCents: unit } = line
   const field = `items.${product.id}`
-  const seen = items.find(({ id }) => id.toLowerCase() === product.id)
+  const seen = items.find(({ id }) => id === product.id)
   if (!seen) return [{ field, message: `${product.name} is in your cart now` }]
   if (seen.quantity !== quantity) return [{ field, message: `${product.name}: your cart holds ${formatCount(quantity)}` }]
   return toMinor(seen.price) === unit ? [] : [{ field, message: priceMessage(product.name, unit, currency) }]

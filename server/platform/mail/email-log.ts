@@ -29,7 +29,7 @@ function matches({ search, state, orderId }: MailFilter): SQL | undefined {
     isMail,
     state && STATES[state],
     search ? like(recipientOf(outbox), likeAnywhere(search.toLowerCase())) : undefined,
-    orderId ? sql`${outbox.payload}->'facts'->>'orderId' = ${orderId.toLowerCase()}` : undefined,
+    orderId ? sql`${outbox.payload}->'facts'->>'orderId' = ${orderId}` : undefined,
   )
 }
 
