@@ -177,6 +177,7 @@ export async function openPostgres(
     watch.report(error)
   }
   function dropConnections(): void {
+    revisions.reconnect()
     for (const client of clients) stale.add(client)
     for (let idle = pool.idleCount; idle > 0; idle -= 1) pool.connect((_error, _client, release) => release(true))
   }

@@ -122,6 +122,16 @@ onServers('while the connection is cut nothing is known; then it listens again, 
   expect(b.revisions.valueOf('catalog')).toBe(await stored('catalog'))
 })
 
+onServers('a database that takes no changes any more is left by the connection that listens too', async () => {
+  const listening = "datname = current_database() and query like 'select coalesce((select json_object_agg%'"
+  const pidOf = async () => (await shop.database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where ${listening}`)).rows
+  const before = await pidOf()
+  expect(before).toHaveLength(1)
+  await expect(b.pool.query("begin read only; update revisions set value = value where name = 'none'")).rejects.toMatchObject({ code: '25006' })
+  await expect.poll(pidOf, { timeout: 3000 }).not.toEqual(before)
+  await expect.poll(() => b.revisions.state, { timeout: 5000 }).not.toBeNull()
+})
+
 onServers('behind a pooler without a direct address nothing is ever known', async () => {
   const pooled = await openPostgres(`${given.kind === 'postgres' ? given.server : ''}/${await nameOf()}`, { directUrl: null })
   pooled.revisions.follow()

@@ -80,6 +80,7 @@ export class Revisions {
   /** Positions of the primary, oldest first; only where `keepMarks` was called. */
   readonly marks: Mark[] = []
   #onMark: (() => void) | null = null
+  #leave: () => void = () => {}
 
   /** @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory, unless this server is alone */
   constructor(pool: pg.Pool, url: string | null, { log = consoleLog, isAlone = false }: { log?: DatabaseLog; isAlone?: boolean } = {}) {
@@ -152,6 +153,11 @@ export class Revisions {
     if (this.#url !== null) this.#following = this.#follow(this.#url)
   }
 
+  /** Listens on a new connection: the server of the present one was demoted, or waits for its clients to go. */
+  reconnect(): void {
+    this.#leave()
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     if (this.#raising) {
@@ -190,6 +196,7 @@ export class Revisions {
       this.#isKnown = false
       lost.abort()
     }
+    this.#leave = lose
     client.on('error', lose)
     client.on('end', lose)
     client.on('notification', ({ payload = '' }) => this.hear(payload))
