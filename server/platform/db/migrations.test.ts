@@ -32,6 +32,17 @@ const RELEASED: Record<string, string> = {
   '0024_traceparent.sql': '47bd0b12ab150ad4',
   '0025_operations.sql': 'a0fa190ea28ae783',
   '0026_audit_seals.sql': '66d16eddc2a555a5',
+  '0027_instances.sql': 'd368c659d890360e',
+  '0028_rate_limits.sql': '5199706f2ff8c95c',
+  '0029_second_factor.sql': '4b1967734a36789f',
+  '0030_locks.sql': 'f75e2c2d1ee32acc',
+  '0031_revisions.sql': 'cfb779e8fbbd4b8d',
+  '0032_public_products.sql': '8d8d0f3b98545013',
+  '0033_public_products_filled.sql': 'b140cc3ebdc1048f',
+  '0034_delivery_days.sql': 'f5a4e745a7a8681e',
+  '0035_delivery_days_index.sql': '4760dcffd96512af',
+  '0036_search_words.sql': '2b4a011b8ad32a46',
+  '0037_search_texts_filled.sql': '5748a2772d83ecce',
 }
 
 test('no migration that shops have applied was edited', () => {
