@@ -49,11 +49,14 @@ async function settled(): Promise<void> {
 }
 
 const fromMemory = async () => (await http.answers.get()).values.find(({ labels }) => labels.source === 'memory')?.value ?? 0
+/** The line of the log of an answer; those of earlier requests may come after its own request was sent. */
+const lineOf = ({ headers }: Pick<Awaited<ReturnType<typeof a.get>>, 'headers'>) =>
+  lines.find((line) => line.includes(String(headers['x-request-id'])))
 /** Asks A. @returns the answer, and whether it came from memory */
 async function asked(path: string, headers?: Record<string, string>, method?: string) {
   const before = await fromMemory()
   const answer = await a.get(path, headers, method)
-  await vi.waitUntil(async () => lines.length > 0 || method === 'OPTIONS')
+  await vi.waitUntil(() => lineOf(answer) !== undefined || method === 'OPTIONS')
   return { ...answer, isReady: (await fromMemory()) > before }
 }
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
@@ -192,16 +195,14 @@ test('searches without a result are recorded each time; refusals, failures and h
 
 test('a line of the log and the counters are as for every request', async () => {
   await a.get('/api/products?limit=6')
-  lines = []
-  const { headers, isReady, bytes } = await asked('/api/products?limit=6&utm_source=planted', { 'x-forwarded-for': '203.0.113.7' })
-  expect(isReady).toBe(true)
-  const lineOf = () => lines.find((line) => line.includes(String(headers['x-request-id']))) ?? ''
-  await vi.waitUntil(() => lineOf() !== '') // those of earlier requests may come after the reset
-  expect(JSON.parse(lineOf())).toEqual({
+  const answer = await asked('/api/products?limit=6&utm_source=planted', { 'x-forwarded-for': '203.0.113.7' })
+  expect(answer.isReady).toBe(true)
+  const line = JSON.parse(lineOf(answer) ?? '')
+  expect(line).toEqual({
     level: 'info',
     time: expect.any(String),
     msg: 'request',
-    requestId: headers['x-request-id'],
+    requestId: answer.headers['x-request-id'],
     method: 'GET',
     route: '/api/products',
     parameters: ['limit'],
@@ -211,7 +212,7 @@ test('a line of the log and the counters are as for every request', async () => 
     bytes: expect.any(Number),
     network: '127.0.0.0/24',
   })
-  expect(JSON.parse(lineOf()).bytes).toBeGreaterThan(bytes)
+  expect(line.bytes).toBeGreaterThan(answer.bytes)
 })
 
 test('reads from memory count towards the limit of their network, together with others, behind a proxy too', async () => {
