@@ -71,9 +71,21 @@ test('a page of one person is stored by nobody, one for everybody by caches that
   }
   for (const path of PERSONAL) expect(await policyOf(path)).toEqual([path, 'private, no-store', undefined])
   expect(await policyOf('/products', { authorization: `Bearer ${token}` })).toEqual(['/products', 'private, no-store', undefined])
-  const forEverybody = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
+  const forEverybody = 'public, max-age=0, s-maxage=10'
   expect(await policyOf('/products')).toEqual(['/products', forEverybody, 'catalog settings stock'])
   expect(await policyOf('/faq')).toEqual(['/faq', forEverybody, 'catalog settings'])
+})
+
+test('a browser that has read a price gets the new one as soon as it was saved', async ({ page, shop }) => {
+  const path = '/api/products/slug/ecomat-1000'
+  const { api } = await shop.demo('staff@reflute.test')
+  await page.goto('/about')
+  const read = () => page.evaluate(async (address) => (await (await fetch(address)).json()) as { id: string; priceUSD: number }, path)
+  const { id, priceUSD } = await read()
+  for (const price of [priceUSD + 1, priceUSD]) {
+    await api.productEdits.bulkPrices({ body: { updates: [{ id, priceUSD: price }] } })
+    expect((await read()).priceUSD).toBe(price)
+  }
 })
 
 test('what an address has beside the choices of a page is in no page that others get', async ({ request }) => {

@@ -51,7 +51,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     if (!isShared) return reply.header('cache-control', 'private, no-store').send(html)
     if (status !== 200) return reply.header('cache-control', 'private, no-cache').send(html)
     const tag = versionOf(html)
-    reply.header('cache-control', FOR_EVERYBODY).header('etag', tag)
+    reply.headers(FOR_EVERYBODY).header('etag', tag)
     if (shows) reply.header('surrogate-key', shows)
     const isUnchanged = !request.making && hasVersion(request.headers['if-none-match'], tag) // what is kept is made whole
     return isUnchanged ? reply.status(304).send() : reply.send(html)

@@ -13,6 +13,8 @@ import { chosenScene, drawingSubject } from './present-product.ts'
 import { drawSmall, drawSocialCard } from './social-card.ts'
 
 const MAX_DRAWINGS = 500
+/** Maximum number of PNGs that are kept in memory, of at most some 100 kB each. */
+const MAX_PNGS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
 /** Text on the social card of a scene, which belongs to no product. */
@@ -61,13 +63,18 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
     memoMethod: (_key, _stale, { context: { view, subject, size } }) => draw(view, subject, size).svg,
   })
 
+  const pngs = new LRUCache<string, Promise<Buffer>>({ max: MAX_PNGS })
+
   async function pictureOf(key: string, { view, kind }: File, subject: DrawingSubject, typed?: string): Promise<string | Buffer> {
     const size = typed === 'card' ? 'card' : 'full'
     const svg = drawings.memo(`${key} ${size}`, { context: { view, subject, size } })
     if (kind === 'svg') return svg
-    if (size === 'card') return drawSmall(svg)
-    const { company } = await readSettings(deps.db)
-    return drawSocialCard(svg, subject.name || SLOGAN, company.name)
+    const shop = size === 'card' ? '' : (await readSettings(deps.db)).company.name
+    const shown = `${key} ${size} ${shop}`
+    const drawn = pngs.get(shown) ?? (size === 'card' ? drawSmall(svg) : drawSocialCard(svg, subject.name || SLOGAN, shop))
+    pngs.set(shown, drawn)
+    drawn.catch(() => pngs.delete(shown))
+    return drawn
   }
 
   app.get<DrawingRequest>('/drawings/scenes/:file', { config }, async ({ params, query }, reply) => {

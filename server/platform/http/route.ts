@@ -99,8 +99,14 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return key
 }
 
-/** Directives for what is the same for everybody; this server keeps it no longer than shared caches do. */
-export const FOR_EVERYBODY = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
+/**
+ * Headers of what is the same for everybody; this server keeps it no longer than shared caches do. Only a CDN may send what is outdated while it asks
+ * anew (RFC 9213): a browser would show people an older state than what they have just saved.
+ */
+export const FOR_EVERYBODY = {
+  'cache-control': 'public, max-age=0, s-maxage=10',
+  'cdn-cache-control': 'max-age=10, stale-while-revalidate=60',
+}
 
 /** Returns for how long caches may store an answer with this `Cache-Control`. */
 export const secondsOf = (cacheControl: string): number =>
@@ -122,7 +128,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (reply.getHeader('cache-control') === 'no-store') return reply.send(body)
   const isShared = !endpoint.personal || (endpoint.access === 'anyone' && !request.headers.authorization)
   if (endpoint.personal) reply.header('vary', 'Authorization')
-  reply.header('cache-control', isShared ? FOR_EVERYBODY : 'private, no-store')
+  reply.headers(isShared ? FOR_EVERYBODY : { 'cache-control': 'private, no-store' })
   const tag = versionOf(body)
   if (isShared && !request.isMadeAnew) reply.header('surrogate-key', endpoint.shows.join(' '))
   reply.header('etag', tag)
