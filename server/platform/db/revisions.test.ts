@@ -127,7 +127,9 @@ onServers('a database that takes no changes any more is left by the connection t
   const pidOf = async () => (await shop.database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where ${listening}`)).rows
   const before = await pidOf()
   expect(before).toHaveLength(1)
-  await expect(b.pool.query("begin read only; update revisions set value = value where name = 'none'")).rejects.toMatchObject({ code: '25006' })
+  await expect(b.pool.query("begin read only; update revisions set value = value where name = 'none'")).rejects.toMatchObject({
+    code: '25006',
+  })
   await expect.poll(pidOf, { timeout: 3000 }).not.toEqual(before)
   await expect.poll(() => b.revisions.state, { timeout: 5000 }).not.toBeNull()
 })
