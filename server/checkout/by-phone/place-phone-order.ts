@@ -60,11 +60,11 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
   await lockCartRow(tx, customer.userId)
   const start = await readStart(tx, customer.userId, null, at)
-  const priced = await priceItems(tx, body, start.settings, at)
+  const priced = await priceItems(tx, body, start.facts.settings, at)
   requireSame(priced, body)
   const orderId = randomUUID()
   const orderUsdCents = usdTotalOf(priced)
-  const payLater = { buyer: customer, known: start.buyer, terms: start.settings.payLater, chargesCards, orderUsdCents }
+  const payLater = { buyer: customer, known: start.buyer, terms: start.facts.settings.payLater, chargesCards, orderUsdCents }
   await requireLimit(tx, actor, { payLater, body, orderId, requestId })
   const placement = {
     orderId,
@@ -86,7 +86,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   await redeemCode(tx, { ...taker, actorId: customer.userId }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
   countOrder(tx, 'phone', record.order)
-  return presentOrder(record, { events: [event], money: NO_MONEY, company: start.settings.company }, actor)
+  return presentOrder(record, { events: [event], money: NO_MONEY, company: start.facts.settings.company }, actor)
 }
 
 /** Returns the customer as the actor of the order. */

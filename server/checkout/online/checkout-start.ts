@@ -9,10 +9,9 @@ import { claimStatement, findUsedKey, type KeyedRequest } from '#server/platform
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
-/** All that an order needs before its products are read: the locked cart, the settings, the buyer's history, the buyer's open card order (locked; null: none). */
+/** All that an order needs: the locked cart with its products and the settings, the buyer's history, the buyer's open card order (locked; null: none). */
 interface CheckoutStart extends OrderStart {
-  facts: CartFacts
-  settings: ShopSettings
+  facts: CartFacts & { settings: ShopSettings }
   buyer: KnownBuyer
   open: OrderRecord | null
 }
@@ -70,6 +69,5 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   )
   if (!row) throw new Error('The database answered nothing')
   const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, sequence, rates } = row
-  const settings = toSettings(groups)
-  return { isClaimed: claimed === 1, hasOpen, buyer, facts: { stored, products, settings }, sequence, rates, settings }
+  return { isClaimed: claimed === 1, hasOpen, buyer, facts: { stored, products, settings: toSettings(groups) }, sequence, rates }
 }

@@ -59,7 +59,8 @@ async function placeOnce(
   const { earlier, start } = await startCheckout<Order>(tx, actor.userId, keyed, at)
   if (!start) return { answer: earlier, isReplay: true }
 
-  const { open, facts, settings } = start
+  const { open, facts } = start
+  const { settings } = facts
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, facts)
   requireOrderable(priced, body)
   const orderUsdCents = usdTotalOf(priced)
