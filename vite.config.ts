@@ -7,26 +7,34 @@ interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[]; isEntry: boolean } | null
 }
 
-/** Need for a module: whether every page has it, and how many screens of shoppers, customers and the back office do. */
+/** Need for a module: whether every page has it, and how many screens of visitors, buyers, customers and the back office do. */
 interface Need {
   everywhere: boolean
   shopper: number
+  buyer: number
+  home: number
+  lists: number
   customer: number
   office: number
 }
 
 /** The document, and the frame of the pages of the shop. */
-const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/)/
+const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/(?!slim))/
 const SCREENS_OF = {
-  shopper: /\/app\/screens\/(shop|content)\//,
+  shopper: /\/app\/screens\/(shop(?!\/(checkout|order-confirmation))|content)\//,
+  home: /\/app\/screens\/shop\/home\.tsx/,
+  lists: /\/app\/screens\/shop\/(products|materials|packaging|search)\.tsx/,
+  buyer: /\/app\/screens\/shop\/(checkout|order-confirmation)/,
   customer: /\/app\/screens\/(account|sign-in)\//,
   office: /\/app\/screens\/(admin|super-admin|business)\//,
 }
 /** From this many screens on, a part travels with the others of its audience: every file costs a round trip, every part a page does not need costs bytes. */
 const SHARED_BY = { shopper: 6, office: 10, both: 6 }
 
+const QUERIES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
+const FORMS = /\/app\/features\/kit\/forms\//
 const GRID = /\/app\/features\/kit\/grid\//
 const NOT_GRID = /\/(app(?!\/features\/kit\/grid\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 
@@ -43,6 +51,9 @@ function needOf(id: string, graph: Graph): Need {
   const need = {
     everywhere: [...found].some((module) => EVERY_PAGE.test(module)),
     shopper: count(SCREENS_OF.shopper),
+    home: count(SCREENS_OF.home),
+    lists: count(SCREENS_OF.lists),
+    buyer: count(SCREENS_OF.buyer),
     customer: count(SCREENS_OF.customer),
     office: count(SCREENS_OF.office),
   }
@@ -50,8 +61,12 @@ function needOf(id: string, graph: Graph): Need {
   return need
 }
 
-const isOfShop = ({ everywhere, shopper }: Need) => everywhere || shopper >= SHARED_BY.shopper
-const isOfBoth = ({ shopper, customer, office }: Need) => shopper + customer > 0 && office >= SHARED_BY.both
+const isOfShop = ({ everywhere, home, shopper, lists }: Need) => everywhere || shopper >= SHARED_BY.shopper || (home > 0 && lists > 1)
+/** Needed by some pages of visitors and by many of the back office. */
+const isCommon = ({ shopper, office }: Need) => shopper > 0 && office >= SHARED_BY.both
+const isOfFilters = ({ lists, shopper }: Need) => lists > 1 && shopper > lists
+const isOfLists = ({ lists, shopper }: Need) => lists >= 2 && shopper === lists
+const isOfBoth = ({ buyer, customer, office }: Need) => buyer + customer > 0 && office >= SHARED_BY.both
 const isOfOffice = ({ office }: Need) => office >= SHARED_BY.office
 
 /** Makes the file `name` of the modules of these folders that its audience needs. */
@@ -63,6 +78,11 @@ function groupOf(name: string, test: RegExp, isNeeded: (need: Need) => boolean =
 const FILES = [
   groupOf('library', LIBRARY, isOfShop),
   groupOf('shop', OURS, isOfShop),
+  groupOf('queries', QUERIES),
+  groupOf('filters', OURS, isOfFilters),
+  groupOf('lists', OURS, isOfLists),
+  groupOf('forms', FORMS, isCommon),
+  groupOf('common', OURS, isCommon),
   groupOf('shared', OURS, isOfBoth),
   groupOf('office', NOT_GRID, isOfOffice), // before the grid, which takes along what it imports
   groupOf('grid', GRID),

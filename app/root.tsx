@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useContext } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
@@ -11,7 +10,6 @@ import { orNull } from './lib/api.ts'
 import { apiContext, awayContext } from './lib/context.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { getPublicUrl } from './lib/public-url.ts'
-import { queryClient } from './lib/query-client.ts'
 import { getShop, setShop } from './lib/shop.ts'
 import { PageError } from './screens/page-error.tsx'
 import { StayOffline } from './screens/shell/stay-offline.tsx'
@@ -69,21 +67,17 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Outlet />
       <Toaster />
       <RouteFocus />
       <StayOffline />
       <AccountGate />
       <StepUpGate />
-    </QueryClientProvider>
+    </>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <PageError error={error} />
-    </QueryClientProvider>
-  )
+  return <PageError error={error} />
 }

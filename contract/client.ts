@@ -108,10 +108,12 @@ async function call(line: CallLine, send: Send, input: LooseInput = {}): Promise
   return { items, total: Number(answer.header('x-total-count') ?? items.length) }
 }
 
-/** Writes the lines of a contract. */
-export function callLines<C extends Contract>(contract: C): CallLines<C> {
+/** Writes the lines of a contract; of those endpoints that `isMeant` chooses. */
+export function callLines<C extends Contract>(contract: C, isMeant: (endpoint: Endpoint) => boolean = () => true): CallLines<C> {
   const lines = Object.entries(contract).flatMap(([noun, endpoints]) =>
-    Object.entries(endpoints).map(([name, { method, path, list }]) => [`${noun}.${name}`, `${method} ${path}${list ? ' []' : ''}`]),
+    Object.entries(endpoints)
+      .filter(([, endpoint]) => isMeant(endpoint))
+      .map(([name, { method, path, list }]) => [`${noun}.${name}`, `${method} ${path}${list ? ' []' : ''}`]),
   )
   return Object.fromEntries(lines) as CallLines<C> // its entries follow the contract one by one
 }
@@ -122,12 +124,18 @@ function readLine(line: string): CallLine {
 }
 
 /** Makes the typed client of a contract over a transport. @throws ApiError for every answer that is not a success. */
-export function createApi<C>(lines: CallLines<C>, send: Send): Api<C> {
-  const api: Record<string, Record<string, (input?: LooseInput) => Promise<unknown>>> = {}
-  for (const [key, text] of Object.entries<string>(lines)) {
+export function createApi<C>(lines: Partial<CallLines<C>>, send: Send): Api<C> {
+  const api = {} as Api<C> // its entries follow the lines one by one
+  addCalls(api, lines, send)
+  return api
+}
+
+/** Adds further calls to a client. */
+export function addCalls<C>(client: Api<C>, lines: Partial<CallLines<C>>, send: Send): void {
+  const api = client as Record<string, Record<string, (input?: LooseInput) => Promise<unknown>>> // of any contract
+  for (const [key, text] of Object.entries(lines as Readonly<Record<string, string>>)) {
     const [noun = '', name = ''] = key.split('.')
     const line = readLine(text)
     api[noun] = { ...api[noun], [name]: (input) => call(line, send, input) }
   }
-  return api as Api<C> // its entries follow the lines one by one
 }

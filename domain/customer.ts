@@ -1,4 +1,5 @@
 import { isPostalCode, postalCodeExample } from './postal-code.ts'
+import { DEFAULT_COUNTRY } from './shipping.ts'
 import { trimText } from './text.ts'
 
 /** Fields of the checkout form and of a saved address, in display order (S198). */
@@ -60,9 +61,6 @@ export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s
 
 /** Maximum number of saved addresses of a user. */
 export const MAX_ADDRESSES = 20
-
-/** Country of forms without one. */
-export const DEFAULT_COUNTRY = 'US'
 
 /** Returns true if addresses of this country (ISO 3166, two letters) need a state. */
 export function needsState(country: string | undefined): boolean {

@@ -1,6 +1,6 @@
-import { DEFAULT_COUNTRY } from './customer.ts'
 import { isHoliday } from './holidays.ts'
 import type { ShippingRate } from './shipping.ts'
+import { DEFAULT_COUNTRY } from './shipping.ts'
 import { DAY_MS } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */

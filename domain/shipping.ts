@@ -1,6 +1,9 @@
 import type { Currency } from './money.ts'
 import type { Promo } from './promotion.ts'
 
+/** Country of forms and deliveries that name none. */
+export const DEFAULT_COUNTRY = 'US'
+
 /** The ways an order can travel, cheapest first. */
 export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const
 

@@ -2,15 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '#app/lib/calls.ts'
+import { officeCalls } from '#app/lib/office-calls.ts'
 import { callLines } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
 import { SETTING_NAMES } from '../server/platform/config.ts'
 import { SETTING_HELP } from '../server/platform/setting-texts.ts'
 import { AREAS } from './areas.ts'
+import { writeCalls } from './write-calls.ts'
 import { PAGES } from './write-docs.ts'
 
-test('app/lib/calls.ts has each call of the contract as it is now (npm run calls)', () => {
-  expect(calls).toEqual(callLines(contract))
+test('app/lib/calls.ts and office-calls.ts have each call of the contract as it is now (npm run calls)', () => {
+  expect({ ...calls, ...officeCalls }).toEqual(callLines(contract))
+  for (const [name, text] of Object.entries(writeCalls())) {
+    expect(readFileSync(join(import.meta.dirname, '..', 'app', 'lib', name), 'utf8'), name).toBe(text)
+  }
 })
 
 test.each(Object.keys(PAGES))('%s is what the code says now (npm run docs)', (path) => {

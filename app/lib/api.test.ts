@@ -1,21 +1,27 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_PAGE_LIMIT, PAGE_LIMIT } from '#contract/common.ts'
 import { isApiError } from '#contract/errors.ts'
-import { api, messageOf, PATIENCE_MS } from './api.ts'
-import { FRESH_MS, queryClient } from './query-client.ts'
+import { api, learnCalls, messageOf, PATIENCE_MS, queryOf } from './api.ts'
+import { officeCalls } from './office-calls.ts'
+import { queryClient } from './query-client.ts'
+import { FRESH_MS, forgetReads, readNow } from './reads.ts'
 import { dismiss, useToasts } from './toast.ts'
 import { currentToken, setToken } from './token.ts'
 
 const fetching = vi.fn<typeof fetch>()
 
+learnCalls(officeCalls)
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', fetching)
   vi.stubGlobal('location', { pathname: '/products/ecomat-1000', search: '?page=2' })
   fetching.mockReset()
 })
 afterEach(() => {
-  queryClient.clear()
+  forgetReads()
   setToken(null)
   for (const { id } of useToasts.getState().toasts) dismiss(id)
   vi.unstubAllGlobals()
@@ -37,11 +43,11 @@ const failureOf = async (call: Promise<unknown>): Promise<Error> => {
   throw new Error('the call did not fail')
 }
 
-/** A read as the screens make it, with its tries. */
-const read = (key: string) => {
-  const reading = queryClient.fetchQuery({ queryKey: [key], queryFn: () => api.shop.facts() })
-  reading.catch(() => null)
-  return reading
+/** A read as the screens make it, with its tries: those of public pages, and those of accounts and back office. */
+const factsQuery = (key: string) => queryOf({ queryKey: [key], read: (client) => client.shop.facts() })
+const READERS = {
+  public: (key: string) => readNow(factsQuery(key)),
+  office: (key: string) => queryClient.fetchQuery(factsQuery(key)),
 }
 
 test.each([
@@ -75,45 +81,53 @@ test('a call that never arrived is reported in the words of its screen', () => {
   expect(messageOf(new TypeError('fetch failed'), 'The shop could not be reached.')).toBe('The shop could not be reached.')
 })
 
-test.each([
-  [500, 3],
-  [503, 3],
-  [408, 3],
-  [429, 3],
-  [401, 1],
-  [403, 1],
-  [404, 1],
-])('S290 S309 B286 B288 B351 D7 a read that is answered %i is made %i times in all', async (status, times) => {
-  answer(status)
-  const failing = failureOf(read('shop'))
-  await vi.runAllTimersAsync()
-  await failing
-  expect(fetching).toHaveBeenCalledTimes(times)
-})
+describe.each(['public', 'office'] as const)('reads of %s pages', (audience) => {
+  const read = (key: string) => {
+    const reading = READERS[audience](key)
+    reading.catch(() => null)
+    return reading
+  }
 
-test('S290 a read that does not arrive is made three times, and a later one that does is used', async () => {
-  fetching.mockRejectedValue(new TypeError('offline'))
-  const failing = failureOf(read('shop'))
-  await vi.runAllTimersAsync()
-  expect((await failing).message).toBe('offline')
-  expect(fetching).toHaveBeenCalledTimes(3)
-  fetching.mockReset()
-  fetching.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('{"name":"Reflute"}'))
-  const reading = read('shop')
-  await vi.runAllTimersAsync()
-  expect(await reading).toEqual({ name: 'Reflute' })
-})
+  test.each([
+    [500, 3],
+    [503, 3],
+    [408, 3],
+    [429, 3],
+    [401, 1],
+    [403, 1],
+    [404, 1],
+  ])('S290 S309 B286 B288 B351 D7 a read that is answered %i is made %i times in all', async (status, times) => {
+    answer(status)
+    const failing = failureOf(read('shop'))
+    await vi.runAllTimersAsync()
+    await failing
+    expect(fetching).toHaveBeenCalledTimes(times)
+  })
 
-test('S308 B351 D9 what was read stays fresh for 5 minutes, and is read again after them', async () => {
-  expect(FRESH_MS).toBe(300_000)
-  answer(200, '{"name":"Reflute"}')
-  await read('shop')
-  vi.setSystemTime(Date.now() + 299_999)
-  await read('shop')
-  expect(fetching).toHaveBeenCalledTimes(1)
-  vi.setSystemTime(Date.now() + 1)
-  await read('shop')
-  expect(fetching).toHaveBeenCalledTimes(2)
+  test('S290 a read that does not arrive is made three times, and a later one that does is used', async () => {
+    fetching.mockRejectedValue(new TypeError('offline'))
+    const failing = failureOf(read('shop'))
+    await vi.runAllTimersAsync()
+    expect((await failing).message).toBe('offline')
+    expect(fetching).toHaveBeenCalledTimes(3)
+    fetching.mockReset()
+    fetching.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('{"name":"Reflute"}'))
+    const reading = read('shop')
+    await vi.runAllTimersAsync()
+    expect(await reading).toEqual({ name: 'Reflute' })
+  })
+
+  test('S308 B351 D9 what was read stays fresh for 5 minutes, and is read again after them', async () => {
+    expect(FRESH_MS).toBe(300_000)
+    answer(200, '{"name":"Reflute"}')
+    await read('shop')
+    vi.setSystemTime(Date.now() + 299_999)
+    await read('shop')
+    expect(fetching).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(Date.now() + 1)
+    await read('shop')
+    expect(fetching).toHaveBeenCalledTimes(2)
+  })
 })
 
 test('S285 the page of a gateway is no sentence: its status is shown instead', async () => {

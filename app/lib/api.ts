@@ -1,11 +1,10 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Api, addCalls, createApi, type Send } from '#contract/client.ts'
 import { isApiError, problemOf } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
 import { apiContext } from './context.ts'
-import { queryClient } from './query-client.ts'
+import { type Query, readNow } from './reads.ts'
 import { sendAgain } from './send-again.ts'
 import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { toast } from './toast.ts'
@@ -53,8 +52,11 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
   return { status, statusText, header: (name) => answer.headers.get(name), text }
 }
 
-/** The shop's calls, from the browser. */
+/** The shop's calls, from the browser; those of the back office once its frame is loaded. */
 export const api: Api<Contract> = createApi<Contract>(calls, send)
+
+/** Makes further calls possible. */
+export const learnCalls = (lines: Parameters<typeof addCalls<Contract>>[1]): void => addCalls<Contract>(api, lines, send)
 export type ShopApi = Api<Contract>
 
 /** Says if a call was refused because its user canceled the question for the password. */
@@ -73,7 +75,7 @@ export function toastFailure(error: unknown, fallback: string): void {
 
 /** One read: its key in the browser's cache, and how to make it with either client. */
 export interface Read<Value> {
-  queryKey: QueryKey
+  queryKey: readonly unknown[]
   read: (api: ShopApi, signal?: AbortSignal) => Promise<Value>
   /** Time during which the browser does not read it again, in ms. Default: 5 minutes. */
   staleTime?: number
@@ -107,7 +109,7 @@ export function serverLoader<Value>(screen: ReadScreen<Value>) {
 /** The same reads in the browser, when a visitor goes from page to page. */
 export function browserLoader<Value>(screen: ReadScreen<Value>) {
   return ({ params, request }: ClientLoaderFunctionArgs): Promise<Value> =>
-    screen({ params, url: new URL(request.url), load: (read) => queryClient.fetchQuery(queryOf(read)).catch(notFound) })
+    screen({ params, url: new URL(request.url), load: (read) => readNow(queryOf(read)).catch(notFound) })
 }
 
 /** Wait before a screen opens with its skeleton, in ms: a shorter one would flicker. */
@@ -132,8 +134,8 @@ export function deferredLoader<Value>(screen: ReadScreen<Value>) {
 export const loadedNow = <Value>(loaded: Value | Promise<Value> | undefined): Value | null =>
   loaded === undefined || loaded instanceof Promise ? null : loaded
 
-/** The same read for `useQuery`. */
-export function queryOf<Value>({ queryKey, read, staleTime }: Read<Value>) {
+/** The same read for `useRead` and for `useQuery`. */
+export function queryOf<Value>({ queryKey, read, staleTime }: Read<Value>): Query<Value> {
   return { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => read(api, signal), ...(staleTime !== undefined && { staleTime }) }
 }
 

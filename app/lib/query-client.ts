@@ -1,17 +1,16 @@
-import { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '#contract/errors.ts'
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import { FRESH_MS, isWorthAnotherTry, onForget, outdate, pauseMs } from './reads.ts'
 
-export const FRESH_MS = 300_000
-const TRIES = 3
-
-/** Reads are tried three times in all, never again after a refusal (4xx) but 408 and 429 (B286). */
-function shouldRetry(failures: number, error: unknown): boolean {
-  if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429) return false
-  return failures < TRIES - 1
+/** The cache of accounts, checkout and back office. What a change there outdates is outdated for the public pages too. */
+class SharedClient extends QueryClient {
+  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    await Promise.all([outdate(filters?.queryKey ?? []), super.invalidateQueries(filters, options)])
+  }
 }
 
-export const queryClient = new QueryClient({
+export const queryClient = new SharedClient({
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: (tries) => 400 * 2 ** tries, refetchOnWindowFocus: false },
+    queries: { staleTime: FRESH_MS, retry: isWorthAnotherTry, retryDelay: pauseMs, refetchOnWindowFocus: false },
   },
 })
+onForget(() => queryClient.clear())

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from './api.ts'
+import { api, learnCalls } from './api.ts'
+import { officeCalls } from './office-calls.ts'
+
+learnCalls(officeCalls)
 
 const AWAY = JSON.stringify({
   type: '/api/docs#not_ready',

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isApiError } from '#contract/errors.ts'
-import { api } from './api.ts'
+import { api, learnCalls } from './api.ts'
 import { download } from './download.ts'
+import { officeCalls } from './office-calls.ts'
 import { useStepUp } from './step-up.ts'
 import { setToken } from './token.ts'
+
+learnCalls(officeCalls)
 
 const saved = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>())
 vi.mock('./hand-over.ts', () => ({ saveFile: saved }))

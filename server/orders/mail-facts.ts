@@ -1,6 +1,7 @@
-import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { cityLine } from '#domain/customer.ts'
 import { dueDate } from '#domain/invoice.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
+import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import type { StoredPricing } from './store-pricing.ts'
 

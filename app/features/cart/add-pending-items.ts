@@ -1,6 +1,5 @@
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { mergePendingItems } from './merge-pending-items.ts'
 import { keepPendingItem, takePendingItems } from './pending-items.ts'
@@ -18,5 +17,5 @@ export async function addPendingItems(): Promise<void> {
   else if (held > 0) toast.info('Your cart holds what you wanted already', VIEW_CART)
   for (const sentence of refusals) toast.warning(sentence)
   if (unsent.length > 0) toast.error('Failed to add product to cart', { label: 'Try again', act: () => void addPendingItems() })
-  await readCartAnew(queryClient)
+  await readCartAnew()
 }

@@ -1,4 +1,4 @@
-import { queryClient } from '#app/lib/query-client.ts'
+import { outdate } from '#app/lib/reads.ts'
 
 /** Written and removed at once: every other tab of this browser gets an event of it. */
 const CHANGED = 'cart_changed'
@@ -15,6 +15,6 @@ export function notifyOtherTabs(): void {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === CHANGED && newValue !== null) void queryClient.invalidateQueries({ queryKey: ['cart'] })
+    if (key === CHANGED && newValue !== null) void outdate(['cart'])
   })
 }

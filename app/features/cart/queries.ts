@@ -1,29 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#app/lib/api.ts'
+import { isReading, outdate, put, type Query } from '#app/lib/reads.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
 /** The signed-in user's cart in a currency. Always asked anew, also when somebody returns to the tab: prices and stock move. */
-export const cartQuery = (token: string | null, currency: Currency) => ({
-  queryKey: ['cart', token, currency] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.cart.list({ query: { currency }, signal }),
+export const cartQuery = (token: string | null, currency: Currency): Query<Cart> => ({
+  queryKey: ['cart', token, currency],
+  queryFn: ({ signal }) => api.cart.list({ query: { currency }, signal }),
   enabled: token !== null,
   staleTime: 0,
   refetchOnWindowFocus: true,
 })
 
 /** Shows the cart that a change has answered, in the other tabs too. It is asked for once more where another tab has changed it meanwhile. */
-export function takeCart(client: QueryClient, token: string | null, cart: Cart): void {
-  const isAsked = client.isFetching({ queryKey: ['cart'] }) > 0
-  client.setQueryData(cartQuery(token, cart.currency).queryKey, cart)
-  void client.invalidateQueries({ queryKey: ['cart'], refetchType: isAsked ? 'active' : 'none' })
+export function takeCart(token: string | null, cart: Cart): void {
+  const isAsked = isReading(['cart'])
+  put(cartQuery(token, cart.currency).queryKey, cart)
+  if (isAsked) void outdate(['cart'])
   notifyOtherTabs()
 }
 
 /** Asks for the cart anew, in every tab; an answer that is on its way is of before, and must not count as fresh. */
-export async function readCartAnew(client: QueryClient): Promise<void> {
+export async function readCartAnew(): Promise<void> {
   notifyOtherTabs()
-  await client.cancelQueries({ queryKey: ['cart'] })
-  await client.invalidateQueries({ queryKey: ['cart'] })
+  await outdate(['cart'])
 }

@@ -39,8 +39,8 @@ export function useFollowPayment(order: Order, key: string): void {
   // the shop has removed the bought items from the cart together with the payment, whichever answer shows it first
   const isSettled = order.paymentMethod === 'card' && !waits
   useEffect(() => {
-    if (isSettled) void readCartAnew(client)
-  }, [isSettled, order.id, client])
+    if (isSettled) void readCartAnew()
+  }, [isSettled, order.id])
   useEffect(() => {
     if (!BROUGHT.some((name) => search.has(name))) return
     setSearch(

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { takeCart } from '#app/features/cart/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
@@ -14,11 +14,10 @@ const FAILED = 'The items could not be added to your cart. Please try again.'
 export function Reorder({ order }: { order: Order }) {
   const currency = useCurrency()
   const token = useToken((state) => state.token)
-  const client = useQueryClient()
   const again = useMutation({
     mutationFn: () => api.checkout.reorder({ params: { id: order.id }, query: { currency } }),
     onSuccess: ({ cart, addedCount }) => {
-      takeCart(client, token, cart)
+      takeCart(token, cart)
       if (addedCount > 0) toast.success(`${count(addedCount, 'item')} added to your cart`, { label: 'View cart', to: '/cart' })
     },
   })

@@ -1,7 +1,6 @@
 import { Picture } from '#app/ui/picture.tsx'
 import { mainDrawing } from '#domain/picture.ts'
 import './pages.css'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { picturesOf } from '#app/features/catalog/products/pictures.ts'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
@@ -9,6 +8,7 @@ import { queryOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Product } from '#contract/catalog/products.ts'
@@ -68,7 +68,7 @@ function Sheet({ product }: { product: Product }) {
 }
 
 function LoadedSheet({ slug }: { slug: string }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(queryOf(productQuery(slug)))
+  const { data, error, isError, isFetching, refetch } = useRead(queryOf(productQuery(slug)))
   if (data) {
     return (
       <>

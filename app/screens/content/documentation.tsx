@@ -1,5 +1,4 @@
 import './pages.css'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { keyFacts } from '#app/features/catalog/products/facts.ts'
 import { machinesQuery } from '#app/features/catalog/products/queries.ts'
@@ -7,6 +6,7 @@ import { queryOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { breadcrumbList, graph, webPage } from '#app/lib/structured-data.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Route } from './+types/documentation'
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () =>
 const FACTS = 3
 
 function Sheets() {
-  const { data, isError, isFetching, refetch } = useQuery(queryOf(machinesQuery))
+  const { data, isError, isFetching, refetch } = useRead(queryOf(machinesQuery))
   if (isError)
     return <ReadFailed text="Error loading products. Please try again later." isReading={isFetching} onAgain={() => void refetch()} />
   if (!data) return <LoadingNote />

@@ -1,6 +1,7 @@
 import './parts.css'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { Queries } from '#app/lib/queries.tsx'
 import { CurrencyToggle } from '#app/screens/shell/currency-toggle.tsx'
 import { Buttons, Icons, Links } from './buttons.tsx'
 import { Frames, PageClasses, Tables, Values } from './data.tsx'
@@ -43,7 +44,7 @@ const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 /** Every part of `app/ui/` in every state, for `npm run dev`. */
 export default function PartsScreen() {
   return (
-    <>
+    <Queries>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -83,7 +84,7 @@ export default function PartsScreen() {
           ))}
         </main>
       </div>
-    </>
+    </Queries>
   )
 }
 

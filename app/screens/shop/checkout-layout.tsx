@@ -1,4 +1,5 @@
 import { Outlet, useNavigation } from 'react-router'
+import { Queries } from '#app/lib/queries.tsx'
 import { SlimFooter, SlimHeader } from '#app/screens/shell/slim-shell.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
 
@@ -8,7 +9,7 @@ export const handle: RouteHandle = { isPrivate: true }
 export default function CheckoutLayout() {
   const navigation = useNavigation()
   return (
-    <>
+    <Queries>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -22,6 +23,6 @@ export default function CheckoutLayout() {
         <Outlet />
       </main>
       <SlimFooter />
-    </>
+    </Queries>
   )
 }

@@ -16,6 +16,7 @@ import { ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
@@ -29,7 +30,11 @@ export default function OrderConfirmationScreen() {
   const [search] = useSearchParams()
   const number = search.get('order')
   return (
-    <Guard>{() => (number ? <LoadOrder id={number}>{(order) => <Confirmed order={order} name={number} />}</LoadOrder> : <Newest />)}</Guard>
+    <Queries>
+      <Guard>
+        {() => (number ? <LoadOrder id={number}>{(order) => <Confirmed order={order} name={number} />}</LoadOrder> : <Newest />)}
+      </Guard>
+    </Queries>
   )
 }
 

@@ -7,6 +7,7 @@ import { internalPath } from '#app/features/identity/sign-in/internal-path.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
@@ -16,7 +17,11 @@ export const handle: RouteHandle = { isListed: false }
 export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose a password of your own.', isPrivate: true })
 
 export default function NewPasswordScreen() {
-  return <Guard>{(user) => <NewPassword user={user} />}</Guard>
+  return (
+    <Queries>
+      <Guard>{(user) => <NewPassword user={user} />}</Guard>
+    </Queries>
+  )
 }
 
 /** Asks a user whose password was set by someone else to choose a new one, then returns to the page that was asked for. */

@@ -6,6 +6,7 @@ import { IncompleteLink } from '#app/features/identity/sign-in/incomplete-link.t
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { isApiError } from '#contract/errors.ts'
@@ -22,6 +23,14 @@ const LEAD = 'Our team entered another email address for your account. You can u
 
 /** Looking at this page changes nothing: mail scanners look at every link. Its button undoes the change. */
 export default function UndoEmailScreen() {
+  return (
+    <Queries>
+      <UndoEmail />
+    </Queries>
+  )
+}
+
+function UndoEmail() {
   const [search] = useSearchParams()
   const token = search.get('token')
   const isHydrated = useIsHydrated()

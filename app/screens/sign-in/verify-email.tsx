@@ -6,6 +6,7 @@ import { IncompleteLink } from '#app/features/identity/sign-in/incomplete-link.t
 import { useIsHydrated, useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
@@ -25,7 +26,9 @@ export default function VerifyEmailScreen() {
     <EntrancePage title="Confirm your email" lead="So that your orders and links reach you, and nobody else.">
       {useIsHydrated() ? (
         token ? (
-          <Confirm token={token} />
+          <Queries>
+            <Confirm token={token} />
+          </Queries>
         ) : (
           <IncompleteLink>
             <Next />

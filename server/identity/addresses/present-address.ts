@@ -1,5 +1,5 @@
 import type { Address } from '#contract/identity/addresses.ts'
-import { DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { AddressRow } from './address-book.ts'
 
 /** Presents a saved address; one without a country is in the United States. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '#app/lib/api.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { readNow } from '#app/lib/reads.ts'
 import { productQuery } from './queries.ts'
 
 /** Hover time in ms before a link is prefetched. */
@@ -13,7 +13,7 @@ export function ProductLink({ slug, children }: { slug: string; children: ReactN
   const stop = () => clearTimeout(timer.current)
   const start = () => {
     stop()
-    timer.current = setTimeout(() => void queryClient.prefetchQuery(queryOf(productQuery(slug))), INTENT_MS)
+    timer.current = setTimeout(() => void readNow(queryOf(productQuery(slug))).catch(() => null), INTENT_MS)
   }
   return (
     <Link to={`/products/${slug}`} prefetch="intent" onPointerEnter={start} onPointerLeave={stop} onFocus={start} onBlur={stop}>

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryOf } from '#app/lib/api.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 import { searchQuery } from './queries.ts'
 
@@ -21,11 +22,13 @@ export interface InstantSearch {
 /** Searches while typing. Outdated requests are aborted. */
 export function useInstantSearch(typed: string): InstantSearch {
   const wanted = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const found = useQuery({ ...queryOf(searchQuery(wanted)), enabled: wanted !== '', placeholderData: keepPreviousData })
-  const isWaiting = found.isFetching && (found.isPending || found.isPlaceholderData || found.isError)
+  const found = useRead({ ...queryOf(searchQuery(wanted)), enabled: wanted !== '' })
+  const [previous, setPrevious] = useState<SearchResults>()
+  if (found.data && found.data !== previous) setPrevious(found.data)
+  const isWaiting = found.isFetching && (found.isPending || found.isError)
   const wasWaiting = useDebouncedValue(isWaiting, SLOW_MS)
   return {
-    results: typed.trim() === '' || found.isError ? null : (found.data ?? null),
+    results: typed.trim() === '' || found.isError ? null : (found.data ?? previous ?? null),
     isSlow: isWaiting && wasWaiting,
     isFailed: found.isError && !found.isFetching,
     retry: () => void found.refetch(),

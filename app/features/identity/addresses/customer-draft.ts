@@ -1,4 +1,5 @@
-import { CUSTOMER_FIELDS, type CustomerField, customerErrors, DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 
 /** The form of a customer as text, field by field; an empty field is ''. */
 export type CustomerDraft = Record<CustomerField, string>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, messageOf, queryOf, sessionEnded } from '#app/lib/api.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -30,7 +31,15 @@ interface StepUpProps {
  * Asks who it is before something that a stolen session must not do: for a code or a passkey of accounts that have one, for the password of the
  * others. What was typed behind it stays.
  */
-export function StepUpDialog({ onSettled }: StepUpProps) {
+export function StepUpDialog(props: StepUpProps) {
+  return (
+    <Queries>
+      <AskWhoItIs {...props} />
+    </Queries>
+  )
+}
+
+function AskWhoItIs({ onSettled }: StepUpProps) {
   const token = useToken((state) => state.token)
   const { data, isPending } = useQuery({ ...queryOf(securityQuery(token)), retry: false })
   if (isPending) return null // it opens with its field, which takes the focus

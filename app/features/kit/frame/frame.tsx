@@ -6,7 +6,9 @@ import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { Bell } from '#app/features/kit/notifications/bell.tsx'
 import { currentEntry, officeGroups } from '#app/features/kit/office-places.ts'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
-import { queryOf } from '#app/lib/api.ts'
+import { learnCalls, queryOf } from '#app/lib/api.ts'
+import { officeCalls } from '#app/lib/office-calls.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
@@ -16,8 +18,24 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { useOtherTabs } from './other-tabs.ts'
 import { switchesQuery } from './queries.ts'
 
+learnCalls(officeCalls)
+
+interface BackOfficeProps {
+  user: SessionUser
+  search: ReactNode
+  children: ReactNode
+}
+
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
-export function BackOffice({ user, search, children }: { user: SessionUser; search: ReactNode; children: ReactNode }) {
+export function BackOffice(props: BackOfficeProps) {
+  return (
+    <Queries>
+      <Frame {...props} />
+    </Queries>
+  )
+}
+
+function Frame({ user, search, children }: BackOfficeProps) {
   useOtherTabs()
   const isDesktop = useMediaQuery('(width >= 64rem)')
   return (

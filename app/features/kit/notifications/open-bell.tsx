@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { Queries } from '#app/lib/queries.tsx'
 import { useToken } from '#app/lib/token.ts'
 import { useDisclosure } from '#app/lib/use-disclosure.ts'
 import { BellIcon } from '#app/ui/icons.tsx'
@@ -41,6 +42,14 @@ function useAnnouncement(unread: number | undefined): string {
 
 /** The bell itself, for somebody who is signed in. */
 export default function OpenBell() {
+  return (
+    <Queries>
+      <BellAndPanel />
+    </Queries>
+  )
+}
+
+function BellAndPanel() {
   const unread = useUnread()
   const shown = unread !== undefined && unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread ?? 0)
   const announcement = useAnnouncement(unread)

@@ -1,5 +1,5 @@
 import { PRIVATE_KEYS, removePrivate } from '#app/lib/private-storage.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { put } from '#app/lib/reads.ts'
 import { setToken } from '#app/lib/token.ts'
 import type { SignedIn } from '#contract/identity/auth.ts'
 import { meQuery } from './queries.ts'
@@ -7,6 +7,6 @@ import { meQuery } from './queries.ts'
 /** Starts in this browser the session that the server has opened; the cart of the previous user is not shown meanwhile. */
 export function startSession({ token, ...user }: SignedIn): void {
   removePrivate(PRIVATE_KEYS.cart)
-  queryClient.setQueryData(meQuery(token).queryKey, user)
+  put(meQuery(token).queryKey, user)
   setToken(token)
 }

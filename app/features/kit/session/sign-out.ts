@@ -1,6 +1,6 @@
 import { api } from '#app/lib/api.ts'
 import { clearPrivateStorage } from '#app/lib/private-storage.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { forgetReads } from '#app/lib/reads.ts'
 import { toast } from '#app/lib/toast.ts'
 import { setToken } from '#app/lib/token.ts'
 
@@ -17,6 +17,6 @@ export async function signOut(): Promise<void> {
 /** Removes the session and everything private from this browser, including what was typed in this tab. */
 export function forgetSession(): void {
   setToken(null)
-  queryClient.clear()
+  forgetReads()
   clearPrivateStorage()
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useToken } from '#app/lib/token.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { meQuery } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function useIsHydrated(): boolean {
 export function useSession(): Session {
   const isHydrated = useIsHydrated()
   const { token, isEnded } = useToken()
-  const me = useQuery(meQuery(isEnded ? null : token))
+  const me = useRead(meQuery(isEnded ? null : token))
   if (!isHydrated) return { status: 'loading', user: null }
   if (token === null || isEnded) return { status: 'signedOut', user: null }
   if (me.data) return { status: 'signedIn', user: me.data }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { Queries } from '#app/lib/queries.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
 import { AccountNav } from './account-nav.tsx'
 
@@ -7,9 +8,9 @@ export const handle: RouteHandle = { isPrivate: true }
 /** The row of places above every page of an account. */
 export default function AccountLayout() {
   return (
-    <>
+    <Queries>
       <AccountNav />
       <Outlet />
-    </>
+    </Queries>
   )
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 import { normalizeCode } from '#domain/promotion.ts'
@@ -143,7 +143,7 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
 
 /** The codes that everybody may use. */
 function Hints({ exclude, onChoose }: { exclude: string | undefined; onChoose: (code: string) => void }) {
-  const { data } = useQuery(queryOf(shopFactsQuery))
+  const { data } = useRead(queryOf(shopFactsQuery))
   if (!data) return <div className="mt-3 min-h-11" />
   const hints = data.promoHints.filter(({ code }) => code !== exclude)
   if (hints.length === 0) return null

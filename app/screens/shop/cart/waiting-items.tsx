@@ -1,24 +1,25 @@
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
-import { dropPendingItem, usePendingItems } from '#app/features/cart/pending-items.ts'
+import { dropPendingItem, type PendingItem, usePendingItems } from '#app/features/cart/pending-items.ts'
 import { api } from '#app/lib/api.ts'
 import { count, figure } from '#app/lib/format.ts'
+import type { Query } from '#app/lib/reads.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { Product } from '#contract/catalog/products.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
-const productQuery = (id: string) => ({
+const productQuery = (id: string): Query<Product> => ({
   queryKey: ['products', 'id', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.products.byId({ params: { id }, signal }),
+  queryFn: ({ signal }) => api.products.byId({ params: { id }, signal }),
 })
 
 /** Items that a visitor wanted before signing in, or that did not reach the shop then; nothing where there are none. */
 export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
   const [isAdding, setAdding] = useState(false)
   const items = usePendingItems()
-  const products = useQueries({ queries: items.map(({ productId }) => productQuery(productId)) })
   if (items.length === 0) return null
   const add = () => {
     setAdding(true)
@@ -41,24 +42,28 @@ export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
         )}
       </div>
       <ul className="px-5 pb-3">
-        {items.map(({ productId, quantity }, at) => {
-          const product = products[at]?.data
-          const name = product?.name ?? 'A product'
-          return (
-            <li key={productId} className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-2.5 border-t-[1.5px] border-line">
-              <Thumbnail className="w-16" image={product?.images[0] ?? ''} instead={product && mainDrawing(product.slug)} />
-              <p className="min-w-0">
-                {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
-                <br />
-                <span className="text-sm text-ink-2">Quantity {figure(quantity)}</span>
-              </p>
-              <button type="button" className="link-button" onClick={() => dropPendingItem(productId)}>
-                Remove<span className="visually-hidden"> {name}</span>
-              </button>
-            </li>
-          )
-        })}
+        {items.map((item) => (
+          <WaitingItem key={item.productId} item={item} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+function WaitingItem({ item: { productId, quantity } }: { item: PendingItem }) {
+  const { data: product } = useRead(productQuery(productId))
+  const name = product?.name ?? 'A product'
+  return (
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-2.5 border-t-[1.5px] border-line">
+      <Thumbnail className="w-16" image={product?.images[0] ?? ''} instead={product && mainDrawing(product.slug)} />
+      <p className="min-w-0">
+        {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
+        <br />
+        <span className="text-sm text-ink-2">Quantity {figure(quantity)}</span>
+      </p>
+      <button type="button" className="link-button" onClick={() => dropPendingItem(productId)}>
+        Remove<span className="visually-hidden"> {name}</span>
+      </button>
+    </li>
   )
 }

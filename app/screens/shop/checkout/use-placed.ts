@@ -28,7 +28,7 @@ export function usePlaced(): (number: string) => Promise<void> {
     dropDraft()
     toast.success(SUBMITTED, { label: 'View order', to: confirmationPath(number), isLasting: true })
     await navigate('/')
-    void readCartAnew(client)
+    void readCartAnew()
     for (const key of ['orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
   }
 }

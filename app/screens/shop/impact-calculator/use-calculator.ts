@@ -3,7 +3,7 @@ import { type Calculation, calculate, calculationOf } from '#app/features/impact
 import { DEFAULT_TEXTS, type FieldName, type FieldTexts, type Question, questionOf } from '#app/features/impact/inputs.ts'
 import { api } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { put } from '#app/lib/reads.ts'
 import type { ImpactMachine, ImpactRequest, SavedImpact } from '#contract/impact/impact.ts'
 
 export interface CalculatorStart {
@@ -58,7 +58,7 @@ export function useCalculator(machines: readonly ImpactMachine[], start: Calcula
       if (saved) return saved
       if (!asked || !request) throw new Error('there is no result to save')
       const answer = await api.impact.save({ body: requestOf(asked, currency) })
-      queryClient.setQueryData(['impact', 'results', answer.key], answer)
+      put(['impact', 'results', answer.key], answer)
       setKept({ request, saved: answer })
       return answer
     },

@@ -4,7 +4,7 @@ import { dropPendingItem, keepPendingItem, type PendingItem } from '#app/feature
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api } from '#app/lib/api.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { outdate } from '#app/lib/reads.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isApiError } from '#contract/errors.ts'
@@ -44,7 +44,7 @@ function useSignInFirst() {
 function useReadAgain() {
   const { revalidate } = useRevalidator()
   return () => {
-    void queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+    void outdate(['products'])
     void revalidate()
   }
 }

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from './query-client.ts'
+import { FRESH_MS, forgetReads, isReading, observe, outdate, peek, put, type Query, readNow, stopReading } from './reads.ts'
+
+const browser = new EventTarget()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.stubGlobal('window', browser)
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterEach(() => {
+  forgetReads()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A read whose answers come when the test says so. */
+function slowRead(key: readonly unknown[], more: Partial<Query<string>> = {}) {
+  const asked: { answer: (value: string) => void; refuse: (error: Error) => void; signal: AbortSignal }[] = []
+  const query: Query<string> = {
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      new Promise((answer, refuse) => {
+        asked.push({ answer, refuse, signal })
+        signal.addEventListener('abort', () => refuse(new DOMException('stopped', 'AbortError')))
+      }),
+    ...more,
+  }
+  return { query, asked }
+}
+
+/** Shows a read as a screen does. */
+function show(query: Query<unknown>) {
+  const shown = observe(query)
+  return { ...shown, leave: shown.subscribe(() => undefined) }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('one read serves all who ask for it meanwhile', async () => {
+  const { query, asked } = slowRead(['products'])
+  const both = Promise.all([readNow(query), readNow(query)])
+  await settle()
+  expect(asked).toHaveLength(1)
+  asked[0]?.answer('list')
+  expect(await both).toEqual(['list', 'list'])
+  expect(peek(query)).toBe('list')
+})
+
+test('what is shown is read again when it is outdated; the answer under way is of before, and does not count', async () => {
+  const { query, asked } = slowRead(['cart', 'token', 'USD'])
+  const { getState, leave } = show(query)
+  await settle()
+  const outdating = outdate(['cart'])
+  await settle()
+  expect(asked).toHaveLength(2)
+  asked[0]?.answer('of before')
+  asked[1]?.answer('now')
+  await outdating
+  expect(getState()).toEqual({ data: 'now', error: null, isFetching: false })
+  leave()
+})
+
+test('a page that waits for a read gets what the read that replaces it answers', async () => {
+  const { query, asked } = slowRead(['products', 'slug', 'belt'])
+  const page = readNow(query)
+  const { leave } = show(query)
+  await settle()
+  void outdate(['products'])
+  await settle()
+  asked[1]?.answer('after the change')
+  expect(await page).toBe('after the change')
+  leave()
+})
+
+test('an answer that was asked for before a change is not used again', async () => {
+  const { query, asked } = slowRead(['products', 'list'])
+  const page = readNow(query)
+  await settle()
+  await outdate(['products'])
+  asked[0]?.answer('of before')
+  expect(await page).toBe('of before')
+  readNow(query).catch(() => null)
+  await settle()
+  expect(asked).toHaveLength(2)
+})
+
+test('what nobody shows any more is stopped, but not what a page waits for', async () => {
+  const typed = slowRead(['search', 'be'])
+  show(typed.query).leave()
+  await settle()
+  expect(typed.asked.map(({ signal }) => signal.aborted)).not.toContain(false)
+
+  const product = slowRead(['products', 'slug', 'belt'])
+  const page = readNow(product.query)
+  show(product.query).leave()
+  await settle()
+  product.asked[0]?.answer('belt')
+  expect(await page).toBe('belt')
+})
+
+test('a stopped read leaves what was known', async () => {
+  const { query } = slowRead(['cart'])
+  put(query.queryKey, 'one line')
+  const { getState, refetch, leave } = show(query)
+  void refetch()
+  await settle()
+  expect(isReading(['cart'])).toBe(true)
+  expect(stopReading(['cart'])).toBe(true)
+  expect(getState()).toEqual({ data: 'one line', error: null, isFetching: false })
+  leave()
+})
+
+test('a failure says so and keeps what was known; the next answer puts it right', async () => {
+  const { query, asked } = slowRead(['cart'], { staleTime: 0, retry: false })
+  put(query.queryKey, 'one line')
+  const { getState, refetch, leave } = show(query)
+  await settle()
+  const failure = new TypeError('no network')
+  asked[0]?.refuse(failure)
+  await settle()
+  expect(getState()).toEqual({ data: 'one line', error: failure, isFetching: false })
+  void refetch()
+  await settle()
+  asked[1]?.answer('two lines')
+  await settle()
+  expect(getState()).toEqual({ data: 'two lines', error: null, isFetching: false })
+  leave()
+})
+
+test('the same answer keeps its identity, so that nothing is drawn again', async () => {
+  const query: Query<{ id: number }> = { queryKey: ['me', 't'], queryFn: async () => ({ id: 1 }), staleTime: 0 }
+  const first = await readNow(query)
+  await readNow(query)
+  expect(peek(query)).toBe(first)
+})
+
+test('without a network a read waits, and is made when it is back', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const { query, asked } = slowRead(['cart'])
+  const { getState, leave } = show(query)
+  await settle()
+  expect(asked).toHaveLength(0)
+  browser.dispatchEvent(new Event('online'))
+  await settle()
+  asked[0]?.answer('cart')
+  await settle()
+  expect(getState().data).toBe('cart')
+  leave()
+})
+
+test('a change of the back office outdates what public pages have read', async () => {
+  const { query } = slowRead(['products', 'list'])
+  put(query.queryKey, 'of before')
+  await queryClient.invalidateQueries({ queryKey: ['products'] })
+  readNow(query).catch(() => null)
+  expect(isReading(['products'])).toBe(true)
+})
+
+test('at the end of a session everything that was read is forgotten, by accounts and back office too', () => {
+  const { query } = slowRead(['me', 'token'])
+  put(query.queryKey, 'Ann')
+  queryClient.setQueryData(['orders', 'token'], ['ORD-1'])
+  forgetReads()
+  expect(peek(query)).toBeUndefined()
+  expect(queryClient.getQueryData(['orders', 'token'])).toBeUndefined()
+})
+
+test('what nobody shows is dropped from memory after five minutes', async () => {
+  const { query } = slowRead(['products', 'slug', 'belt'])
+  put(query.queryKey, 'belt')
+  vi.setSystemTime(Date.now() + FRESH_MS + 1)
+  put(['products', 'slug', 'roller'], 'roller')
+  expect(peek(query)).toBeUndefined()
+})
+
+test('a server keeps nothing of what it renders', () => {
+  vi.stubGlobal('window', undefined)
+  const { query } = slowRead(['cart'])
+  put(query.queryKey, 'of somebody')
+  expect(peek(query)).toBeUndefined()
+})
