@@ -173,6 +173,20 @@ test('what nobody shows is dropped from memory after five minutes', async () => 
   expect(peek(query)).toBeUndefined()
 })
 
+test('what is about to be shown is not dropped while the rest of the page is drawn', async () => {
+  const { query, asked } = slowRead(['cart'])
+  const head = observe(query)
+  observe(slowRead(['addresses']).query)
+  show(query)
+  const leave = head.subscribe(() => undefined)
+  await settle()
+  asked[0]?.answer('one line')
+  await settle()
+  put(query.queryKey, 'two lines')
+  expect(head.getState().data).toBe('two lines')
+  leave()
+})
+
 test('a server keeps nothing of what it renders', () => {
   vi.stubGlobal('window', undefined)
   const { query } = slowRead(['cart'])

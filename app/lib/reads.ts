@@ -43,6 +43,7 @@ interface Loading {
 interface Entry {
   key: QueryKey
   state: State
+  /** When it was read last, or first asked for. */
   readAt: number
   isOutdated: boolean
   loading: Loading | null
@@ -77,7 +78,7 @@ function entryOf(key: QueryKey): Entry {
   const hash = hashOf(key)
   const known = entries.get(hash)
   if (known) return known
-  const entry: Entry = { key, state: NOTHING, readAt: 0, isOutdated: false, loading: null, readers: new Map() }
+  const entry: Entry = { key, state: NOTHING, readAt: Date.now(), isOutdated: false, loading: null, readers: new Map() }
   if (typeof window === 'undefined') return entry
   for (const [old, { readers, loading, readAt }] of entries) {
     if (readers.size === 0 && !loading && Date.now() > readAt + FRESH_MS) entries.delete(old)
