@@ -187,6 +187,20 @@ test('what is about to be shown is not dropped while the rest of the page is dra
   leave()
 })
 
+test('a screen that is about to read again says so before it does: an old empty cart is no reason to leave', async () => {
+  const { query, asked } = slowRead(['cart'], { staleTime: 0 })
+  put(query.queryKey, 'empty')
+  const checkout = observe(query)
+  expect(checkout.isStarting()).toBe(true)
+  const leave = checkout.subscribe(() => undefined)
+  expect([checkout.isStarting(), checkout.getState().isFetching]).toEqual([false, true])
+  await settle()
+  asked[0]?.answer('one line')
+  await settle()
+  expect(checkout.getState()).toEqual({ data: 'one line', error: null, isFetching: false })
+  leave()
+})
+
 test('a server keeps nothing of what it renders', () => {
   vi.stubGlobal('window', undefined)
   const { query } = slowRead(['cart'])

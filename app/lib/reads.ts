@@ -213,11 +213,15 @@ export function forgetReads(): void {
 export function observe(query: Query<unknown>) {
   const entry = entryOf(query.queryKey)
   const hash = hashOf(query.queryKey)
+  let isStarting = query.enabled !== false && !isFresh(entry, query)
   return {
+    /** True until `subscribe` begins the read: nothing may be concluded from what is known. */
+    isStarting: (): boolean => isStarting,
     isOf: ({ queryKey, enabled }: Query<unknown>): boolean => hashOf(queryKey) === hash && enabled === query.enabled,
     getState: (): State => entry.state,
     subscribe: (notify: () => void): (() => void) => {
       if (!entries.has(hash)) entries.set(hash, entry)
+      isStarting = false
       entry.readers.set(notify, query.enabled === false ? null : query)
       if (query.enabled !== false && !isFresh(entry, query)) load(entry, query)
       return () => {

@@ -16,8 +16,9 @@ export interface Reading<Value> {
 export function useRead<Value>(query: Query<Value>): Reading<Value> {
   const [shown, setShown] = useState(() => observe(query))
   if (!shown.isOf(query)) setShown(observe(query))
-  const { getState, subscribe, refetch } = shown
-  const { data, error, isFetching } = useSyncExternalStore(subscribe, getState, getNothing)
+  const { getState, subscribe, refetch, isStarting } = shown
+  const { data, error, ...state } = useSyncExternalStore(subscribe, getState, getNothing)
   const isError = error !== null
+  const isFetching = state.isFetching || isStarting()
   return { data: data as Value | undefined, error, isError, isPending: data === undefined && !isError, isFetching, refetch } // stored by a read of this key
 }
