@@ -15,6 +15,8 @@ const CONNECTIONS = 4
 const MOST_REQUESTS = 300
 const MOST_MS = 5000
 const WARM_UPS = 12
+/** The same for short requests, for which the server has compiled its code by then. */
+const MORE_WARM_UPS = 300
 const CHANGES = 8
 /** Columns of a product that a copy has like its original. */
 const COPIED =
@@ -36,12 +38,14 @@ interface Read {
   pathOf: (at: number) => string
   /** Before each request the catalog changes; it is measured alone. */
   isAfterChange?: boolean
+  /** Requests before those that count; by default `WARM_UPS`. */
+  warmUps?: number
 }
 
 const SORTS = ['featured', 'name', '-name', 'price', '-price', '-createdAt']
 /** Returns addresses of lists, no two of the first thousand the same. */
 const listAt = (query: string) => (at: number) =>
-  `/api/products?${query}&limit=${20 + (at % 9)}&sort=${SORTS[at % SORTS.length]}&currency=${at % 2 ? 'EUR' : 'USD'}&page=${1 + (Math.floor(at / 18) % 12)}`
+  `/api/products?${query}&limit=${20 + (Math.floor(at / 144) % 9)}&sort=${SORTS[at % SORTS.length]}&currency=${at % 12 < 6 ? 'EUR' : 'USD'}&page=${1 + (Math.floor(at / 12) % 12)}`
 const searchAt = (words: readonly string[]) => (at: number) =>
   `/api/products?search=${encodeURIComponent(words[at % words.length] ?? '')}&limit=${20 + (Math.floor(at / words.length) % 9)}&page=${1 + (Math.floor(at / words.length / 9) % 4)}`
 
@@ -49,8 +53,8 @@ function planReads(slugs: readonly string[], largeSeller: readonly string[]): Re
   const turn = (from: readonly string[]) => (at: number) => from[at % from.length] ?? ''
   return [
     { name: 'List of 24, the same address', pathOf: () => '/api/products?type=machine&limit=24' },
-    { name: 'List of about 24, each another address', pathOf: listAt('type=machine') },
-    { name: 'Product by slug, each another', pathOf: (at) => `/api/products/slug/${turn(slugs)(at)}` },
+    { name: 'List of about 24, each another address', pathOf: listAt('type=machine'), warmUps: MORE_WARM_UPS },
+    { name: 'Product by slug, each another', pathOf: (at) => `/api/products/slug/${turn(slugs)(at)}`, warmUps: MORE_WARM_UPS },
     { name: `Product of a seller of ${whole(DELIVERIES)} deliveries`, pathOf: (at) => `/api/products/slug/${turn(largeSeller)(at)}` },
     { name: 'Page of a product, each another', pathOf: (at) => `/products/${turn(slugs)(slugs.length - 1 - (at % slugs.length))}` },
     { name: 'Page of the list, the same address', pathOf: () => '/products' },
@@ -108,13 +112,13 @@ async function ask(origin: string, path: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Sends requests until there are enough, or the time is over. */
-async function measure(origin: string, { name, pathOf }: Read, products: number, watch: Watch): Promise<Row> {
-  for (let at = 0; at < WARM_UPS; at += 1) await ask(origin, pathOf(at))
+/** Sends requests until there are enough, or the time is over; some before do not count. */
+async function measure(origin: string, { name, pathOf, warmUps = WARM_UPS }: Read, products: number, watch: Watch): Promise<Row> {
+  for (let at = 0; at < warmUps; at += 1) await ask(origin, pathOf(at))
   const times: number[] = []
   const until = performance.now() + MOST_MS
   const jobs = Array.from({ length: MOST_REQUESTS }, (_, at) => async () => {
-    if (performance.now() < until) times.push(await ask(origin, pathOf(WARM_UPS + at)))
+    if (performance.now() < until) times.push(await ask(origin, pathOf(warmUps + at)))
   })
   const spent = perRequest(await watch.during(() => inParallel(jobs, CONNECTIONS)), 1)
   return rowOf(name, products, times, spent.serverMs, spent.databaseMs)

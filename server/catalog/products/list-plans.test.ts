@@ -9,7 +9,7 @@ openCatalogShop()
 const onPostgres = test.runIf(inject('database').kind === 'postgres')
 const PRODUCTS = 5000
 const ofKind = {
-  list: /^select "key\d" as id from/,
+  list: /^select \(\s*select coalesce\(string_agg/,
   count: /^\s*select count\(\*\)::int as total/,
   facets: /^\s*with counts as materialized/,
 }
@@ -41,13 +41,15 @@ async function plansOf(kind: keyof typeof ofKind, call: () => Promise<unknown>):
   const spy = vi.spyOn(shop.database.pool, 'query')
   await call()
   const statements = spy.mock.calls.map(([first, values]) => ({
-    text: (first as unknown as { text: string }).text,
+    ...(first as unknown as { text: string; name?: string }),
     values: values as unknown as unknown[],
   }))
   spy.mockRestore()
   const plans: string[] = []
-  for (const { text, values } of statements.filter((statement) => ofKind[kind].test(statement.text))) {
-    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+  for (const { text, name, values } of statements.filter((statement) => ofKind[kind].test(statement.text))) {
+    // of a prepared statement the plan that PostgreSQL keeps
+    const explain = name ? [`explain (generic_plan) ${text}`] : [`explain ${text}`, values]
+    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': string }>(...(explain as [string, unknown[]]))
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
   return plans

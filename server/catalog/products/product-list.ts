@@ -1,20 +1,23 @@
-import { and, asc, desc, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, gte, lte, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
-import { PRODUCT_TYPES } from '#domain/product.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
-import { isOneOf } from '#server/platform/db/read-ids.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
+import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
+import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
+
+/** Filters whose values are typed or chosen from many; in the text of a prepared statement they are placeholders. */
+type Values = Pick<ProductFilter, 'category' | 'businessId' | 'fits' | 'minPrice' | 'maxPrice'>
+type Filter = Omit<ProductFilter, keyof Values> & { [Name in keyof Values]: Values[Name] | Placeholder }
 
 /** True for what the public may see: Active products of Active and approved businesses. Trigger `products_listing` keeps the column (migration 0032). */
 export const visibleToPublic: SQL = sql`${products.isPublic}`
@@ -62,7 +65,7 @@ export function listColumns(fields: ProductQuery['fields'] = 'all') {
   return { ...summaryColumns, ...(fields === 'card' ? empty : longTexts) }
 }
 
-export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
+export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'key'>
 
 const isLike = (text: SQLWrapper, patterns: readonly string[]) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
 
@@ -71,19 +74,20 @@ const hasWord = ({ readings, type }: SearchWord): SQL | undefined =>
 
 const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 
-const priceColumn = (filter: ProductFilter) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
-const toCents = (amount: number) => Math.round(amount * 100)
+const priceColumn = (filter: Pick<Filter, 'currency'>) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
+const toCents = (amount: number | Placeholder) => (typeof amount === 'number' ? Math.round(amount * 100) : amount)
 
 /** Matches products of the category that has, or once had, this value. */
-export const inCategory = (value: string): SQL =>
+export const inCategory = (value: string | Placeholder): SQL =>
   sql`${products.categoryId} = coalesce((select c.id from ${categories} c where c.value = ${value}),
     (select v.category_id from ${categoryValues} v where v.value = ${value}))`
 
 /** Matches products of the business with this id; an id that is no UUID matches none. */
-export const inBusiness = (businessId: string): SQL => (isUuid(businessId) ? eq(products.businessId, businessId) : sql`false`)
+export const inBusiness = (businessId: string | Placeholder): SQL =>
+  typeof businessId !== 'string' || isUuid(businessId) ? eq(products.businessId, businessId) : sql`false`
 
 /** Conditions of the filters that have counts of their own. */
-function chosenBy({ category, businessId, inStock, ...filter }: ProductFilter) {
+function chosenBy({ category, businessId, inStock, ...filter }: Filter) {
   const { minPrice, maxPrice } = filter
   return {
     category: category ? inCategory(category) : undefined,
@@ -97,7 +101,7 @@ function chosenBy({ category, businessId, inStock, ...filter }: ProductFilter) {
 }
 
 /** Matches products whose specification `Fits`, a comma-separated list of names, contains the name of the product with this slug. */
-function byMachine({ fits }: ProductFilter): SQL | undefined {
+function byMachine({ fits }: Filter): SQL | undefined {
   if (fits === undefined) return undefined
   // the first condition finds them by an index; it takes a name with a comma apart as well
   return sql`fitted_machines(${products.specifications}) @> (select string_to_array(lower(m.name), ',') from ${products} m where m.slug = ${fits}) and exists (
@@ -108,7 +112,7 @@ function byMachine({ fits }: ProductFilter): SQL | undefined {
 }
 
 /** Conditions of the other filters, and of what the public may see. */
-function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
+function byRest(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
     visibleToPublic,
@@ -123,7 +127,7 @@ function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | unde
 }
 
 /** Conditions of all filters. */
-function byAll(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
+function byAll(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
   const { category, business, price, stock } = chosenBy(filter)
   return and(byRest(filter, words), category, business, price, stock)
 }
@@ -146,12 +150,6 @@ export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
 
-/** An expression by which a list is ordered. */
-interface OrderKey {
-  by: SQL | AnyPgColumn
-  isDown?: boolean
-}
-
 const byTitle: OrderKey = { by: byName }
 const featured: OrderKey = { by: products.featured, isDown: true }
 /** Machines first, then materials, then accessories; replacement parts last. */
@@ -165,7 +163,7 @@ const bestFirst = (words: readonly SearchWord[]): OrderKey[] => [
   { by: insideWords(products.searchText, words) },
 ]
 
-function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): OrderKey[] {
+function orderOf(filter: Filter, words: readonly SearchWord[], sort: ProductQuery['sort']): OrderKey[] {
   const by = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, OrderKey[]> = {
     relevance: words.length > 0 ? [...bestFirst(words), featured, byTitle] : featuredFirst,
@@ -195,58 +193,57 @@ function countProducts(db: Db, filter: ProductFilter): Promise<{ total: number; 
   })
 }
 
-/** Finds a page of a list that is not searched. */
-async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundIds> {
-  const counts = await countProducts(db, filter)
-  return { ...counts, ids: await findIds(db, filter, page, counts.total) }
-}
-
 /** A page of a sorted list. */
 interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
   offset: number
-  fields?: ProductQuery['fields']
 }
 
-/**
- * Returns the ids of one page, of so many products in all. Each order has an index for each type and each category, which is walked up to the page, from the end
- * where that is nearer; without a filter by one of them the walks through both types are merged.
- */
-async function findIds(db: Db, filter: ProductFilter, page: ProductPage, total: number): Promise<string[]> {
-  const rows = Math.min(page.limit, total - page.offset)
+/** Keys of one page, of so many products in all. */
+interface FoundKeys {
+  keys: string[]
+  total: number
+  machines: number
+}
+
+/** Finds a page of a list that is not searched. */
+async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
+  const counts = await countProducts(db, filter)
+  return { ...counts, keys: await findKeys(db, filter, page, counts.total) }
+}
+
+/** Filters that stand in the text of a statement; of the others the text has placeholders. */
+const CHOICES = ['type', 'businessType', 'featured', 'inStock', 'currency'] as const
+const VALUES = ['category', 'businessId', 'fits', 'minPrice', 'maxPrice'] as const
+
+/** Returns the keys of one page, of so many products in all; from the end of the list where that is nearer. */
+async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: ProductPage, total: number): Promise<string[]> {
+  const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
-  const isBackwards = page.offset > total / 2
-  const offset = isBackwards ? total - page.offset - rows : page.offset
-  const keys = orderOf(filter, [], page.sort)
-  const isDown = (key: OrderKey) => (key.isDown ?? false) !== isBackwards
-  const order = sql.join(
-    keys.map((key) => (isDown(key) ? desc(key.by) : asc(key.by))),
-    sql`, `,
+  const isBackwards = offset > total / 2
+  const given = VALUES.filter((name) => filter[name] !== undefined)
+  const chosen = CHOICES.map((name) => filter[name])
+  const isPlain = [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice].every(
+    (value) => value === undefined,
   )
-  const columns = sql.join(
-    keys.map(({ by }, at) => sql`${by} as ${sql.identifier(`key${at}`)}`),
-    sql`, `,
+  const keys = await readPage(
+    db,
+    { kind: JSON.stringify([sort, isBackwards, given, chosen]), isPlain, isBackwards },
+    () => {
+      const named: Filter = { ...filter, ...Object.fromEntries(given.map((name) => [name, sql.placeholder(name)])) }
+      const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
+      return { order: orderOf(named, [], sort), where: byAll(named, []), isOneWalk }
+    },
+    {
+      ...filter,
+      minPrice: filter.minPrice && toCents(filter.minPrice),
+      maxPrice: filter.maxPrice && toCents(filter.maxPrice),
+      rows,
+      offset: isBackwards ? total - offset - rows : offset,
+    },
   )
-  const walk = (where: SQL | undefined, range: SQL) => sql`(select ${columns} from ${products} where ${where} order by ${order} ${range})`
-  const all = byAll(filter, [])
-  const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
-  const walks = isOneWalk
-    ? walk(all, sql`limit ${rows} offset ${offset}`)
-    : sql.join(
-        PRODUCT_TYPES.map((type) => walk(and(all, eq(products.type, type)), sql`limit ${rows + offset}`)),
-        sql` union all `,
-      )
-  const merged = sql.join(
-    keys.map((key, at) => (isDown(key) ? sql`${sql.identifier(`key${at}`)} desc` : sql.identifier(`key${at}`))),
-    sql`, `,
-  )
-  const id = sql.identifier(`key${keys.length - 1}`)
-  const { rows: found } = await db.execute<{ id: string }>(
-    sql`select ${id} as id from (${walks}) as listed order by ${merged} limit ${rows} offset ${isOneWalk ? 0 : offset}`,
-  )
-  const ids = found.map((row) => row.id)
-  return isBackwards ? ids.reverse() : ids
+  return isBackwards ? keys.reverse() : keys
 }
 
 /** Returns at most `limit` featured products, by name. */
@@ -259,60 +256,64 @@ export function listFeatured(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** A page of ids, of so many products in all. */
-interface FoundIds {
-  ids: string[]
-  total: number
-  machines: number
-}
-
 /** Finds and counts the products with the words of a search in one pass: their order depends on the words, so that all hits are read in any case. */
 async function findHits(
   db: Db,
   filter: ProductFilter,
   words: readonly SearchWord[],
   { sort, limit, offset }: ProductPage,
-): Promise<FoundIds> {
+): Promise<FoundKeys> {
   const keys = orderOf(filter, words, sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
   const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
   const order = keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name))
-  const id = keys.at(-1)?.name
-  const { rows } = await db.execute<FoundIds & Record<string, unknown>>(sql`
+  const ids = sql`array(select ${keys.at(-1)?.name} from hits order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset})`
+  const { rows } = await db.execute<{ total: number; machines: number; keys: string }>(sql`
     with hits as materialized (select ${sql.join(columns, sql`, `)}, ${products.type} as type from ${products} where ${byAll(filter, words)})
-    select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
-      array(select ${id} from hits order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}) as ids from hits`)
-  return rows[0] ?? { ids: [], total: 0, machines: 0 }
+    select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines, (${selectKeys(ids)}) as keys from hits`)
+  const [found = { total: 0, machines: 0, keys: '' }] = rows
+  return { ...found, keys: keysIn(found.keys) }
 }
+
+const selectListed = (fields: 'all' | 'card') =>
+  builtOnce((db) =>
+    db
+      .select({ ...listColumns(fields), key: rowKey })
+      .from(products)
+      .innerJoin(businesses, eq(products.businessId, businesses.id))
+      .innerJoin(categories, eq(products.categoryId, categories.id))
+      .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, visibleToPublic))
+      .prepare(`listed_products_${fields}`),
+  )
+const LISTED = { all: selectListed('all'), card: selectListed('card') }
 
 /** Returns the products with these ids in the same order; one that is not public any more is left out. */
 export async function findListed(db: Db, ids: readonly string[], fields: ProductQuery['fields'] = 'all') {
   if (ids.length === 0) return []
-  const rows = await db
-    .select(listColumns(fields))
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(isOneOf(products.id, ids), visibleToPublic))
-    .prepare(`listed_products_${fields}`)
-    .execute()
+  const rows = await LISTED[fields](db).execute({ ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**
- * Returns one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
+ * Finds one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
  * `machines`: how many of all are machines; `words`: the search after spelling correction.
  */
-export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
+export async function findProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const typed = searchWords(filter.search)
-  const read = async (words: readonly SearchWord[]) => {
-    const { ids, total, machines } = await (words.length > 0 ? findHits(db, filter, words, page) : walkPage(db, filter, page))
-    return { rows: await findListed(db, ids, page.fields), total, machines, words }
-  }
+  const read = async (words: readonly SearchWord[]) => ({
+    ...(await (words.length > 0 ? findHits(db, filter, words, page) : walkPage(db, filter, page))),
+    words,
+  })
   const found = await read(typed)
   if (found.total > 0 || typed.length === 0) return found
   const meant = await suggestFrom(db, PUBLIC_PRODUCTS, typed)
   return meant ? read(meant) : found
+}
+
+/** Returns what `findProducts` finds, with the rows. */
+export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
+  const { keys, ...found } = await findProducts(db, filter, page)
+  return { ...found, rows: await findListed(db, keys.map(idOf)) }
 }
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */

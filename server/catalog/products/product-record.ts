@@ -7,19 +7,24 @@ import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-v
 import { noteStock } from '#server/platform/db/revisions.ts'
 import type { StoredImage, StoredLadder, StoredSpecification } from '#server/platform/db/schema.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
-import { executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
+import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
+import { rowKey } from './product-keys.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
 
 /** The role and business of the reader; null is a visitor. */
 type Viewer = { role: string; businessId: string | null } | null
 
-/** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` identifies the condition. */
-function visibleTo(viewer: Viewer): { name: string; condition: SQL | undefined } {
-  if (isStaffRole(viewer?.role)) return { name: 'staff', condition: undefined }
-  if (viewer?.role !== 'business_admin' || !viewer.businessId) return { name: 'public', condition: visibleToPublic }
-  const own = and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted'))
-  return { name: 'seller', condition: or(visibleToPublic, own) }
+/** Conditions by viewer: staff see all, a seller its own in any status but Deleted, everybody what is public. */
+const VISIBLE = {
+  staff: undefined,
+  seller: or(visibleToPublic, and(eq(products.businessId, sql.placeholder('businessId')), ne(products.status, 'Deleted'))),
+  public: visibleToPublic,
+} as const
+
+function kindOf(viewer: Viewer): keyof typeof VISIBLE {
+  if (isStaffRole(viewer?.role)) return 'staff'
+  return viewer?.role === 'business_admin' && viewer.businessId ? 'seller' : 'public'
 }
 
 const productColumns = {
@@ -35,16 +40,21 @@ const productColumns = {
   businessSince: businesses.createdAt,
 } as const
 
+const selectOne = (kind: keyof typeof VISIBLE, key: 'id' | 'slug') =>
+  builtOnce((db) =>
+    db
+      .select({ ...productColumns, key: rowKey })
+      .from(products)
+      .innerJoin(businesses, eq(products.businessId, businesses.id))
+      .innerJoin(categories, eq(products.categoryId, categories.id))
+      .where(and(eq(products[key], sql.placeholder('value')), VISIBLE[kind]))
+      .prepare(`product_by_${key}_for_${kind}`),
+  )
+const bothKeys = (kind: keyof typeof VISIBLE) => ({ id: selectOne(kind, 'id'), slug: selectOne(kind, 'slug') })
+const SELECT = { staff: bothKeys('staff'), seller: bothKeys('seller'), public: bothKeys('public') }
+
 async function findOne(db: Db, viewer: Viewer, key: 'id' | 'slug', value: string) {
-  const { name, condition } = visibleTo(viewer)
-  const [row] = await db
-    .select(productColumns)
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(eq(products[key], value), condition))
-    .prepare(`product_by_${key}_for_${name}`)
-    .execute()
+  const [row] = await SELECT[kindOf(viewer)][key](db).execute({ value, businessId: viewer?.businessId })
   return row ?? null
 }
 

@@ -4,12 +4,13 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { route } from '#server/platform/http/route.ts'
+import { ReadyJson, route } from '#server/platform/http/route.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { chooseHomeProducts } from './choose-home-products.ts'
-import { presentListed, presentProduct } from './present-product.ts'
-import { countFacets, type ProductFilter, searchProducts } from './product-list.ts'
+import { presentProduct } from './present-product.ts'
+import { countFacets, findProducts, type ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
+import { listTexts, productText } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
@@ -22,9 +23,9 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const recordZeroResult = recordZeroResults(deps)
   route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, fields, ...filter } }) => {
-    const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit, fields })
+    const { keys, total } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
     if (total === 0 && filter.search && !isNarrowed(filter)) recordZeroResult({ search: filter.search, actor, request })
-    return { items: rows.map((row) => presentListed(row, fields)), total }
+    return { items: ReadyJson.list(await listTexts(db, keys, fields)), total }
   })
 
   route(app, products.facets, async ({ query }) => {
@@ -37,10 +38,13 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return { items, total: items.length }
   })
 
-  const present = async (row: ProductRow | null) => {
-    const product = found(row)
+  /** Answers with what everybody sees of a product, or what this viewer sees of one that is not public. */
+  const answer = async (column: 'id' | 'slug', value: string, find: () => Promise<ProductRow | null>) => {
+    const text = await productText(db, column, value, now())
+    if (text !== null) return new ReadyJson(text)
+    const product = found(await find())
     return presentProduct(product, await readOnTime(db, product.businessId, now()))
   }
-  route(app, products.bySlug, async ({ actor, params }) => present(await findProductBySlug(db, actor, params.slug)))
-  route(app, products.byId, async ({ actor, params }) => present(await findProduct(db, actor, params.id)))
+  route(app, products.bySlug, ({ actor, params: { slug } }) => answer('slug', slug, () => findProductBySlug(db, actor, slug)))
+  route(app, products.byId, ({ actor, params: { id } }) => answer('id', id, () => findProduct(db, actor, id)))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RevisionName } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isCompressible } from '#server/platform/http/choose-encoding.ts'
+import { effortOf } from '#server/platform/http/choose-encoding.ts'
 import { isUncounted } from '#server/platform/http/limits.ts'
 import { makeKeyOf } from '#server/platform/http/query-names.ts'
 import { isForEverybody, namesKept } from '#server/platform/http/request.ts'
@@ -19,13 +19,13 @@ function madeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
   if (reply.statusCode !== 200 || !shows || !cacheControl.startsWith('public')) return null
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return null
   const body = Buffer.from(payload)
-  const isSmaller = isCompressible(body, facts['content-type'] ?? '')
-  const vary = [facts.vary, isSmaller && 'accept-encoding'].filter(Boolean).join(', ')
+  const effort = effortOf(body, facts['content-type'] ?? '')
+  const vary = [facts.vary, effort !== 'none' && 'accept-encoding'].filter(Boolean).join(', ')
   const { config, url = '/' } = request.routeOptions
   return {
     headers: [...headers.filter(([name]) => !OWN.test(name)).flat(), ...(vary ? ['vary', vary] : [])],
     body,
-    isCompressible: isSmaller,
+    effort,
     etag: facts.etag ?? null,
     shows: shows.split(' ') as RevisionName[], // written by our own routes
     lifetimeMs: 1000 * secondsOf(cacheControl),

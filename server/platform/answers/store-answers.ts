@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { RevisionName } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { chooseEncoding, type Encoding, encode } from '#server/platform/http/choose-encoding.ts'
+import { chooseEncoding, type Effort, type Encoding, encode } from '#server/platform/http/choose-encoding.ts'
 import type { ReadyRequest } from '#server/platform/http/measure-requests.ts'
 import { hasVersion } from '#server/platform/http/route.ts'
 
@@ -16,7 +16,7 @@ export interface Made extends Pick<ReadyRequest, 'template' | 'endpoint' | 'isUn
   /** Names and values in turn. */
   headers: string[]
   body: Buffer
-  isCompressible: boolean
+  effort: Effort
   etag: string | null
   /** Kinds of data that it shows. */
   shows: readonly RevisionName[]
@@ -96,12 +96,12 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
       answer: Answer,
       { 'if-none-match': given, 'accept-encoding': accepted }: IncomingHttpHeaders,
     ): Variant | Promise<Variant> => {
-      const { variants, body, etag, key } = answer
+      const { variants, body, etag, key, effort } = answer
       if (etag !== null && hasVersion(given, etag)) return { status: 304, headers: answer.headers, body: null }
-      const chosen = answer.isCompressible ? chooseEncoding(accepted) : 'identity'
+      const chosen = effort === 'none' ? 'identity' : chooseEncoding(accepted)
       const known = variants.get(chosen)
       if (known) return known
-      const compressing = encode(body, chosen).then((encoded): Variant => {
+      const compressing = encode(body, chosen, effort).then((encoded): Variant => {
         const encoding = chosen === 'identity' ? [] : ['content-encoding', chosen]
         const headers = [...answer.headers, ...encoding, 'content-length', String(encoded.length)]
         variants.set(chosen, { status: 200, headers, body: encoded })

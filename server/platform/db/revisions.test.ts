@@ -82,6 +82,7 @@ test('the triggers know every column of a product but the stock, its versions an
     'is_public',
     'in_stock',
     'shop_place',
+    'stamp',
   ])
 })
 

@@ -21,13 +21,24 @@ export async function executePrepared<Row>(db: Db, name: string | ((text: string
 /**
  * Makes a prepared statement whose text is made once, at its first run: building it takes longer than running it. The values of a run are
  * `sql.placeholder(name)` in the text.
+ * @param name null: the database plans each run anew
  */
-export function statement<Values extends object, Row>(name: string, make: () => SQL): (db: Db, values: Values) => Promise<Row[]> {
+export function statement<Values extends object, Row>(name: string | null, make: () => SQL): (db: Db, values: Values) => Promise<Row[]> {
   let query: Query | undefined
   return async (db, values) => {
     query ??= dialect.sqlToQuery(make())
-    const answer = await db._.session.prepareQuery(query, undefined, name, false).execute(values as Record<string, unknown>)
+    const answer = await db._.session.prepareQuery(query, undefined, name ?? undefined, false).execute(values as Record<string, unknown>)
     return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
+  }
+}
+
+/** Builds a query of the builder once for each database, where its values are placeholders: building it takes longer than running it. */
+export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
+  const built = new WeakMap<object, Query>()
+  return (db) => {
+    const query = built.get(db) ?? build(db)
+    built.set(db, query)
+    return query
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -23,11 +23,25 @@ export interface Context<E> {
   reply: FastifyReply
 }
 
+/** JSON of an answer that was checked by the schema of its call when it was made. */
+export class ReadyJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** Joins texts to a list. */
+  static list(texts: readonly string[]): ReadyJson {
+    return new ReadyJson(`[${texts.join(',')}]`)
+  }
+}
+
 type Answer<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _A, infer L>
     ? L extends true
-      ? { items: z.input<R>; total: number }
-      : z.input<R>
+      ? { items: z.input<R> | ReadyJson; total: number }
+      : z.input<R> | ReadyJson
     : never
 
 interface Options<E> {
@@ -113,7 +127,7 @@ export const secondsOf = (cacheControl: string): number =>
   Number(/s-maxage=(\d+)/.exec(cacheControl)?.[1] ?? /max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0)
 
 /** Returns the version of a body, as its weak ETag. */
-export const versionOf = (body: string): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+export const versionOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** Returns true if the client has this version, by weak comparison (RFC 9110): proxies drop the prefix. */
 export function hasVersion(given: string | undefined, tag: string): boolean {
@@ -122,7 +136,7 @@ export function hasVersion(given: string | undefined, tag: string): boolean {
 }
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
-  const body = JSON.stringify(value)
+  const body = value instanceof ReadyJson ? value.text : JSON.stringify(endpoint.response.parse(value))
   reply.status(endpoint.status).header('content-type', 'application/json; charset=utf-8')
   if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(body)
   if (reply.getHeader('cache-control') === 'no-store') return reply.send(body)
@@ -189,12 +203,12 @@ export function route<E extends Endpoint>(
       const answerNow = () => handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's schema
       const answer: unknown = await (endpoint.mayLag ? app.readLate(request, answerNow) : answerNow())
       if (reply.sent) return reply
-      if (!endpoint.list) return send(endpoint, request, reply, endpoint.response.parse(answer))
+      if (!endpoint.list) return send(endpoint, request, reply, answer)
       const { items, total } = answer as { items: unknown; total: number } // guaranteed by the type of `handle`
       reply.header('x-total-count', String(total))
       const [link, pages] = pageLinks(request.url, total)
       if (link) reply.header(link, pages)
-      return send(endpoint, request, reply, endpoint.response.parse(items))
+      return send(endpoint, request, reply, items)
     },
   })
 }

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, deliveryDays, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
-import { executePrepared } from '#server/platform/db/unit-of-work.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
@@ -99,24 +99,42 @@ export async function findPublicBusinessBySlug(db: Db, slug: string): Promise<Pu
 const MIN_DELIVERIES = 5
 const YEAR_MS = 365 * DAY_MS
 
-/** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
-export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
-  const since = new Date(now.getTime() - YEAR_MS)
+/** Deliveries of a seller in a year, and how many of them arrived by the promised day; null for none. */
+export interface Deliveries {
+  deliveries: number | null
+  onTime: number | null
+}
+
+/** Returns the beginning of the year for which deliveries are counted. */
+export const yearBefore = (now: Date): Date => new Date(now.getTime() - YEAR_MS)
+
+/** Selects the `Deliveries` of a business since then. */
+export function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
   const day = sql`(${since}::timestamptz at time zone 'UTC')::date`
   const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
   // the first day is counted by its hours, the others were counted before
-  const [row] = await executePrepared<{ deliveries: number; onTime: number }>(
-    db,
-    'on_time',
-    sql`select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
+  return sql`select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
       select sum(${deliveryDays.deliveries}) as deliveries, sum(${deliveryDays.onTime}) as on_time
       from ${deliveryDays} where ${deliveryDays.businessId} = ${businessId} and ${deliveryDays.day} > ${day}
       union all select count(*), count(*) filter (where ${isOnTime})
       from ${sellerOrders} join ${orders} on ${orders.id} = ${sellerOrders.orderId}
-      where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered' and ${sellerOrders.updatedAt} > ${since}
+      where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered' and ${sellerOrders.updatedAt} > ${since}::timestamptz
         and ${sellerOrders.updatedAt} < (${day} + 1)::timestamp at time zone 'UTC'
-    ) as counted`,
-  )
-  if (!row || row.deliveries < MIN_DELIVERIES) return null
-  return { percent: Math.floor((row.onTime / row.deliveries) * 100), deliveries: row.deliveries }
+    ) as counted`
+}
+
+/** Returns the share that arrived by the promised day; null below five deliveries. */
+export const shareOf = ({ deliveries, onTime }: Deliveries): OnTime =>
+  deliveries === null || onTime === null || deliveries < MIN_DELIVERIES
+    ? null
+    : { percent: Math.floor((onTime / deliveries) * 100), deliveries }
+
+const readDeliveries = statement<{ businessId: string; since: string }, Deliveries>('on_time', () =>
+  selectDeliveries(sql`${sql.placeholder('businessId')}::uuid`, sql`${sql.placeholder('since')}`),
+)
+
+/** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
+export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
+  const [row] = await readDeliveries(db, { businessId, since: yearBefore(now).toISOString() })
+  return row ? shareOf(row) : null
 }

@@ -3,7 +3,7 @@ import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, 
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { at, byName, cents, createdAt, deletedAt, id, listIndexes, notNegative, oneOf, version } from './columns.ts'
+import { at, byName, cents, createdAt, deletedAt, id, listIndexes, notNegative, oneOf, stamp, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 export const categories = pgTable(
@@ -17,6 +17,7 @@ export const categories = pgTable(
     position: integer().notNull().default(0),
     createdAt: createdAt(),
     version: version(),
+    stamp: stamp(),
   },
   (t) => [oneOf('categories_kind_check', t.kind, PRODUCT_TYPES)],
 )
@@ -107,6 +108,8 @@ export const products = pgTable(
     inStock: boolean().notNull().default(false),
     /** Place of its category among the featured products: 0 machines, 1 materials, 2 accessories, 3 replacement parts. */
     shopPlace: smallint().notNull().default(0),
+    /** Of all but the stock and the versions, which name themselves. */
+    stamp: stamp(),
   },
   (t) => [
     unique('products_id_business_key').on(t.id, t.businessId),

@@ -9,6 +9,8 @@ export const createdAt = () => at().notNull().defaultNow()
 export const cents = () => bigint({ mode: 'number' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)
+/** Names what the public sees of a row; triggers give it another random value with each change, so that equal values mean equal content. */
+export const stamp = () => uuid().notNull().default('00000000-0000-0000-0000-000000000000')
 /** When it was deleted; null while it is there. What is deleted can be brought back for 90 days, then a job removes it. */
 export const deletedAt = () => at()
 /** `column in ('a', 'b')`: enumerations live in `domain/`, the database repeats them. */

@@ -5,7 +5,7 @@ import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
-import { at, byName, bytea, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
+import { at, byName, bytea, createdAt, deletedAt, id, lower, oneOf, stamp, version } from './columns.ts'
 
 /** Changes by the deletion of a business, so that it can be restored. */
 export interface BusinessDeletion {
@@ -217,6 +217,7 @@ export const businesses = pgTable(
     /** Its payouts wait until then; null, or in the past: they do not. */
     payoutsHeldUntil: at(),
     payoutsHeldReason: text({ enum: PAYOUT_HOLD_REASONS }),
+    stamp: stamp(),
   },
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
