@@ -1,0 +1,291 @@
+import { COUNTRY_CODES } from './country-codes.ts'
+import { EMAIL_PATTERN } from './customer.ts'
+import type { Ladder } from './pricing.ts'
+
+/** What one unit is sold as; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
+export const SALE_UNITS = ['piece', 'pack', 'roll', 'box', 'bag', 'set'] as const
+export type SaleUnit = (typeof SALE_UNITS)[number]
+
+/** Units of what one sale unit holds, by which prices are compared. */
+export const CONTENT_UNITS = ['piece', 'm', 'm2', 'l', 'm3', 'kg'] as const
+export type ContentUnit = (typeof CONTENT_UNITS)[number]
+
+/** Classes of tax, from which a country's rate follows. */
+export const TAX_CLASSES = ['standard', 'reduced', 'zero'] as const
+export type TaxClass = (typeof TAX_CLASSES)[number]
+
+/** Name, postal address and email of the maker of a product, or of the person responsible for it. */
+export type SafetyContact = { name: string; address: string; email: string }
+
+/** Safety information of a product; a part that is null or empty is the business's. */
+export type ProductSafety = { manufacturer: SafetyContact | null; responsible: SafetyContact | null; warnings: string }
+
+/** Facts by which a product is identified, shipped and sold. Weight in grams and package in millimeters are of one sale unit, packed. */
+export type ProductFacts = {
+  sku: string | null
+  mpn: string | null
+  brand: string | null
+  /** As typed: 8, 12, 13 or 14 digits. */
+  gtin: string | null
+  weightGrams: number | null
+  packageLengthMm: number | null
+  packageWidthMm: number | null
+  packageHeightMm: number | null
+  hsCode: string | null
+  originCountry: string | null
+  saleUnit: SaleUnit
+  contentAmount: number | null
+  contentUnit: ContentUnit | null
+  minQuantity: number
+  quantityStep: number
+  /** Null: the price breaks of its category; empty: none. */
+  ladder: { minQuantity: number; discountPercent: number }[] | null
+  taxClass: TaxClass
+  /** Null: the warranty of its specifications or its category. */
+  warrantyMonths: number | null
+  warrantyText: string
+  safety: ProductSafety | null
+}
+
+/** Facts of a product of which nothing was typed. */
+export const NO_FACTS: ProductFacts = {
+  sku: null,
+  mpn: null,
+  brand: null,
+  gtin: null,
+  weightGrams: null,
+  packageLengthMm: null,
+  packageWidthMm: null,
+  packageHeightMm: null,
+  hsCode: null,
+  originCountry: null,
+  saleUnit: 'piece',
+  contentAmount: null,
+  contentUnit: null,
+  minQuantity: 1,
+  quantityStep: 1,
+  ladder: null,
+  taxClass: 'standard',
+  warrantyMonths: null,
+  warrantyText: '',
+  safety: null,
+}
+
+/** Maximum lengths of texts, in characters. */
+export const FACT_LENGTHS = {
+  sku: 64,
+  mpn: 70,
+  brand: 80,
+  warrantyText: 4000,
+  contactName: 160,
+  contactAddress: 500,
+  warnings: 4000,
+} as const
+
+/** Maximum number of price breaks of one product. */
+export const MAX_LADDER = 6
+
+type Typed = string | number | null | undefined
+
+/** Facts as people and files type them: weight in kilograms, package in millimeters. An omitted one stays as it is, an empty one is removed. */
+export type TypedFacts = {
+  sku?: Typed
+  mpn?: Typed
+  brand?: Typed
+  gtin?: Typed
+  weight?: Typed
+  package?: { length?: Typed; width?: Typed; height?: Typed } | null | undefined
+  hsCode?: Typed
+  originCountry?: Typed
+  saleUnit?: Typed
+  content?: { amount?: Typed; unit?: Typed } | null | undefined
+  minQuantity?: Typed
+  quantityStep?: Typed
+  ladder?: readonly { minQuantity?: Typed; discountPercent?: Typed }[] | null | undefined
+  taxClass?: Typed
+  warrantyMonths?: Typed
+  warrantyText?: Typed
+  safety?: TypedSafety | null | undefined
+}
+
+type TypedContact = { name?: Typed; address?: Typed; email?: Typed }
+type TypedSafety = { manufacturer?: TypedContact | null | undefined; responsible?: TypedContact | null | undefined; warnings?: Typed }
+
+/** A fact that cannot be stored; `field` as in the API, with dots. */
+export type FactError = { field: string; message: string }
+type Fail = (field: string, message: string) => undefined
+
+const textOf = (value: Typed) => String(value ?? '').trim()
+
+/** Returns the check digit of a GTIN's other digits (GS1 modulo 10). */
+function checkDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/** Returns why a text is no GTIN, or null. */
+export function gtinProblem(text: string): string | null {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return 'A GTIN has 8, 12, 13 or 14 digits.'
+  const right = checkDigit(text.slice(0, -1))
+  return text.endsWith(String(right)) ? null : `This GTIN has a wrong check digit. The last digit should be ${right}.`
+}
+
+/** Returns the digits of an HS code, without dots and spaces, or null where there are not 6 to 10 of them. */
+export function hsCodeOf(text: string): string | null {
+  const digits = text.replace(/[.\s]/g, '')
+  return /^\d{6,10}$/.test(digits) ? digits : null
+}
+
+/** Returns a number with at most `decimals` decimals, above 0 and at most `max`, or null. */
+function numberIn(value: Typed, max: number, decimals: number): number | null {
+  const text = textOf(value)
+  if (!/^\d{1,9}(\.\d+)?$/.test(text) || Number(text) <= 0 || Number(text) > max) return null
+  return (text.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals ? Number(text) : null
+}
+
+const wholeIn = (value: Typed, max: number) => numberIn(value, max, 0)
+
+const LADDER = 'Each tier needs a higher quantity and a higher discount than the one before.'
+
+/** Reads price breaks: quantities and discounts both rise, each discount is above 0 and below 100 percent with at most two decimals. */
+function readLadder(rows: readonly { minQuantity?: Typed; discountPercent?: Typed }[], fail: Fail): ProductFacts['ladder'] | undefined {
+  if (rows.length > MAX_LADDER) return fail('ladder', `A product has at most ${MAX_LADDER} price breaks.`)
+  const read: { minQuantity: number; discountPercent: number }[] = []
+  let isWrong = false
+  const wrong = (field: string, message: string) => {
+    isWrong = true
+    fail(field, message)
+  }
+  for (const [at, row] of rows.entries()) {
+    const minQuantity = wholeIn(row.minQuantity, 100_000)
+    const discountPercent = numberIn(row.discountPercent, 99.99, 2)
+    if (minQuantity === null) wrong(`ladder.${at}.minQuantity`, 'Please enter a whole number from 1.')
+    if (discountPercent === null)
+      wrong(`ladder.${at}.discountPercent`, 'Please enter a percentage above 0 and below 100, with at most two decimals.')
+    if (minQuantity === null || discountPercent === null) continue
+    const before = read.at(-1)
+    if (before && (minQuantity <= before.minQuantity || discountPercent <= before.discountPercent))
+      wrong(`ladder.${at}.minQuantity`, LADDER)
+    read.push({ minQuantity, discountPercent })
+  }
+  return isWrong ? undefined : read
+}
+
+/** Returns why price breaks cannot be stored, or null. */
+export function ladderProblem(ladder: Ladder): string | null {
+  let problem: string | null = null
+  readLadder(ladder, (_field, message) => {
+    problem ??= message
+    return undefined
+  })
+  return problem
+}
+
+function readContact(typed: TypedContact | null | undefined, field: string, fail: Fail): SafetyContact | null {
+  const [name, address, email] = [textOf(typed?.name), textOf(typed?.address), textOf(typed?.email)]
+  if (name === '' && address === '' && email === '') return null
+  const check = (part: keyof SafetyContact, text: string, max: number) => {
+    if (text === '') fail(`${field}.${part}`, 'Please enter name, postal address and email, or leave all three empty.')
+    else if (text.length > max) fail(`${field}.${part}`, `At most ${max} characters are accepted.`)
+  }
+  check('name', name, FACT_LENGTHS.contactName)
+  check('address', address, FACT_LENGTHS.contactAddress)
+  check('email', email, 254)
+  if (email !== '' && !EMAIL_PATTERN.test(email)) fail(`${field}.email`, 'Please enter a valid email address.')
+  return { name, address, email }
+}
+
+function readSafety(typed: TypedSafety, fail: Fail): ProductSafety | null {
+  const warnings = textOf(typed.warnings)
+  if (warnings.length > FACT_LENGTHS.warnings) fail('safety.warnings', `At most ${FACT_LENGTHS.warnings} characters are accepted.`)
+  const manufacturer = readContact(typed.manufacturer, 'safety.manufacturer', fail)
+  const responsible = readContact(typed.responsible, 'safety.responsible', fail)
+  return manufacturer || responsible || warnings !== '' ? { manufacturer, responsible, warnings } : null
+}
+
+type PackageFacts = Pick<ProductFacts, 'packageLengthMm' | 'packageWidthMm' | 'packageHeightMm'>
+const NO_PACKAGE: PackageFacts = { packageLengthMm: null, packageWidthMm: null, packageHeightMm: null }
+
+function readPackage(typed: NonNullable<TypedFacts['package']>, fail: Fail): PackageFacts {
+  const sides = (['length', 'width', 'height'] as const).map((side) => ({ side, text: textOf(typed[side]) }))
+  if (sides.every(({ text }) => text === '')) return NO_PACKAGE
+  const missing = sides.filter(({ text }) => text === '')
+  for (const { side } of missing) fail(`package.${side}`, 'Please enter length, width and height.')
+  for (const { side, text } of sides) {
+    if (text !== '' && wholeIn(text, 20_000) === null) fail(`package.${side}`, 'Please enter whole millimeters from 1 to 20,000.')
+  }
+  const [packageLengthMm = null, packageWidthMm = null, packageHeightMm = null] = sides.map(({ text }) => wholeIn(text, 20_000))
+  return { packageLengthMm, packageWidthMm, packageHeightMm }
+}
+
+function readContent(typed: NonNullable<TypedFacts['content']>, fail: Fail): Pick<ProductFacts, 'contentAmount' | 'contentUnit'> {
+  const [amount, unit] = [textOf(typed.amount), textOf(typed.unit)]
+  if (amount === '' && unit === '') return { contentAmount: null, contentUnit: null }
+  const contentUnit = CONTENT_UNITS.find((known) => known === unit) ?? null
+  const contentAmount = numberIn(amount, 999_999_999, 3)
+  if (amount === '' || unit === '') fail(`content.${amount === '' ? 'amount' : 'unit'}`, 'Please enter an amount and its unit.')
+  if (amount !== '' && contentAmount === null) fail('content.amount', 'Please enter an amount above 0, with at most three decimals.')
+  if (unit !== '' && contentUnit === null) fail('content.unit', `Must be one of ${CONTENT_UNITS.join(', ')}.`)
+  return { contentAmount, contentUnit }
+}
+
+/** Reads one value; undefined where it was omitted, `empty` where it was sent empty. */
+function read<Value>(typed: Typed, empty: Value, parse: (text: string) => Value | undefined): Value | undefined {
+  if (typed === undefined) return undefined
+  const text = textOf(typed)
+  return text === '' ? empty : parse(text)
+}
+
+/** Reads those facts that were sent, and every one that is wrong with its message. */
+export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; errors: FactError[] } {
+  const errors: FactError[] = []
+  const fail: Fail = (field, message) => void errors.push({ field, message })
+  const name = (field: 'sku' | 'mpn' | 'brand') =>
+    read<string | null>(typed[field], null, (text) => {
+      if (text.length > FACT_LENGTHS[field]) fail(field, `At most ${FACT_LENGTHS[field]} characters are accepted.`)
+      return text
+    })
+  const whole = (field: 'minQuantity' | 'quantityStep') =>
+    read(typed[field], 1, (text) => wholeIn(text, 100_000) ?? fail(field, 'Please enter a whole number from 1.'))
+  const choice = <Choice extends string>(field: 'saleUnit' | 'taxClass', choices: readonly Choice[], empty: Choice) =>
+    read(typed[field], empty, (text) => choices.find((known) => known === text) ?? fail(field, `Must be one of ${choices.join(', ')}.`))
+  const grams = (text: string) => {
+    const kilograms = numberIn(text, 50_000, 3)
+    return kilograms === null
+      ? fail('weight', 'Please enter a weight from 0.001 to 50,000 kg, with at most three decimals.')
+      : Math.round(kilograms * 1000)
+  }
+  const gtin = (text: string) => {
+    const problem = gtinProblem(text)
+    return problem === null ? text : fail('gtin', problem)
+  }
+  const country = (text: string) =>
+    COUNTRY_CODES.find((code) => code === text.toUpperCase()) ?? fail('originCountry', 'Please choose a country.')
+  const months = (text: string) =>
+    text === '0' ? 0 : (wholeIn(text, 240) ?? fail('warrantyMonths', 'Please enter a whole number of months from 0 to 240.'))
+  const terms = (text: string) => {
+    if (text.length > FACT_LENGTHS.warrantyText) fail('warrantyText', `At most ${FACT_LENGTHS.warrantyText} characters are accepted.`)
+    return text
+  }
+  const given = {
+    sku: name('sku'),
+    mpn: name('mpn'),
+    brand: name('brand'),
+    gtin: read<string | null>(typed.gtin, null, gtin),
+    weightGrams: read<number | null>(typed.weight, null, grams),
+    ...(typed.package === null ? NO_PACKAGE : typed.package && readPackage(typed.package, fail)),
+    hsCode: read<string | null>(typed.hsCode, null, (text) => hsCodeOf(text) ?? fail('hsCode', 'An HS code has 6 to 10 digits.')),
+    originCountry: read<string | null>(typed.originCountry, null, country),
+    saleUnit: choice('saleUnit', SALE_UNITS, 'piece'),
+    ...(typed.content === null ? { contentAmount: null, contentUnit: null } : typed.content && readContent(typed.content, fail)),
+    minQuantity: whole('minQuantity'),
+    quantityStep: whole('quantityStep'),
+    ladder: typed.ladder && readLadder(typed.ladder, fail),
+    taxClass: choice('taxClass', TAX_CLASSES, 'standard'),
+    warrantyMonths: read<number | null>(typed.warrantyMonths, null, months),
+    warrantyText: read(typed.warrantyText, '', terms),
+    safety: typed.safety && readSafety(typed.safety, fail),
+  }
+  // only undefined members are dropped
+  return { facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>, errors }
+}
