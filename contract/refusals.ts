@@ -64,6 +64,7 @@ export const REFUSALS = {
   business_not_approved: [403, 'Your business is not approved to sell.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
+  sku_taken: [409, 'You already have a product with SKU {sku}.'],
   product_has_orders: [409, 'A product with orders stays with its business.'],
   duplicate_products: [400, 'This request contains a product twice.'],
   stock_below_zero: [409, "The stock can't go below zero."],
@@ -81,6 +82,8 @@ export const REFUSALS = {
   invalid_quantity: [422, 'Please select a valid quantity'],
   out_of_stock: [409, 'Product is out of stock'],
   insufficient_stock: [409, 'Only {available} items available'],
+  below_minimum: [422, 'The minimum quantity for {name} is {min}.'],
+  not_a_multiple: [422, '{name} is sold in multiples of {step}.'],
   promo_invalid: [422, 'Invalid promo code or minimum order not met'],
   freight_standard_only: [422, '{productName} ships as freight, so only standard shipping is available.'],
   promo_code_taken: [409, 'The promo code {code} already exists.'],

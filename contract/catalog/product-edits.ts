@@ -6,9 +6,10 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { CONTENT_UNITS, FACT_LENGTHS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { Product } from './products.ts'
+import { ContentFact, LadderStep, PackageFact, Product } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
 
@@ -16,6 +17,56 @@ const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
 
 /** A number as a form sends it, validated with the other fields so that the first message is the right one. */
 const Typed = z.nullable(z.union([z.number(), text(40)]))
+
+const TypedContact = z.object({
+  name: z.optional(Typed),
+  address: z.optional(z.nullable(text(500))),
+  email: z.optional(z.nullable(text(254))),
+})
+
+/** Facts by which a product is identified, shipped and sold; an empty one is removed. */
+const typedFacts = {
+  /** Stock keeping unit, unique among the seller's products whatever its case. */
+  sku: z.optional(z.nullable(text(FACT_LENGTHS.sku))),
+  /** The maker's part number. */
+  mpn: z.optional(z.nullable(text(FACT_LENGTHS.mpn))),
+  /** Empty: the name of the business. */
+  brand: z.optional(z.nullable(text(FACT_LENGTHS.brand))),
+  /** 8, 12, 13 or 14 digits, the last one the check digit. */
+  gtin: z.optional(z.nullable(text(40))),
+  /** Kilograms of one sale unit, packed, with at most three decimals. */
+  weight: z.optional(Typed),
+  /** Millimeters of one sale unit, packed: all three or none. */
+  package: z.optional(z.nullable(z.object({ length: z.optional(Typed), width: z.optional(Typed), height: z.optional(Typed) }))),
+  /** 6 to 10 digits; dots and spaces are dropped. */
+  hsCode: z.optional(z.nullable(text(40))),
+  /** Two letters of ISO 3166. */
+  originCountry: z.optional(z.nullable(text(40))),
+  saleUnit: z.optional(z.union([z.enum(SALE_UNITS), z.literal('')])),
+  /** What one sale unit holds; both or none. */
+  content: z.optional(
+    z.nullable(z.object({ amount: z.optional(Typed), unit: z.optional(z.union([z.enum(CONTENT_UNITS), z.literal('')])) })),
+  ),
+  /** Fewest units of an order; with `quantityStep`, allowed are the minimum and any number of steps more. Empty: 1. */
+  minQuantity: z.optional(Typed),
+  quantityStep: z.optional(Typed),
+  /** Price breaks, ascending; empty: no quantity prices. Null: those of the category. */
+  ladder: z.optional(z.nullable(z.array(z.object({ minQuantity: Typed, discountPercent: Typed })).check(z.maxLength(20)))),
+  taxClass: z.optional(z.union([z.enum(TAX_CLASSES), z.literal('')])),
+  /** 0 to 240. Null: as the specification `Warranty` says. */
+  warrantyMonths: z.optional(Typed),
+  warrantyText: z.optional(text(FACT_LENGTHS.warrantyText)),
+  /** Who answers for the product's safety, and its warnings. Empty parts are those of the business. */
+  safety: z.optional(
+    z.nullable(
+      z.object({
+        manufacturer: z.optional(z.nullable(TypedContact)),
+        responsible: z.optional(z.nullable(TypedContact)),
+        warnings: z.optional(text(FACT_LENGTHS.warnings)),
+      }),
+    ),
+  ),
+}
 
 /** A picture: its address alone, or with its alt text. An omitted alt text stays as it was. */
 const PictureInput = z.union([text(2000), z.object({ url: text(2000), alt: z.optional(text(300)) })])
@@ -72,12 +123,15 @@ export const ProductBody = z.object({
       }),
     ),
   ),
+  ...typedFacts,
   /** The product's slug; the previous one redirects here. */
   slug: z.optional(text(200)),
   /** The version that was read. Rises with every edit, sale and return; only an edit makes it stale. */
   version: z.optional(Version),
 })
 export type ProductBody = z.output<typeof ProductBody>
+
+const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
 
 /** A product as its form edits it: stored values, without anything that pages add. */
 export const ProductForm = z.object({
@@ -109,6 +163,24 @@ export const ProductForm = z.object({
   impactModel: z.nullable(
     z.object({ efficiency: z.number(), materialReduction: z.number(), energyUsage: z.number(), processingRate: z.number() }),
   ),
+  sku: z.nullable(z.string()),
+  mpn: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  gtin: z.nullable(z.string()),
+  weight: z.nullable(z.number()),
+  package: z.nullable(PackageFact),
+  hsCode: z.nullable(z.string()),
+  originCountry: z.nullable(z.string()),
+  saleUnit: z.enum(SALE_UNITS),
+  content: z.nullable(ContentFact),
+  minQuantity: z.int(),
+  quantityStep: z.int(),
+  /** Null: the price breaks of its category; empty: none. */
+  ladder: z.nullable(z.array(LadderStep)),
+  taxClass: z.enum(TAX_CLASSES),
+  warrantyMonths: z.nullable(z.int()),
+  warrantyText: z.string(),
+  safety: z.nullable(z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),

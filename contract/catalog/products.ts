@@ -5,6 +5,7 @@ import { Amount } from '#contract/money.ts'
 import { OnTime } from '#contract/sellers/businesses.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { CONTENT_UNITS, SALE_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
@@ -18,6 +19,11 @@ export type ProductImage = z.output<typeof ProductImage>
 
 /** Discount from a quantity on: `discountPercent` 5 means 5% off each unit. */
 export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
+
+/** Millimeters of one sale unit, packed. */
+export const PackageFact = z.object({ length: z.int(), width: z.int(), height: z.int() })
+/** What one sale unit holds: 11.16 and `m2`. */
+export const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
 
 const summaryFields = {
   id: z.string(),
@@ -44,6 +50,9 @@ const summaryFields = {
   businessType: z.enum(BUSINESS_TYPES),
   status: z.enum(PRODUCT_STATUSES),
   specifications: z.record(z.string(), z.string()),
+  /** Ordered are this many, and any number of `quantityStep` more. */
+  minQuantity: z.int(),
+  quantityStep: z.int(),
   features: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -52,23 +61,44 @@ const summaryFields = {
 
 const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
 
-/** A product in a list. The long texts are absent with `fields=card`. */
+/** Facts by which a product is identified and shipped. */
+const publicFacts = {
+  sku: z.nullable(z.string()),
+  mpn: z.nullable(z.string()),
+  /** Null: sold under the name of the business. */
+  brand: z.nullable(z.string()),
+  gtin: z.nullable(z.string()),
+  /** Kilograms of one sale unit, packed. */
+  weight: z.nullable(z.number()),
+  package: z.nullable(PackageFact),
+  hsCode: z.nullable(z.string()),
+  /** ISO 3166 code of the country of origin. */
+  originCountry: z.nullable(z.string()),
+  saleUnit: z.enum(SALE_UNITS),
+  content: z.nullable(ContentFact),
+}
+
+/** A product in a list. The long texts and the facts are absent with `fields=card`. */
 export const ProductSummary = z.object({
   ...summaryFields,
   fullDescription: z.optional(z.string()),
   sustainabilityMetrics: z.optional(SustainabilityMetrics),
+  ...z.partial(z.object(publicFacts)).shape,
 })
 export type ProductSummary = z.output<typeof ProductSummary>
 
 /** A whole product. */
 export const Product = z.object({
   ...summaryFields,
+  ...publicFacts,
   fullDescription: z.string(),
   /** The `specifications` in the seller's order. */
   specificationRows: z.array(z.object({ name: z.string(), value: z.string() })),
   sustainabilityMetrics: SustainabilityMetrics,
   priceLadder: z.array(LadderStep),
   warrantyMonths: z.nullable(z.int()),
+  /** The written terms of the warranty; empty for none. */
+  warrantyText: z.string(),
   returnDays: z.int(),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),

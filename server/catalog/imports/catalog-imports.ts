@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { specifiedModel } from '#domain/impact.ts'
+import { factColumns } from '#server/catalog/products/fact-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, catalogImports, categories, mediaFiles, productSlugs, products, users } from '#server/platform/db/schema.ts'
@@ -80,6 +81,7 @@ export const valueColumns = {
   images: products.images,
   specifications: products.specifications,
   impactModel: products.impactModel,
+  ...factColumns,
 } as const
 
 /** Returns stored values by product id, with the version of the last edit. `locks`: the rows are locked until the transaction ends. */

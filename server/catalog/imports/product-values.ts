@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
+import type { ProductFacts } from '#domain/product-facts.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 
 /** Every value of a product that an import can set; prices in cents, lead time in business days or null. */
-export interface ProductValues {
+export interface ProductValues extends ProductFacts {
   name: string
   description: string
   fullDescription: string

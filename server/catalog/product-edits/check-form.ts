@@ -5,11 +5,13 @@ import { readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
+import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
 import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
 import { readAddress, withOneDrawing } from '#server/catalog/imports/check-lists.ts'
 import type { KnownCategory, ProductValues } from '#server/catalog/imports/product-values.ts'
+import { warrantyOf } from '#server/catalog/products/product-terms.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 
 const MISSING = 'Please fill in this field'
@@ -147,6 +149,8 @@ function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Pa
   const images = body.images && readImages(body.images, stored, slugs, fail)
   const specifications = body.specifications && readRows(body.specifications, fail)
   const impactModel = readModel(body.impactModel, type, fail)
+  const facts = readFacts(body)
+  errors.push(...facts.errors)
   if (errors.length > 0) refuse('invalid_input', { errors })
   const lines = (text: string) => text.replace(/\r\n?/g, '\n')
   const metrics = body.sustainabilityMetrics
@@ -168,6 +172,7 @@ function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Pa
     specifications,
     images,
     impactModel: type === 'machine' ? impactModel : null,
+    ...facts.facts,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
@@ -188,6 +193,15 @@ export const EMPTY_PRODUCT: Omit<ProductValues, 'name' | 'type' | 'categoryId' |
   images: [],
   specifications: [],
   impactModel: null,
+  ...NO_FACTS,
+}
+
+/** Drops a warranty that the product has anyway: an answer that is sent back stores nothing. */
+function withoutUsual(given: Partial<ProductValues>, { stored, category }: FormFacts): Partial<ProductValues> {
+  const isUsual =
+    stored?.warrantyMonths === null &&
+    given.warrantyMonths === warrantyOf({ ...stored, baseCategory: category.value, warrantyMonths: null })
+  return isUsual ? { ...given, warrantyMonths: null } : given
 }
 
 /** Returns a product's values after the form. */
@@ -201,7 +215,7 @@ export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues 
     priceUsdCents: 0,
     priceEurCents: 0,
   }
-  const values = { ...base, ...readForm(body, facts) }
+  const values = { ...base, ...withoutUsual(readForm(body, facts), facts) }
   if (body.images || body.specifications || body.category !== undefined) refuseDrawing(values, category.value)
   const hasChosen = stored?.images.some(({ url }) => isDrawing(url))
   return hasChosen ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }

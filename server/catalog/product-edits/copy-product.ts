@@ -9,7 +9,7 @@ import { valuesOf } from './write-product.ts'
 
 const MAX_NAME = 160
 
-/** Copies a product under a new name and slug: Inactive, not featured, without stock. */
+/** Copies a product under a new name and slug: Inactive, not featured, without stock, SKU and GTIN, which belong to one product. */
 export async function copyProduct({ db, now }: Deps, actor: Actor, id: string, requestId: string): Promise<Product> {
   return inTransaction(db, async (tx) => {
     const write = { actor, requestId, now: now() }
@@ -19,7 +19,8 @@ export async function copyProduct({ db, now }: Deps, actor: Actor, id: string, r
     const name = `${stored.name.slice(0, MAX_NAME - 7)} (copy)`
     const rowOf = (slug: string) => {
       const images = stored.images.map(({ url, alt }) => ({ url: url.replace(`/drawings/${from}/`, `/drawings/${slug}/`), alt }))
-      return { slug, businessId, values: { ...stored, name, images, stock: 0, featured: false, status: 'Inactive' as const } }
+      const own = { name, images, stock: 0, featured: false, status: 'Inactive' as const, sku: null, gtin: null }
+      return { slug, businessId, values: { ...stored, ...own } }
     }
     const copied = await insertNamed(tx, name, rowOf, write, 'product.duplicate')
     return presentStored(tx, actor, copied, now())

@@ -12,6 +12,7 @@ import { type Actor, isSeller } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
+import { refuseTakenSku } from './check-sku.ts'
 import { findFreeSlug, wantedSlug } from './choose-slug.ts'
 import { presentStored } from './present-form.ts'
 import { findCategory, findSeller } from './product-form.ts'
@@ -82,6 +83,7 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     const rowOf = async (slug: string): Promise<NewRow> => {
       const values = valuesAfter(body, { stored: null, category, slugs: [slug] })
       await refuseLostPictures(tx, actor, values.images, [])
+      await refuseTakenSku(tx, { id: null, businessId: owner.id, sku: values.sku })
       return { slug, businessId: owner.id, values: { ...values, status: isShown ? 'Active' : 'Inactive' } }
     }
     const write = { actor, requestId, now: now() }

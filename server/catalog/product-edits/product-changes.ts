@@ -57,6 +57,7 @@ const stateColumns = {
   priceEurCents: products.priceEurCents,
   deletedBy: products.deletedBy,
   deletedFrom: products.deletedFrom,
+  sku: products.sku,
   editedVersion,
 }
 

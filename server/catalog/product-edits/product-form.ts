@@ -7,6 +7,7 @@ import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Matches the products that this actor may edit: a seller's own, all for staff; never deleted ones. */
@@ -202,6 +203,23 @@ export async function lockPictures(
     .where(and(inArray(mediaFiles.url, [...urls]), role === 'business_admin' ? isShared : undefined))
     .for('share')
   return new Set(rows.map(({ url }) => url))
+}
+
+/** A product that is to have this SKU in this business; `id` null: a new one. */
+export interface SkuClaim {
+  id: string | null
+  businessId: string
+  sku: string | null
+}
+
+/** Returns whether another product of the business has this SKU; until the transaction ends, no other form of the business may take one. */
+export async function isSkuTaken(tx: Db, { id, businessId, sku }: SkuClaim): Promise<boolean> {
+  if (sku === null) return false
+  await takeLock(tx, `sku:${businessId}`)
+  const isOther = id === null ? undefined : ne(products.id, id)
+  const hasSku = and(eq(products.businessId, businessId), sql`lower(${products.sku}) = lower(${sku})`, ne(products.status, 'Deleted'))
+  const rows = await tx.select({ id: products.id }).from(products).where(and(hasSku, isOther)).limit(1)
+  return rows.length > 0
 }
 
 /** Returns whether a product was ever ordered. */

@@ -7,9 +7,10 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { skuTakenText } from './check-sku.ts'
 import { restoredSlug } from './choose-slug.ts'
 import { lockDeleted, storeFormerSlug, storeRestored } from './product-changes.ts'
-import { listTakenSlugs } from './product-form.ts'
+import { isSkuTaken, listTakenSlugs } from './product-form.ts'
 
 /** Puts a deleted, locked product back into the shop, at its former address unless another product has taken it. @returns its slug */
 export async function restoreDeleted(
@@ -36,8 +37,16 @@ export async function restoreProducts(
   return inTransaction(db, async (tx) => {
     const rows = await lockDeleted(tx, ids)
     if (rows.length < ids.length) refuse('not_found')
-    const mine = rows.filter(({ deletedBy }) => mayRestore({ id: actor.userId, role: actor.role }, deletedBy))
-    for (const row of mine) await restoreDeleted(tx, row, { status: row.deletedFrom ?? 'Inactive', now: now() })
+    const reasons = new Map<string, string>()
+    const mine: typeof rows = []
+    for (const row of rows) {
+      if (!mayRestore({ id: actor.userId, role: actor.role }, row.deletedBy)) reasons.set(row.id, refusalText({ code: 'restore_reserved' }))
+      else if (await isSkuTaken(tx, row)) reasons.set(row.id, skuTakenText(row.sku))
+      else {
+        await restoreDeleted(tx, row, { status: row.deletedFrom ?? 'Inactive', now: now() })
+        mine.push(row)
+      }
+    }
     await recordAudits(
       tx,
       mine.map(({ id, deletedFrom }) => ({
@@ -50,9 +59,10 @@ export async function restoreProducts(
         requestId,
       })),
     )
-    const skipped = rows
-      .filter((row) => !mine.includes(row))
-      .map(({ id, name }) => ({ id, name, reason: refusalText({ code: 'restore_reserved' }) }))
+    const skipped = rows.flatMap(({ id, name }) => {
+      const reason = reasons.get(id)
+      return reason === undefined ? [] : [{ id, name, reason }]
+    })
     return { restored: mine.length, skipped }
   })
 }

@@ -6,9 +6,10 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
+import { skuTakenText } from './check-sku.ts'
 import { notifySellers } from './notify-sellers.ts'
 import { lockChange, lockChangedProducts, markUndone, type UndoableProduct } from './product-changes.ts'
-import { type BulkChange, updateMany, updateStatuses } from './product-form.ts'
+import { type BulkChange, isSkuTaken, updateMany, updateStatuses } from './product-form.ts'
 import { restoreDeleted } from './restore-products.ts'
 import { changedFields, type Write } from './write-product.ts'
 
@@ -59,7 +60,11 @@ export async function undoChange({ db, now }: Deps, actor: Actor, id: string, re
     const write = { actor, requestId, now: now() }
     const change = found(await lockChange(tx, id, actor.userId))
     if (change.undoneAt || write.now.getTime() - change.createdAt.getTime() > UNDO_MINUTES * 60_000) refuse('undo_over')
-    const rows = (await lockChangedProducts(tx, id)).map((row) => ({ row, reason: reasonToSkip(row, actor) }))
+    const rows: { row: UndoableProduct; reason: string | null }[] = []
+    for (const row of await lockChangedProducts(tx, id)) {
+      const isTaken = row.status === 'Deleted' && row.before.status !== undefined && (await isSkuTaken(tx, row))
+      rows.push({ row, reason: reasonToSkip(row, actor) ?? (isTaken ? skuTakenText(row.sku) : null) })
+    }
     const restored = rows.filter(({ reason }) => reason === null).map(({ row }) => row)
     await restoreValues(tx, restored, write)
     await restoreStatuses(tx, restored, write.now)

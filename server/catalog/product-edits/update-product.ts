@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isSeller } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
+import { refuseTakenSku } from './check-sku.ts'
 import { wantedSlug } from './choose-slug.ts'
 import { countStocks } from './count-stock.ts'
 import { moveProduct } from './move-product.ts'
@@ -68,8 +69,11 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     const stock = body.stock === undefined ? stored.stock : (await countStocks(tx, [row])).get(stored.id)
     const after = { ...typed, stock: stock ?? stored.stock }
     await refuseLostPictures(tx, actor, after.images, before.images)
+    const businessId = (!isSeller(actor) && body.businessId) || stored.businessId
+    if (after.sku !== before.sku || businessId !== stored.businessId)
+      await refuseTakenSku(tx, { id: stored.id, businessId, sku: after.sku })
     if (slug !== stored.slug) await moveTo(tx, stored, slug, write)
-    if (!isSeller(actor) && body.businessId && body.businessId !== stored.businessId) await moveProduct(tx, stored, body.businessId, write)
+    if (businessId !== stored.businessId) await moveProduct(tx, stored, businessId, write)
     await writeValues(tx, { ...stored, slug }, after, write)
     return presentStored(tx, actor, id, now())
   })

@@ -8,6 +8,7 @@ import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
+import { publicFactColumns } from './fact-columns.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
@@ -96,7 +97,7 @@ export function listProductIds(db: Db, filter: ManagedProductFilter): Promise<st
 export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<SummaryRow[]> {
   const page = inRange(db.select({ id: products.id }).from(products).$dynamic(), filter, range).as('page') // ids first: rows are wide
   return db
-    .select(listColumns(range.fields))
+    .select({ ...listColumns(range.fields), ...publicFactColumns })
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))

@@ -7,6 +7,7 @@ import { returnDays } from '#domain/returns.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
+import { presentFacts } from './fact-columns.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
 import { warrantyOf } from './product-terms.ts'
@@ -60,7 +61,7 @@ function mainPictures(pictures: readonly ProductImage[]): string[] {
 
 /** Presents a product for lists: decimal amounts, ISO 8601 dates; its long texts unless cards are asked for. */
 export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 'all'): ProductSummary {
-  return fields === 'card' ? presentSummary(row, true) : { ...presentSummary(row, true), ...presentTexts(row) }
+  return fields === 'card' ? presentSummary(row, true) : { ...presentSummary(row, true), ...presentTexts(row), ...presentFacts(row) }
 }
 
 function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {
@@ -95,9 +96,11 @@ export function presentProduct(row: ProductRow, onTime: OnTime): Product {
   return {
     ...presentSummary(row, false),
     ...presentTexts(row),
+    ...presentFacts(row),
     specificationRows: row.specifications,
     priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],
-    warrantyMonths: warrantyOf(row.baseCategory, row.specifications),
+    warrantyMonths: warrantyOf(row),
+    warrantyText: row.warrantyText,
     returnDays: returnDays(row.baseCategory),
     hasImpactModel: row.hasImpactModel,
     business: {

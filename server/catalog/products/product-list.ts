@@ -10,6 +10,7 @@ import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
+import { publicFactColumns } from './fact-columns.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
@@ -42,6 +43,8 @@ const summaryColumns = {
   status: products.status,
   shippingClass: products.shippingClass,
   leadTimeDays: products.leadTimeDays,
+  minQuantity: products.minQuantity,
+  quantityStep: products.quantityStep,
   features: products.features,
   images: products.images,
   specifications: products.specifications,
@@ -62,7 +65,10 @@ const longTexts = {
 export function listColumns(fields: ProductQuery['fields'] = 'all') {
   const none = sql<string>`''`
   const empty = { fullDescription: none, energyEfficiency: none, materialSavings: none, carbonReduction: none }
-  return { ...summaryColumns, ...(fields === 'card' ? empty : longTexts) }
+  // a card has none of the facts either, and nothing reads them there
+  const more =
+    fields === 'card' ? (empty as unknown as typeof longTexts & typeof publicFactColumns) : { ...longTexts, ...publicFactColumns }
+  return { ...summaryColumns, ...more }
 }
 
 export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'key'>

@@ -30,6 +30,8 @@ function kindOf(viewer: Viewer): keyof typeof VISIBLE {
 const productColumns = {
   ...listColumns(),
   ladder: products.ladder,
+  warrantyMonths: products.warrantyMonths,
+  warrantyText: products.warrantyText,
   hasImpactModel: sql<boolean>`${products.impactModel} is not null`,
   businessSlug: businesses.slug,
   businessDescription: businesses.description,
@@ -92,6 +94,8 @@ export interface CartProduct {
   stock: number
   shippingClass: ShippingClass
   leadTimeDays: number | null
+  minQuantity: number
+  quantityStep: number
   /** Null: the category's price breaks apply. */
   ladder: StoredLadder | null
   editedVersion: number
@@ -106,6 +110,7 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<CartProduct[]>`coa
     'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
     'priceUsdCents', ${products.priceUsdCents}, 'priceEurCents', ${products.priceEurCents}, 'stock', ${products.stock} + ${heldBy(buyerId)},
     'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
+    'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`

@@ -7,7 +7,17 @@ function monthsIn(text: string): number | null {
   return Number(match[1]) * (match[2]?.toLowerCase() === 'year' ? 12 : 1)
 }
 
-/** Returns a product's warranty in months, from the line `Warranty` of its specifications or the category's default; null for none. */
-export function warrantyOf(category: string, specifications: readonly { name: string; value: string }[]): number | null {
-  return warrantyMonths(category, monthsIn(specifications.find(({ name }) => name.trim().toLowerCase() === 'warranty')?.value ?? ''))
+type Guaranteed = {
+  baseCategory: string
+  warrantyMonths: number | null
+  specifications: readonly { name: string; value: string }[]
+}
+
+/**
+ * Returns a product's warranty in months: its own, else that of the line `Warranty` of its specifications, at least the default of its category; null for
+ * none.
+ */
+export function warrantyOf({ baseCategory, warrantyMonths: own, specifications }: Guaranteed): number | null {
+  const line = specifications.find(({ name }) => name.trim().toLowerCase() === 'warranty')
+  return warrantyMonths(baseCategory, own ?? monthsIn(line?.value ?? ''))
 }

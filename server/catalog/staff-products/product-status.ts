@@ -23,8 +23,8 @@ export async function countProducts(db: Db) {
 
 /** Returns the product with this id, locked until the transaction ends, or null. */
 export async function lockProduct(tx: Db, id: string) {
-  const { id: productId, slug, name, status, version, businessId } = products
-  const columns = { id: productId, slug, name, status, version, editedVersion, businessId }
+  const { id: productId, slug, name, status, version, businessId, sku } = products
+  const columns = { id: productId, slug, name, status, version, editedVersion, businessId, sku }
   const [row] = await tx.select(columns).from(products).where(eq(products.id, id)).for('update')
   return row ?? null
 }

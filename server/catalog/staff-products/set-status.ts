@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
+import { refuseTakenSku } from '#server/catalog/product-edits/check-sku.ts'
 import { restoredSlug } from '#server/catalog/product-edits/choose-slug.ts'
 import { markDeleted } from '#server/catalog/product-edits/product-form.ts'
 import { presentProduct } from '#server/catalog/products/present-product.ts'
@@ -20,6 +21,7 @@ async function change(tx: Db, row: LockedProduct, status: ProductStatus, { actor
     await markDeleted(tx, [row], { actor, now })
     return { before: { status: row.status }, after: { status } }
   }
+  if (row.status === 'Deleted') await refuseTakenSku(tx, row)
   const slug = row.status === 'Deleted' ? await restoredSlug(tx, row) : row.slug
   await storeStatus(tx, row.id, { status, slug }, now)
   const hasNewSlug = slug !== row.slug

@@ -1,10 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { at, byName, cents, createdAt, deletedAt, id, listIndexes, notNegative, oneOf, stamp, version } from './columns.ts'
+import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
+import { factChecks, factColumns } from './product-columns.ts'
 
 export const categories = pgTable(
   'categories',
@@ -86,10 +101,9 @@ export const products = pgTable(
     features: jsonb().$type<string[]>().notNull().default([]),
     images: jsonb().$type<StoredImage[]>().notNull().default([]),
     specifications: jsonb().$type<StoredSpecification[]>().notNull().default([]),
-    /** Null: the ladder of its category. */
-    ladder: jsonb().$type<StoredLadder>(),
     /** Null: no machine of the impact calculator. */
     impactModel: jsonb().$type<ImpactModel>(),
+    ...factColumns(),
     /** Normalized text that a search reads: the product's own lines, which use cases write, and the names that triggers add after `NAMES_FROM`. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
@@ -141,6 +155,8 @@ export const products = pgTable(
       sql`jsonb_array_length(jsonb_path_query_array(${t.images}, '$[*] ? (!(@.url starts with "/drawings/"))')) <= 5 and jsonb_array_length(${t.images}) <= 6`,
     ),
     check('products_lead_time_check', sql`${t.leadTimeDays} between 0 and 365`),
+    uniqueIndex('products_sku_key').on(t.businessId, lower(t.sku)).where(sql`${t.status} <> 'Deleted'`),
+    ...factChecks(t),
   ],
 )
 

@@ -1,0 +1,50 @@
+import type { ProductFacts } from '#domain/product-facts.ts'
+import { products } from '#server/platform/db/schema.ts'
+
+/** Columns of the facts that everybody may read on a product's page. */
+export const publicFactColumns = {
+  sku: products.sku,
+  mpn: products.mpn,
+  brand: products.brand,
+  gtin: products.gtin,
+  weightGrams: products.weightGrams,
+  packageLengthMm: products.packageLengthMm,
+  packageWidthMm: products.packageWidthMm,
+  packageHeightMm: products.packageHeightMm,
+  hsCode: products.hsCode,
+  originCountry: products.originCountry,
+  saleUnit: products.saleUnit,
+  contentAmount: products.contentAmount,
+  contentUnit: products.contentUnit,
+} as const
+
+/** Columns of a product's `ProductFacts`. */
+export const factColumns = {
+  ...publicFactColumns,
+  minQuantity: products.minQuantity,
+  quantityStep: products.quantityStep,
+  ladder: products.ladder,
+  taxClass: products.taxClass,
+  warrantyMonths: products.warrantyMonths,
+  warrantyText: products.warrantyText,
+  safety: products.safety,
+} as const
+
+type PublicFacts = Pick<ProductFacts, keyof typeof publicFactColumns>
+
+/** Presents the facts that everybody may read: kilograms, and what belongs together as one value. */
+export function presentFacts(row: PublicFacts) {
+  const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height, contentAmount: amount, contentUnit: unit } = row
+  return {
+    sku: row.sku,
+    mpn: row.mpn,
+    brand: row.brand,
+    gtin: row.gtin,
+    weight: row.weightGrams === null ? null : row.weightGrams / 1000,
+    package: length === null || width === null || height === null ? null : { length, width, height },
+    hsCode: row.hsCode,
+    originCountry: row.originCountry,
+    saleUnit: row.saleUnit,
+    content: amount === null || unit === null ? null : { amount, unit },
+  }
+}
