@@ -28,11 +28,16 @@ export const CartItem = z.object({
   /** Unit price before the quantity discount. */
   listPrice: Amount,
   discountPercent: z.number(),
+  /** The quantity from which that discount applies; null for none. */
+  discountFrom: z.nullable(z.int()),
   lineTotal: Amount,
   /** List price when it was added, where that was another one; null where nothing changed. */
   previousPrice: z.nullable(Amount),
   quantity: z.int(),
   stock: z.int(),
+  /** Ordered are this many, and any number of `quantityStep` more. */
+  minQuantity: z.int(),
+  quantityStep: z.int(),
   /** False when the product cannot be bought any more, or not in this quantity. */
   available: z.boolean(),
   notice: z.nullable(z.string()),

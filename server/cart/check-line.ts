@@ -1,3 +1,4 @@
+import { largestQuantity, quantityRefusal } from '#domain/order-quantity.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { formatCount } from '#domain/text.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
@@ -15,9 +16,14 @@ export function requireQuantity(quantity: number): void {
   }
 }
 
+type Stocked = Pick<CartProduct, 'stock' | 'minQuantity' | 'quantityStep'>
+
+/** Most units of a product on one line: what is in stock in quantities that may be ordered. */
+const mostUnits = (product: Stocked) => largestQuantity(Math.min(product.stock, MAX_QUANTITY), product)
+
 /** Returns the units of a product that still fit into a cart that holds `alreadyInCart` of it, from 0. */
-export function unitsLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: number): number {
-  return Math.max(0, Math.min(stock, MAX_QUANTITY) - alreadyInCart)
+export function unitsLeft(product: Stocked, alreadyInCart: number): number {
+  return Math.max(0, mostUnits(product) - alreadyInCart)
 }
 
 /** Returns the product; 404 when it is unknown or hidden. */
@@ -26,10 +32,18 @@ export function findBuyable(products: readonly CartProduct[], productId: string)
   return found(product?.isBuyable ? product : null)
 }
 
-/** Refuses (409, with the specified sentence) `quantity` more units where stock does not cover them and those in the cart. */
+/**
+ * Refuses (409, with the specified sentence) `quantity` more units where stock does not cover them and those in the cart, and (422) a sum below the
+ * product's minimum or between its steps.
+ */
 export function requireStock(product: CartProduct, quantity: number, alreadyInCart: number): void {
-  const check = checkQuantity(quantity, Math.min(product.stock, MAX_QUANTITY), alreadyInCart)
+  const check = checkQuantity(quantity, mostUnits(product), alreadyInCart)
   if (!check && isTooLarge(product, alreadyInCart + quantity)) refuseField('quantity', TOO_LARGE)
+  const refused = quantityRefusal(alreadyInCart + quantity, product)
+  if (!check && refused) {
+    const { name, minQuantity: min, quantityStep: step } = product
+    refuse(refused.code, { facts: { name, min, step }, errors: [{ field: 'quantity', message: refused.text }] })
+  }
   if (!check) return
   const facts = check.code === 'insufficient_stock' ? { available: formatCount(check.available) } : {}
   refuse(check.code, { facts, errors: [{ field: 'quantity', message: cartRefusalText(check) }] })

@@ -1,6 +1,7 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
+import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
@@ -20,7 +21,14 @@ export interface PricedLine {
   ladder: Ladder
   /** Volume price of one unit in the cart's currency, in cents. */
   unitPriceCents: number
-  problem: { notice: string; refusal: string } | null
+  problem: LineProblem | null
+}
+
+/** Reason for which a line cannot be bought; `code` where there is enough of the product, but not in this quantity. */
+interface LineProblem {
+  notice: string
+  refusal: string
+  code?: QuantityRefusal['code']
 }
 
 /** A priced cart: for people (`cart`), and for the order that is made from it. */
@@ -129,19 +137,22 @@ export function isTooLarge({ priceUsdCents, priceEurCents }: CartProduct, quanti
   return Math.max(priceUsdCents, priceEurCents) * quantity > MAX_LINE_CENTS
 }
 
-function problemOf(product: CartProduct, quantity: number): PricedLine['problem'] {
-  const { name, stock } = product
+function problemOf(product: CartProduct, quantity: number): LineProblem | null {
+  const { name } = product
+  const stock = largestQuantity(product.stock, product)
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
   if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }
   if (quantity > stock) return { notice: `Only ${formatCount(stock)} left`, refusal: `${name}: Only ${formatCount(stock)} items available` }
-  return null
+  const refused = quantityRefusal(quantity, product)
+  return refused && { notice: refused.text, refusal: refused.text, code: refused.code }
 }
 
 function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem }: PricedLine, { stored, currency }: CartFacts): CartItem {
   const list = listPriceCents(product, currency)
   const item = stored.items.find(({ productId }) => productId === product.id)
   const seen = currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents
+  const reached = priceBreakFor(quantity, ladder)
   return {
     productId: product.id,
     slug: product.slug,
@@ -150,11 +161,14 @@ function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem 
     category: product.categoryValue,
     price: toDecimal(unit),
     listPrice: toDecimal(list),
-    discountPercent: priceBreakFor(quantity, ladder)?.discountPercent ?? 0,
+    discountPercent: reached?.discountPercent ?? 0,
+    discountFrom: reached?.minQuantity ?? null,
     lineTotal: toDecimal(unit * quantity),
     previousPrice: seen === undefined || seen === list ? null : toDecimal(seen),
     quantity,
     stock: product.stock,
+    minQuantity: product.minQuantity,
+    quantityStep: product.quantityStep,
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,

@@ -17,12 +17,19 @@ export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
   if (errors.length > 0) refuse('price_changed', { errors, extra: { cart: priced.cart } })
 }
 
-/** Refuses when a line can no longer be bought, naming each such product. */
+/** Refuses when a line can no longer be bought, naming each such product; (422) when only its quantity cannot be ordered. */
 export function requireAvailable(priced: PricedCart): void {
   const errors = priced.lines.flatMap(({ product, problem }) =>
     problem ? [{ field: `items.${product.id}`, message: problem.refusal }] : [],
   )
   if (errors.length === 0) return
+  const broken = priced.lines.filter(({ problem }) => problem)
+  const [first] = broken
+  if (first?.problem?.code && broken.every(({ problem }) => problem?.code)) {
+    const { code } = first.problem
+    const { name, minQuantity: min, quantityStep: step } = first.product
+    refuse(code, { facts: { name, min, step }, errors, extra: { cart: priced.cart } })
+  }
   refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart: priced.cart } })
 }
 

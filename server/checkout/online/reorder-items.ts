@@ -1,6 +1,7 @@
 import type { Reordered } from '#contract/checkout/checkout.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Currency } from '#domain/money.ts'
+import { largestQuantity, quantityRefusal } from '#domain/order-quantity.ts'
 import { pluralize } from '#domain/text.ts'
 import { MAX_LINES, putItem, withItem } from '#server/cart/cart-record.ts'
 import { changeCart } from '#server/cart/change-cart.ts'
@@ -59,7 +60,9 @@ function availableOf({ productId, quantity }: OrderedLine, products: readonly Ca
   const product = products.find(({ id }) => id === productId)
   if (!product?.isBuyable) return { product: null, units: 0, reason: 'No longer available' }
   if (product.stock <= 0) return { product, units: 0, reason: 'Out of stock' }
-  const units = Math.min(quantity, unitsLeft(product, already))
+  const total = largestQuantity(Math.min(already + quantity, already + unitsLeft(product, already)), product)
+  const units = Math.max(0, total - already)
+  if (units === 0 && already === 0) return { product, units, reason: quantityRefusal(quantity, product)?.text ?? 'Out of stock' }
   if (units === 0) return { product, units, reason: 'Your cart holds all that is left of it' }
   if (isTooLarge(product, already + units)) return { product, units: 0, reason: TOO_LARGE }
   return { product, units, reason: units < quantity ? `Only ${units} of ${pluralize(quantity, 'unit')} could be added` : null }

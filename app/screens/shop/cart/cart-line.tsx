@@ -5,7 +5,6 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { mainDrawing } from '#domain/picture.ts'
-import { ladderFor, priceBreakFor } from '#domain/pricing.ts'
 import { LineQuantity } from './line-quantity.tsx'
 import { useLineQuantity } from './use-line-quantity.ts'
 
@@ -17,9 +16,8 @@ interface CartLineProps {
 }
 
 /** The volume discount of a line: "5% off from 3". */
-function ladderText({ category, discountPercent, quantity }: CartItem): string {
-  const rung = priceBreakFor(quantity, ladderFor(category))
-  return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${figure(rung.minQuantity)}` : `${discountPercent}% off`
+function ladderText({ discountPercent, discountFrom }: CartItem): string {
+  return discountFrom === null ? `${discountPercent}% off` : `${discountPercent}% off from ${figure(discountFrom)}`
 }
 
 /** One product in the cart. The amount of the line is the shop's own: while the shop reckons, none is shown. */
@@ -38,7 +36,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
         {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>
-      <LineQuantity name={item.name} quantity={quantity} max={item.stock} error={error} onChange={set} />
+      <LineQuantity item={item} quantity={quantity} error={error} onChange={set} />
       <p className="cart-line-total price" aria-busy={isChanging || undefined}>
         {isChanging ? (
           <>
@@ -56,11 +54,17 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
   )
 }
 
+/** The end of the notice: what the buyer can do. */
+function remedyOf({ notice, stock, minQuantity, quantity }: CartItem): string {
+  if (notice?.endsWith('.')) return '' // a quantity that is not sold: the notice says it all
+  return stock >= minQuantity && quantity > stock ? ': please lower the quantity' : ': please remove it to check out'
+}
+
 function Unavailable({ item }: { item: CartItem }) {
   return (
     <p className="status bad text-sm items-baseline whitespace-normal">
       {item.notice ?? 'No longer available'}
-      {item.stock > 0 && item.quantity > item.stock ? ': please lower the quantity' : ': please remove it to check out'}
+      {remedyOf(item)}
     </p>
   )
 }

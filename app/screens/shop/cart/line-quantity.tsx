@@ -1,32 +1,39 @@
 import { useId, useState } from 'react'
+import { SnapNote } from '#app/features/cart/snap-note.tsx'
+import type { CartItem } from '#contract/cart/cart.ts'
+import { largestQuantity, snapQuantity } from '#domain/order-quantity.ts'
 import { clampQuantity } from '#domain/stock.ts'
 
 interface LineQuantityProps {
-  name: string
+  item: Pick<CartItem, 'name' | 'stock' | 'minQuantity' | 'quantityStep'>
   quantity: number
-  max: number
   error: string | undefined
   onChange: (quantity: number) => void
 }
 
-/** Quantity of a line: stepped, or typed and applied with Enter or on blur (S217, S242). */
-export function LineQuantity({ name, quantity, max, error, onChange }: LineQuantityProps) {
+/** Quantity of a line: stepped, or typed and applied with Enter or on blur (S217, S242). A quantity that is not sold becomes the next one that is. */
+export function LineQuantity({ item, quantity, error, onChange }: LineQuantityProps) {
+  const { name, stock, minQuantity, quantityStep } = item
+  const max = largestQuantity(stock, item)
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
+  const [snapped, setSnapped] = useState<number | null>(null)
+  const step = (by: number) => {
+    setSnapped(null)
+    onChange(snapQuantity(by < 0 ? Math.min(quantity, max + quantityStep) + by : quantity + by, stock, item))
+  }
   const commit = () => {
     if (typed === null) return
     setTyped(null)
-    onChange(clampQuantity(typed, max))
+    const wanted = clampQuantity(typed, stock)
+    const next = snapQuantity(wanted, stock, item)
+    setSnapped(next === wanted ? null : wanted)
+    onChange(next)
   }
   return (
     <div>
       <div className="stepper w-fit" role="group" aria-label={`Quantity of ${name}`}>
-        <button
-          type="button"
-          aria-label={`One less of ${name}`}
-          disabled={quantity <= 1}
-          onClick={() => onChange(Math.min(quantity - 1, Math.max(1, max)))}
-        >
+        <button type="button" aria-label={`One less of ${name}`} disabled={quantity <= minQuantity} onClick={() => step(-quantityStep)}>
           −
         </button>
         <input
@@ -37,17 +44,19 @@ export function LineQuantity({ name, quantity, max, error, onChange }: LineQuant
           aria-label={`Quantity of ${name}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
-          min={1}
-          max={Math.max(1, max)}
+          min={minQuantity}
+          max={Math.max(minQuantity, max)}
+          step={quantityStep}
           value={typed ?? quantity}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={commit}
           onKeyDown={(event) => event.key === 'Enter' && commit()}
         />
-        <button type="button" aria-label={`One more of ${name}`} disabled={quantity >= max} onClick={() => onChange(quantity + 1)}>
+        <button type="button" aria-label={`One more of ${name}`} disabled={quantity >= max} onClick={() => step(quantityStep)}>
           +
         </button>
       </div>
+      {snapped !== null && <SnapNote wanted={snapped} quantity={quantity} rule={item} />}
       {error && (
         <p id={id} role="alert" className="mt-1 text-sm font-medium text-bad">
           {error}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { dropPendingItem, keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
+import { SnapNote } from '#app/features/cart/snap-note.tsx'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api } from '#app/lib/api.ts'
@@ -8,6 +9,7 @@ import { outdate } from '#app/lib/reads.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isApiError } from '#contract/errors.ts'
+import { largestQuantity, quantityRefusal, snapQuantity } from '#domain/order-quantity.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { quantityOf } from './quantity.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -51,8 +53,10 @@ function useReadAgain() {
 
 /** Quantity and Add to cart (S108, S109). */
 export function AddToCart({ product, onQuantity }: { product: Product; onQuantity: (quantity: number) => void }) {
-  const { id: productId, stock } = product
-  const [typed, setTyped] = useState('1')
+  const { id: productId, stock, minQuantity } = product
+  const sellable = largestQuantity(stock, product)
+  const [typed, setTyped] = useState(String(minQuantity))
+  const [snapped, setSnapped] = useState<number | null>(null)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { status } = useSession()
@@ -63,7 +67,17 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   const change = (text: string) => {
     setTyped(text)
     setError(undefined)
+    setSnapped(null)
     onQuantity(quantityOf(text))
+  }
+  /** Raises what was typed to the next quantity that is sold, and says so; what stock does not cover stays, to be refused. */
+  const settle = (): number => {
+    const wanted = quantityOf(typed)
+    const isOdd = wanted > 0 && wanted <= sellable && quantityRefusal(wanted, product) !== null
+    const quantity = isOdd ? snapQuantity(wanted, stock, product) : wanted
+    if (String(quantity) !== typed) change(String(quantity))
+    if (isOdd) setSnapped(wanted)
+    return quantity
   }
   const refuse = (text: string) => {
     setError(text)
@@ -73,10 +87,10 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (adding.isPending) return
-    const quantity = quantityOf(typed)
-    setTyped(String(quantity))
-    const refusal = checkQuantity(quantity, stock, 0)
+    const quantity = settle()
+    const refusal = checkQuantity(quantity, sellable, 0)
     if (refusal) return refuse(cartRefusalText(refusal))
+    if (quantity !== quantityOf(typed)) return // raised just now: the buyer sees it before it is ordered
     const item = { productId, quantity }
     if (status === 'signedOut') return signInFirst(item)
     setError(undefined)
@@ -95,15 +109,16 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
       },
     })
   }
-  const isOut = stock <= 0
+  const isOut = sellable <= 0
   return (
     <form id={CART_FORM} onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">
-        <QuantityStepper ref={input} value={typed} max={stock} error={error} onChange={change} />
+        <QuantityStepper ref={input} value={typed} product={product} error={error} onChange={change} onLeave={() => void settle()} />
         <button type="submit" className="button flex-[1_1_160px]" disabled={isOut} aria-disabled={adding.isPending || undefined}>
           {adding.isPending ? 'Adding…' : 'Add to Cart'}
         </button>
       </div>
+      {snapped !== null && <SnapNote wanted={snapped} quantity={quantityOf(typed)} rule={product} />}
       {(error || isOut) && (
         <p id="quantity-error" className="mt-2 font-medium text-bad">
           {error ?? 'Product is out of stock'}

@@ -1,23 +1,28 @@
 import type { Ref } from 'react'
-import { clampQuantity } from '#domain/stock.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { largestQuantity, snapQuantity } from '#domain/order-quantity.ts'
 import { quantityOf } from './quantity.ts'
 
 interface QuantityStepperProps {
   ref: Ref<HTMLInputElement>
   value: string
-  max: number
+  product: Pick<Product, 'stock' | 'minQuantity' | 'quantityStep'>
   error: string | undefined
   onChange: (typed: string) => void
+  /** Called when the field is left. */
+  onLeave: () => void
 }
 
-/** A quantity from 1 to what is in stock, typed or stepped. */
-export function QuantityStepper({ ref, value, max, error, onChange }: QuantityStepperProps) {
+/** A quantity from the minimum to what is in stock, typed or stepped. */
+export function QuantityStepper({ ref, value, product, error, onChange, onLeave }: QuantityStepperProps) {
+  const { stock, minQuantity, quantityStep } = product
+  const max = largestQuantity(stock, product)
   const quantity = quantityOf(value)
   const isOut = max <= 0
-  const step = (by: number) => onChange(String(clampQuantity(String(quantity + by), max)))
+  const step = (by: number) => onChange(String(snapQuantity(quantity + by, stock, product)))
   return (
     <div className="stepper" role="group" aria-label="Quantity">
-      <button type="button" aria-label="One less" disabled={isOut || quantity <= 1} onClick={() => step(-1)}>
+      <button type="button" aria-label="One less" disabled={isOut || quantity <= minQuantity} onClick={() => step(-quantityStep)}>
         −
       </button>
       <input
@@ -26,18 +31,18 @@ export function QuantityStepper({ ref, value, max, error, onChange }: QuantitySt
         name="quantity"
         aria-label="Quantity"
         inputMode="numeric"
-        min={1}
-        max={Math.max(1, max)}
-        step={1}
+        min={minQuantity}
+        max={Math.max(minQuantity, max)}
+        step={quantityStep}
         autoComplete="off"
         disabled={isOut}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'quantity-error' : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={() => onChange(String(quantity))}
+        onBlur={onLeave}
       />
-      <button type="button" aria-label="One more" disabled={isOut || quantity >= max} onClick={() => step(1)}>
+      <button type="button" aria-label="One more" disabled={isOut || quantity >= max} onClick={() => step(quantityStep)}>
         +
       </button>
     </div>
