@@ -36,7 +36,7 @@ test.each([
   [6, 100, 8],
   [9, 100, 11],
   [9, 10, 8], // stock does not reach 11
-  [2, 3, 5], // the last pieces below the minimum are not sold
+  [2, 3, 5], // the last units below the minimum are not sold
 ])('F1: %i typed with %i in stock becomes %i', (wanted, stock, snapped) => {
   expect(snapQuantity(wanted, stock, rule)).toBe(snapped)
 })

@@ -1,8 +1,7 @@
 import { COUNTRY_CODES } from './country-codes.ts'
 import { EMAIL_PATTERN } from './customer.ts'
-import type { Ladder } from './pricing.ts'
 
-/** What one unit is sold as; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
+/** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
 export const SALE_UNITS = ['piece', 'pack', 'roll', 'box', 'bag', 'set'] as const
 export type SaleUnit = (typeof SALE_UNITS)[number]
 
@@ -112,7 +111,7 @@ type TypedContact = { name?: Typed; address?: Typed; email?: Typed }
 type TypedSafety = { manufacturer?: TypedContact | null | undefined; responsible?: TypedContact | null | undefined; warnings?: Typed }
 
 /** A fact that cannot be stored; `field` as in the API, with dots. */
-export type FactError = { field: string; message: string }
+type FactError = { field: string; message: string }
 type Fail = (field: string, message: string) => undefined
 
 const textOf = (value: Typed) => String(value ?? '').trim()
@@ -169,16 +168,6 @@ function readLadder(rows: readonly { minQuantity?: Typed; discountPercent?: Type
     read.push({ minQuantity, discountPercent })
   }
   return isWrong ? undefined : read
-}
-
-/** Returns why price breaks cannot be stored, or null. */
-export function ladderProblem(ladder: Ladder): string | null {
-  let problem: string | null = null
-  readLadder(ladder, (_field, message) => {
-    problem ??= message
-    return undefined
-  })
-  return problem
 }
 
 function readContact(typed: TypedContact | null | undefined, field: string, fail: Fail): SafetyContact | null {

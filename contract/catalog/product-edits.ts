@@ -7,6 +7,7 @@ import { CURRENCIES } from '#domain/money.ts'
 import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { CONTENT_UNITS, FACT_LENGTHS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { ContentFact, LadderStep, PackageFact, Product } from './products.ts'
@@ -43,7 +44,7 @@ const typedFacts = {
   /** Two letters of ISO 3166. */
   originCountry: z.optional(z.nullable(text(40))),
   saleUnit: z.optional(z.union([z.enum(SALE_UNITS), z.literal('')])),
-  /** What one sale unit holds; both or none. */
+  /** Content of one sale unit; both or none. */
   content: z.optional(
     z.nullable(z.object({ amount: z.optional(Typed), unit: z.optional(z.union([z.enum(CONTENT_UNITS), z.literal('')])) })),
   ),
@@ -56,7 +57,7 @@ const typedFacts = {
   /** 0 to 240. Null: as the specification `Warranty` says. */
   warrantyMonths: z.optional(Typed),
   warrantyText: z.optional(text(FACT_LENGTHS.warrantyText)),
-  /** Who answers for the product's safety, and its warnings. Empty parts are those of the business. */
+  /** Maker, responsible person and warnings of the product. Empty parts are those of the business. */
   safety: z.optional(
     z.nullable(
       z.object({
@@ -180,6 +181,8 @@ export const ProductForm = z.object({
   taxClass: z.enum(TAX_CLASSES),
   warrantyMonths: z.nullable(z.int()),
   warrantyText: z.string(),
+  /** Facts that decide where the product can be sold; none of them is needed to save it. */
+  readiness: z.array(z.object({ key: z.enum(READINESS_KEYS), ok: z.boolean(), text: z.string() })),
   safety: z.nullable(z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),

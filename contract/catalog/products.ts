@@ -22,7 +22,7 @@ export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.nu
 
 /** Millimeters of one sale unit, packed. */
 export const PackageFact = z.object({ length: z.int(), width: z.int(), height: z.int() })
-/** What one sale unit holds: 11.16 and `m2`. */
+/** Content of one sale unit: 11.16 and `m2`. */
 export const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
 
 const summaryFields = {

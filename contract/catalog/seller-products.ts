@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
-import { PRODUCT_GRID_SORTS } from './product-grid.ts'
+import { missingOption, PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { fieldsOption, ProductSummary } from './products.ts'
 
 const own = ['business_admin'] as const
@@ -13,6 +13,7 @@ const own = ['business_admin'] as const
 export const OwnProductQuery = z.object({
   ...pageFields,
   ...fieldsOption,
+  ...missingOption,
   featured: z.optional(queryBoolean),
   /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),

@@ -4,13 +4,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { PRODUCT_GRID_SORTS } from './product-grid.ts'
+import { missingOption, PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { fieldsOption, Product, ProductIdParams, ProductSummary } from './products.ts'
 
 /** Filters, page and order of the staff's product list, which has all statuses. */
 export const StaffProductQuery = z.object({
   ...pageFields,
   ...fieldsOption,
+  ...missingOption,
   /** `featured`: in any status but Deleted. */
   status: z.optional(queryValues(z.enum([...PRODUCT_STATUSES, 'featured']))),
   /** Current or former values of categories. */

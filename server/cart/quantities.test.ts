@@ -39,7 +39,7 @@ test('F1: the cart takes the minimum and any number of steps more, and refuses w
   expect((await set(0)).items).toEqual([])
 })
 
-test('F1: the last pieces below the minimum are not sold, and only whole steps of the rest', async () => {
+test('F1: the last units below the minimum are not sold, and only whole steps of the rest', async () => {
   const { id } = await make({ stock: 4 })
   expect(await refusalOf(add(id, 5))).toMatchObject({ status: 409, detail: 'Product is out of stock' })
   await setProduct(id, { stock: 10 })

@@ -9,6 +9,7 @@ type LeveledProduct = ProductSummary & { levels: StockLevels }
 export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
   { title: 'Name', width: 36, value: ({ name }) => name },
   { title: 'Slug', width: 30, value: ({ slug }) => slug },
+  { title: 'SKU', value: ({ sku }) => sku ?? '' },
   { title: 'Business', width: 28, value: ({ businessName }) => businessName },
   { title: 'Category', value: ({ category }) => category },
   { title: 'Type', value: ({ type }) => type },

@@ -40,3 +40,26 @@ test('F7.3.3 a wrong value among several, or a fourth order, is refused', async 
     expect(await refusalOf(staff.staffProducts.list({ query }))).toMatchObject({ status: 422 })
   }
 })
+
+test('F1: a filter finds the products that lack a fact, as the readiness in their form says', async () => {
+  const facts = { weight: 2, package: { length: 1, width: 2, height: 3 }, hsCode: '480890', originCountry: 'DE' }
+  const contact = { name: 'North Fold', address: 'Dock 1', email: 'safety@north.test' }
+  const more = { specifications: [{ name: 'Width', value: '40 cm' }], safety: { manufacturer: contact } }
+  const base = { description: 'Mats.', category: 'mat', type: 'material', priceUSD: 5, priceEUR: 5 } as const
+  const make = (name: string, body = {}) => seller.productEdits.create({ body: { ...base, ...facts, ...more, name, ...body } })
+  const bare = await make('Elm', { weight: null, safety: { warnings: 'Sharp.' }, images: ['https://pictures.test/a.jpg'] })
+  await make('Fir', { hsCode: null })
+  const whole = await make('Gum', { images: [{ url: 'https://pictures.test/b.jpg', alt: 'The side' }], sku: 'GUM-1' })
+  const lacking = (missing: string) =>
+    names(seller.business.products({ query: { missing, status: 'Active', search: 'Mats', sort: 'name' } as object }))
+  expect(await lacking('weight')).toEqual(['Elm'])
+  expect(await lacking('hsCode,safety')).toEqual(['Elm', 'Fir'])
+  expect(await lacking('pictureText')).toEqual(['Elm'])
+  expect(await lacking('any')).toEqual(['Elm', 'Fir'])
+  const open = async ({ id }: { id: string }) =>
+    (await seller.productEdits.form({ params: { id } })).readiness.flatMap(({ key, ok }) => (ok ? [] : [key]))
+  expect(await open(bare)).toEqual(['weight', 'safety', 'pictureText'])
+  expect(await open(whole)).toEqual([])
+  const [listed] = (await seller.business.products({ query: { search: 'Gum', fields: 'card' } })).items
+  expect(listed).toMatchObject({ sku: 'GUM-1', weight: 2, hsCode: '480890', originCountry: 'DE' })
+})

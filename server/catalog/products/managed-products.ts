@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
+import type { ReadinessKey } from '#domain/readiness.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
@@ -22,6 +23,8 @@ export interface ManagedProductFilter {
   featured?: boolean | undefined
   lowStock?: boolean | undefined
   incomplete?: boolean | undefined
+  /** Lacks one of these facts. */
+  missing?: readonly (ReadinessKey | 'any')[] | undefined
   hidesDeleted?: boolean
   /** Newest first by default. */
   sort?: readonly ProductGridSort[] | undefined
@@ -34,6 +37,18 @@ export interface ListRange extends ListPart {
 
 /** True for a product without a picture or a full description. */
 export const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
+
+/** True for a product that lacks a fact, as `readinessOf` of the domain says. */
+const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
+  weight: isNull(products.weightGrams),
+  package: isNull(products.packageLengthMm),
+  hsCode: isNull(products.hsCode),
+  origin: isNull(products.originCountry),
+  safety: sql`coalesce(${products.safety} -> 'manufacturer', 'null') = 'null'`,
+  specifications: sql`${products.specifications} = '[]'::jsonb`,
+  pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
+}
+const lacks = (key: ReadinessKey | 'any') => (key === 'any' ? or(...Object.values(LACKS)) : LACKS[key])
 
 /** The product's own text, without the names of its category and business. */
 const ownText = sql`split_part(${products.searchText}, ${NAMES_FROM}, 1)`
@@ -49,7 +64,7 @@ function hasStatus(status: ProductStatus | 'featured'): SQL | undefined {
 }
 
 function matches(filter: ManagedProductFilter): SQL | undefined {
-  const { search, status, category, type, businessId, featured, lowStock, incomplete, hidesDeleted } = filter
+  const { search, status, category, type, businessId, featured, lowStock, incomplete, missing, hidesDeleted } = filter
   return and(
     status?.includes('Deleted') && !hidesDeleted ? undefined : ne(products.status, 'Deleted'),
     status && or(...status.map(hasStatus)),
@@ -59,6 +74,7 @@ function matches(filter: ManagedProductFilter): SQL | undefined {
     featured === undefined ? undefined : eq(products.featured, featured),
     lowStock ? lt(products.stock, lowStockLevel()) : undefined,
     incomplete ? isIncomplete : undefined,
+    missing && or(...missing.map(lacks)),
     ...hasWords(search),
   )
 }

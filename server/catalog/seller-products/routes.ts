@@ -3,6 +3,7 @@ import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-p
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
+import { presentFacts } from '#server/catalog/products/fact-columns.ts'
 import {
   listManagedProducts,
   listProductIds,
@@ -34,7 +35,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     sellerProducts.products,
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, fields, ...query } }) => {
       const { rows, total } = await listManagedProducts(db, filterOf(actor, query), { limit, offset: (page - 1) * limit, fields })
-      return { items: rows.map((row) => presentListed(row, fields)), total }
+      return { items: rows.map((row) => ({ ...presentListed(row, fields), ...presentFacts(row) })), total }
     },
     { exists },
   )

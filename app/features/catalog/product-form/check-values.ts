@@ -4,7 +4,9 @@ import { MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
-import { modelOf, type ProductValues } from './form-values.ts'
+import { readFacts } from '#domain/product-facts.ts'
+import { ladderBody } from './fact-values.ts'
+import { fieldOf, modelOf, type ProductValues } from './form-values.ts'
 
 const MISSING = 'Please fill in this field'
 const PRICES = ['priceUSD', 'priceEUR'] as const
@@ -79,6 +81,8 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
     errors.push({ field: 'stock', message: 'The stock must be a whole number from 0' })
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
+  const facts = readFacts({ ...values.facts, ladder: ladderBody(values) })
+  errors.push(...facts.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
   if (values.type !== 'material') errors.push(...modelErrors(values, mistyped))
   if (photos > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
   return errors.length > 0 ? problem('Please check the marked fields.', errors) : null

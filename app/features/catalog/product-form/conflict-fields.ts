@@ -1,9 +1,37 @@
+import { ladderText, safetyText, tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import { figure, money } from '#app/lib/format.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { modelText } from '#domain/impact-text.ts'
 
+const FACT_LABELS = [
+  'SKU',
+  'MPN',
+  'Brand',
+  'GTIN',
+  'Sold as',
+  'Minimum order',
+  'Packed weight',
+  'Packed size',
+  'HS code',
+  'Country of origin',
+] as const
+
+type ConflictField = { label: string; value: (product: ProductForm) => string }
+
+const FACTS: readonly ConflictField[] = [
+  ...FACT_LABELS.map((label) => ({
+    label,
+    value: (product: ProductForm) => tradeFacts(product).find((fact) => fact.label === label)?.value ?? '',
+  })),
+  { label: 'Quantity prices', value: ({ ladder }) => ladderText(ladder) },
+  { label: 'Tax class', value: ({ taxClass }) => taxClass },
+  { label: 'Warranty in months', value: ({ warrantyMonths }) => (warrantyMonths === null ? '' : String(warrantyMonths)) },
+  { label: 'Warranty terms', value: ({ warrantyText }) => warrantyText },
+  { label: 'Product safety', value: ({ safety }) => safetyText(safety) },
+]
+
 /** The fields of a product that are compared after an edit conflict. */
-export const CONFLICT_FIELDS: readonly { label: string; value: (product: ProductForm) => string }[] = [
+export const CONFLICT_FIELDS: readonly ConflictField[] = [
   { label: 'Business', value: ({ businessName }) => businessName },
   { label: 'Name', value: ({ name }) => name },
   { label: 'Short description', value: ({ description }) => description },
@@ -24,5 +52,6 @@ export const CONFLICT_FIELDS: readonly { label: string; value: (product: Product
   { label: 'Lead time in business days', value: ({ leadTimeDays }) => (leadTimeDays === null ? '' : String(leadTimeDays)) },
   { label: 'Ships as', value: ({ shippingClass }) => shippingClass },
   { label: 'Calculator figures', value: ({ impactModel }) => (impactModel ? modelText(impactModel) : '') },
+  ...FACTS,
   { label: 'Address', value: ({ slug }) => slug },
 ]

@@ -5,6 +5,7 @@ import { type ImpactModel, MODEL_FIGURES } from '#domain/impact.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 import { pluralize } from '#domain/text.ts'
+import { type FactValues, factValuesOf, isTierFilled, type LadderValues, ladderBody, NO_FACT_VALUES } from './fact-values.ts'
 
 let lastKey = 0
 /** Returns a key for a row of an open form. */
@@ -33,7 +34,7 @@ export interface PictureRow {
 }
 
 /** Values of a product form: texts as they were typed. */
-export interface ProductValues {
+export interface ProductValues extends LadderValues {
   name: string
   description: string
   fullDescription: string
@@ -57,11 +58,17 @@ export interface ProductValues {
   shippingClass: ShippingClass | ''
   /** The four figures of the impact calculator: percentages, kW, units per hour. */
   impactModel: Record<keyof ImpactModel, string>
+  facts: FactValues
   slug: string
 }
 
 export const textRow = (text = ''): TextRow => ({ key: newKey(), text })
 export const pairRow = (name = '', value = ''): PairRow => ({ key: newKey(), name, value })
+export const tierRow = (minQuantity = '', discountPercent = ''): ProductValues['ladder'][number] => ({
+  key: newKey(),
+  minQuantity,
+  discountPercent,
+})
 export const pictureRow = (url = '', alt = '', uploadId?: string): PictureRow => ({
   key: newKey(),
   url,
@@ -114,6 +121,9 @@ export function emptyValues(): ProductValues {
     leadTimeDays: '',
     shippingClass: '',
     impactModel: NO_MODEL,
+    facts: NO_FACT_VALUES,
+    noLadder: false,
+    ladder: [tierRow()],
     slug: '',
   }
 }
@@ -151,6 +161,12 @@ export function valuesOf(product: ProductForm): ProductValues {
     leadTimeDays: product.leadTimeDays === null ? '' : String(product.leadTimeDays),
     shippingClass: product.shippingClass,
     impactModel: product.impactModel ? typedModel(product.impactModel) : NO_MODEL,
+    facts: factValuesOf(product),
+    noLadder: product.ladder?.length === 0,
+    ladder: orOne(
+      (product.ladder ?? []).map(({ minQuantity, discountPercent }) => tierRow(String(minQuantity), String(discountPercent))),
+      tierRow,
+    ),
     slug: product.slug,
   }
 }
@@ -161,6 +177,7 @@ export const withFreshKeys = (values: ProductValues): ProductValues => ({
   features: values.features.map(({ text }) => textRow(text)),
   images: values.images.map(({ url, alt, uploadId }) => pictureRow(url, alt, uploadId)),
   specifications: values.specifications.map(({ name, value }) => pairRow(name, value)),
+  ladder: values.ladder.map(({ minQuantity, discountPercent }) => tierRow(minQuantity, discountPercent)),
 })
 
 const isFilled = {
@@ -175,7 +192,8 @@ const isFilled = {
  */
 export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
   const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, impactModel, slug, businessId, ...rest } = values
-  const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = rest
+  const { facts, noLadder, ladder, ...plain } = rest
+  const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = plain
   const isStockUnchanged = opened !== null && stock.trim() === String(opened.stock)
   return {
     ...texts,
@@ -189,6 +207,8 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
     ...(!isStockUnchanged && { stock: Number(stock) }),
     ...(type !== 'material' && { impactModel: modelOf(impactModel) }),
     leadTimeDays: leadTimeDays.trim() === '' ? null : Number(leadTimeDays),
+    ...facts,
+    ladder: ladderBody({ noLadder, ladder }),
     features: features.filter(isFilled.text).map(({ text }) => text.trim()),
     images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),
     specifications: specifications.filter(isFilled.pair).map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
@@ -197,13 +217,13 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
   }
 }
 
-const LISTS = { features: isFilled.text, images: isFilled.picture, specifications: isFilled.pair } as const
+const LISTS = { features: isFilled.text, images: isFilled.picture, specifications: isFilled.pair, ladder: isTierFilled } as const
 
 /** Maps a refusal's field to the form's: blank rows were not sent, so row numbers differ. */
 export function fieldOf(field: string, values: ProductValues): string {
   const [list = '', at = '', ...more] = field.split('.')
   if (!Object.hasOwn(LISTS, list) || !/^\d+$/.test(at)) return field
-  const rows: readonly unknown[] = values[list as keyof typeof LISTS] // one of the three lists
+  const rows: readonly unknown[] = values[list as keyof typeof LISTS] // one of the four lists
   const isSent = LISTS[list as keyof typeof LISTS] as (row: unknown) => boolean // each list has its own type of rows
   const places = rows.flatMap((row, index) => (isSent(row) ? [index] : []))
   return [list, String(places[Number(at)] ?? at), ...more].join('.')

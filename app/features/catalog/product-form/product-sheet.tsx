@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ladderText, safetyText, tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
@@ -61,6 +62,17 @@ export function ProductSheet({ product }: { product: ProductForm }) {
             rows={[
               { name: 'Ships as', value: product.shippingClass === 'freight' ? 'Freight' : 'Parcel' },
               { name: 'Lead time', value: product.leadTimeDays ? `${product.leadTimeDays} business days` : 'From stock' },
+            ]}
+          />
+        </Section>
+        <Section id="trade" title="Trade and logistics">
+          <Pairs
+            rows={[
+              ...tradeFacts(product).map(({ label, value }) => ({ name: label, value })),
+              { name: 'Quantity prices', value: ladderText(product.ladder) },
+              { name: 'Tax class', value: product.taxClass },
+              { name: 'Warranty', value: product.warrantyMonths === null ? 'As specified' : `${product.warrantyMonths} months` },
+              { name: 'Product safety', value: safetyText(product.safety) || 'Not given' },
             ]}
           />
         </Section>

@@ -1,4 +1,23 @@
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
+import { READINESS_KEYS, type ReadinessKey } from '#domain/readiness.ts'
+
+const MISSING: Readonly<Record<ReadinessKey, string>> = {
+  weight: 'Packed weight',
+  package: 'Packed size',
+  hsCode: 'HS code',
+  origin: 'Country of origin',
+  safety: 'Product safety',
+  specifications: 'Specifications',
+  pictureText: 'Alt texts of pictures',
+}
+
+/** Filter of products that lack a fact which decides where they can be sold. */
+export const MISSING_FILTER: GridFilter = {
+  name: 'missing',
+  label: 'Missing',
+  options: [{ value: 'any', label: 'Any fact' }, ...READINESS_KEYS.map((value) => ({ value, label: MISSING[value] }))],
+  isMulti: true,
+}
 
 const STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
 

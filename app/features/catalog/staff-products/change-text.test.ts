@@ -12,6 +12,28 @@ test('a change is read field by field in the words of the form; what the shop ke
   ])
 })
 
+test('F1: changed facts are read in the words of the form', () => {
+  const maker = { name: 'North Fold', address: 'Dock 1', email: 'safety@north.test' }
+  const before = { sku: null, weightGrams: null, minQuantity: 1, ladder: null, safety: null }
+  const after = {
+    sku: 'NF-1',
+    weightGrams: 12_500,
+    minQuantity: 5,
+    ladder: [{ minQuantity: 10, discountPercent: 7.5 }],
+    safety: { manufacturer: maker, responsible: null, warnings: '' },
+  }
+  expect(changesOf({ before, after })).toEqual([
+    { label: 'SKU', before: '', after: 'NF-1' },
+    { label: 'Packed weight', before: '', after: '12.5 kg' },
+    { label: 'Minimum order', before: '1', after: '5' },
+    { label: 'Quantity prices', before: '', after: '10: 7.5%' },
+    { label: 'Product safety', before: '', after: 'North Fold, Dock 1, safety@north.test' },
+  ])
+  expect(changesOf({ before: null, after: { minQuantity: 1, taxClass: 'standard', sku: 'NF-1' } }).map(({ label }) => label)).toEqual([
+    'SKU',
+  ])
+})
+
 test('a new product shows only fields with a value, pictures and specifications as people write them', () => {
   const after = {
     name: 'Mat',

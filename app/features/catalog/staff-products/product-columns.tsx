@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FACT_COLUMNS } from '#app/features/catalog/product-grid/fact-columns.ts'
 import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx'
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -82,6 +83,7 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     cell: ({ updatedAt }) => <Day iso={updatedAt} />,
   },
   { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => (type === 'machine' ? 'Machine' : 'Material') },
+  ...FACT_COLUMNS,
   { id: 'slug', title: 'Address', isExtra: true, cell: ({ slug }) => <span className="break-all">{slug}</span> },
 ]
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { BulkActions } from '#app/features/catalog/product-grid/bulk-actions.tsx'
-import { CATALOG_STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
+import { CATALOG_STATUS_FILTER, MISSING_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -41,6 +41,7 @@ function useFilters(): GridFilter[] {
     CATALOG_STATUS_FILTER,
     TYPE_FILTER,
     { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
+    MISSING_FILTER,
     { name: 'businessId', label: 'Business', options: ofBusinesses, isMulti: true },
   ]
 }

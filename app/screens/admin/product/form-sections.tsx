@@ -11,6 +11,7 @@ import {
   SustainabilityFields,
 } from '#app/features/catalog/product-form/sections.tsx'
 import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
+import { TradeSection } from '#app/features/catalog/product-form/trade-fields.tsx'
 import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
 import { SelectField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
@@ -53,6 +54,7 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
         <SustainabilityFields {...section} />
       </FormSection>
       <ModelSection {...section} />
+      <TradeSection {...section} opened={opened} />
       <FormSection id="delivery" title="Delivery and address" isExtra>
         <DeliveryFields {...section} opened={opened} />
       </FormSection>

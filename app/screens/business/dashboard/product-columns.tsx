@@ -1,3 +1,4 @@
+import { FACT_COLUMNS } from '#app/features/catalog/product-grid/fact-columns.ts'
 import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx'
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -75,7 +76,7 @@ const CREATED: Column = {
 }
 
 /** Columns of a seller's products. */
-export const PRODUCTS: readonly Column[] = [NAME, STATUS, FEATURED, USD, EUR, STOCK, LEVEL, CREATED, UPDATED, ACTIONS]
+export const PRODUCTS: readonly Column[] = [NAME, STATUS, FEATURED, USD, EUR, STOCK, LEVEL, CREATED, UPDATED, ...FACT_COLUMNS, ACTIONS]
 
 const ADVICE: Column = {
   id: 'advice',

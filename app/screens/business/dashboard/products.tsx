@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoryChoicesQuery } from '#app/features/catalog/product-form/queries.ts'
 import { BulkActions } from '#app/features/catalog/product-grid/bulk-actions.tsx'
-import { STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
+import { MISSING_FILTER, STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
 import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -80,7 +80,9 @@ export function Products({ tab, label, stats }: { tab: ProductTab; label: string
       rowName={({ name }) => name}
       read={(query) => ownProductsQuery(token, query)}
       {...(fixed && { fixed })}
-      filters={tab === 'products' ? [STATUS_FILTER, category, FEATURED_FILTER, INCOMPLETE_FILTER] : [STATUS_FILTER, category]}
+      filters={
+        tab === 'products' ? [STATUS_FILTER, category, FEATURED_FILTER, INCOMPLETE_FILTER, MISSING_FILTER] : [STATUS_FILTER, category]
+      }
       searchLabel="Search name or description"
       defaultSort={tab === 'low-stock' ? 'stock' : 'name'}
       hasSortKeys

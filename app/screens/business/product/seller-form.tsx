@@ -15,6 +15,7 @@ import {
   SustainabilityFields,
 } from '#app/features/catalog/product-form/sections.tsx'
 import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
+import { TradeSection } from '#app/features/catalog/product-form/trade-fields.tsx'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
 import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
@@ -125,6 +126,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
           <SustainabilityFields {...section} />
         </FormSection>
         <ModelSection {...section} />
+        <TradeSection {...section} opened={opened} />
         <FormSection id="delivery" title="Delivery and address" isExtra>
           <DeliveryFields {...section} opened={opened} />
         </FormSection>

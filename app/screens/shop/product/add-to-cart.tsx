@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { dropPendingItem, keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { quantityText } from '#app/features/catalog/products/trade-facts.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api } from '#app/lib/api.ts'
 import { outdate } from '#app/lib/reads.ts'
@@ -110,6 +111,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     })
   }
   const isOut = sellable <= 0
+  const quantities = quantityText(product)
   return (
     <form id={CART_FORM} onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">
@@ -118,6 +120,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
           {adding.isPending ? 'Adding…' : 'Add to Cart'}
         </button>
       </div>
+      {quantities && <p className="mt-2 text-sm text-ink-2">Minimum order: {quantities}</p>}
       {snapped !== null && <SnapNote wanted={snapped} quantity={quantityOf(typed)} rule={product} />}
       {(error || isOut) && (
         <p id="quantity-error" className="mt-2 font-medium text-bad">

@@ -36,8 +36,8 @@ function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
 
 /** Price, stock, delivery and the way into the cart. */
 export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFacts | null; asOf: string }) {
-  const [quantity, setQuantity] = useState(1)
-  const unit = unitPriceAt(product, Math.max(1, quantity))
+  const [quantity, setQuantity] = useState(product.minQuantity)
+  const unit = unitPriceAt(product, Math.max(product.minQuantity, quantity))
   const isSeveral = quantity > 1 && quantity <= product.stock
   const line = lineAt(product, isSeveral ? quantity : 1)
   const isReduced = unit.discountPercent > 0

@@ -3,7 +3,7 @@ import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { ladderRows, lineAt, unitPriceAt } from './prices.ts'
 import { quantityOf } from './quantity.ts'
 
-const machine = { priceUSD: 12500, priceEUR: 11490, priceLadder: [...DEFAULT_MACHINE_LADDER] }
+const machine = { priceUSD: 12500, priceEUR: 11490, priceLadder: [...DEFAULT_MACHINE_LADDER], minQuantity: 1 }
 
 test('S332 machines show 5, 10 and 15 percent from 3, 5 and 10 units', () => {
   expect(
@@ -25,6 +25,15 @@ test.each([
   const { reached, beyond } = ladderRows({ ...machine, stock })
   expect(reached.map(({ from, to }) => `${from}-${to}`)).toEqual(ranges)
   expect(beyond[0]?.from).toBe(next)
+})
+
+test('F1: the ladder begins with the minimum of an order, at the price that it reaches', () => {
+  const { reached } = ladderRows({ ...machine, stock: 40, minQuantity: 4 })
+  expect(reached.map(({ from, to, discountPercent }) => [from, to, discountPercent])).toEqual([
+    [4, 4, 5],
+    [5, 9, 10],
+    [10, 40, 15],
+  ])
 })
 
 test('products with one price show no ladder', () => {

@@ -3,6 +3,7 @@ import { toDecimal, toMinor } from '#domain/money.ts'
 import { lineTotalCents, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 
 type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder'>
+type Stocked = Priced & Pick<Product, 'stock' | 'minQuantity'>
 
 /** One step of the quantity discount, from `from` to `to` units. */
 export interface LadderRow {
@@ -25,13 +26,17 @@ export function lineAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: nu
   return { USD: at(priceUSD), EUR: at(priceEUR) }
 }
 
-/** Price steps, beginning with one unit: those that the stock reaches, and those beyond it. Both are empty for products with one price. */
-export function ladderRows(product: Priced & Pick<Product, 'stock'>): { reached: LadderRow[]; beyond: LadderRow[] } {
+/** Price steps, beginning with the smallest order: those that the stock reaches, and those beyond it. Both are empty for products with one price. */
+export function ladderRows(product: Stocked): { reached: LadderRow[]; beyond: LadderRow[] } {
   if (product.priceLadder.length === 0) return { reached: [], beyond: [] }
-  const starts = [...new Set([1, ...product.priceLadder.map(({ minQuantity }) => minQuantity)])].sort((a, b) => a - b)
+  const { minQuantity: least } = product
+  const starts = [...new Set([least, ...product.priceLadder.map(({ minQuantity }) => Math.max(least, minQuantity))])].sort((a, b) => a - b)
   const rows = starts.map((from, index) => {
     const last = (starts[index + 1] ?? Number.POSITIVE_INFINITY) - 1
     return { from, to: Math.min(last, product.stock), ...unitPriceAt(product, from) }
   })
-  return { reached: rows.filter(({ from }) => from <= product.stock), beyond: rows.filter(({ from }) => from > Math.max(1, product.stock)) }
+  return {
+    reached: rows.filter(({ from }) => from <= product.stock),
+    beyond: rows.filter(({ from }) => from > Math.max(least, product.stock)),
+  }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { SectionNav } from './section-nav.tsx'
 import { Supplier } from './supplier.tsx'
@@ -63,6 +64,25 @@ function Specifications({ product: { specificationRows, name } }: { product: Pro
   )
 }
 
+/** Numbers, packed weight and size, origin and quantities, as far as the seller has given them. */
+function TradeFacts({ product }: { product: Product }) {
+  const facts = tradeFacts(product)
+  if (facts.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-8 mb-2.5">Ordering and shipping</h3>
+      <dl className="max-w-190">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="grid grid-cols-[38%_minmax(0,1fr)] py-2.25 border-b-[1.5px] border-line">
+            <dt className="pr-4 text-ink-2">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
 function Sustainability({ product: { sustainabilityMetrics } }: { product: Product }) {
   const { energyEfficiency, materialSavings, carbonReduction } = sustainabilityMetrics
   const statements = [
@@ -96,6 +116,7 @@ export function Sections({ product }: { product: Product }) {
       </Section>
       <Section {...SECTIONS[1]}>
         <Specifications product={product} />
+        <TradeFacts product={product} />
       </Section>
       <Section {...SECTIONS[2]}>
         <Sustainability product={product} />

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { NO_FACTS } from './product-facts.ts'
+import { readinessOf } from './readiness.ts'
+
+const missingOf = (product: Parameters<typeof readinessOf>[0]) => readinessOf(product).flatMap(({ key, ok }) => (ok ? [] : [key]))
+const maker = { name: 'North Fold', address: 'Dock 1, Hamburg', email: 'safety@north.test' }
+const whole = {
+  weightGrams: 1000,
+  packageLengthMm: 10,
+  hsCode: '480890',
+  originCountry: 'DE',
+  safety: { manufacturer: maker, responsible: null, warnings: '' },
+  specifications: [{ name: 'Width', value: '40 cm' }],
+  images: [{ url: '/media/a.jpg', alt: 'The side' }],
+}
+
+test('F1: a product with every fact is ready, one without any lacks them', () => {
+  expect(missingOf(whole)).toEqual([])
+  expect(missingOf({ ...NO_FACTS, specifications: [], images: [{ url: '/media/a.jpg', alt: ' ' }] })).toEqual([
+    'weight',
+    'package',
+    'hsCode',
+    'origin',
+    'safety',
+    'specifications',
+    'pictureText',
+  ])
+})
+
+test('F1: a drawing of the shop needs no text, and warnings alone are no contact', () => {
+  expect(missingOf({ ...whole, images: [{ url: '/drawings/mat/mat-stack.svg', alt: '' }] })).toEqual([])
+  expect(missingOf({ ...whole, safety: { manufacturer: null, responsible: null, warnings: 'Sharp blades.' } })).toEqual(['safety'])
+})
+
+test('F1: a missing fact says what to do', () => {
+  expect(readinessOf({ ...whole, hsCode: null }).find(({ key }) => key === 'hsCode')).toEqual({
+    key: 'hsCode',
+    ok: false,
+    text: 'Add the HS code.',
+  })
+})

@@ -1,0 +1,38 @@
+import { isDrawing } from './picture.ts'
+import type { ProductFacts } from './product-facts.ts'
+
+/** Facts that decide where a product can be sold, in the order of the list. */
+export const READINESS_KEYS = ['weight', 'package', 'hsCode', 'origin', 'safety', 'specifications', 'pictureText'] as const
+export type ReadinessKey = (typeof READINESS_KEYS)[number]
+
+/** One of these facts: whether the product has it, and what to do or what is there. */
+type Readiness = { key: ReadinessKey; ok: boolean; text: string }
+
+const TEXTS: Readonly<Record<ReadinessKey, { has: string; needs: string }>> = {
+  weight: { has: 'Packed weight', needs: 'Add the packed weight.' },
+  package: { has: 'Packed size', needs: 'Add length, width and height of the package.' },
+  hsCode: { has: 'HS code', needs: 'Add the HS code.' },
+  origin: { has: 'Country of origin', needs: 'Choose the country of origin.' },
+  safety: { has: "Maker's contact for product safety", needs: "Add the maker's name, postal address and email." },
+  specifications: { has: 'Specifications', needs: 'Add at least one specification.' },
+  pictureText: { has: 'Alt text of each picture', needs: 'Add an alt text to each picture.' },
+}
+
+type Rated = Pick<ProductFacts, 'weightGrams' | 'packageLengthMm' | 'hsCode' | 'originCountry' | 'safety'> & {
+  specifications: readonly unknown[]
+  images: readonly { url: string; alt: string }[]
+}
+
+/** Says of each fact whether the product has it. A drawing of the shop describes itself. None of them is needed to save a product. */
+export function readinessOf(product: Rated): Readiness[] {
+  const has: Readonly<Record<ReadinessKey, boolean>> = {
+    weight: product.weightGrams !== null,
+    package: product.packageLengthMm !== null,
+    hsCode: product.hsCode !== null,
+    origin: product.originCountry !== null,
+    safety: product.safety?.manufacturer != null,
+    specifications: product.specifications.length > 0,
+    pictureText: product.images.every(({ url, alt }) => isDrawing(url) || alt.trim() !== ''),
+  }
+  return READINESS_KEYS.map((key) => ({ key, ok: has[key], text: has[key] ? TEXTS[key].has : TEXTS[key].needs }))
+}
