@@ -276,5 +276,5 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
     safety: typed.safety && readSafety(typed.safety, fail),
   }
   // only undefined members are dropped
-  return { facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>, errors }
+  return { facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), errors }
 }

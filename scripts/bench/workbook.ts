@@ -1,11 +1,16 @@
 import writeExcelFile from 'write-excel-file/node'
 import { products } from '#content/catalog.ts'
+import { FACT_CELLS } from '../../server/catalog/imports/fact-cells.ts'
 import { SHEETS } from '../../server/catalog/imports/table.ts'
 
 type Product = (typeof products)[number]
 type Row = (string | number | boolean)[]
 
-const PRODUCT_COLUMNS = SHEETS.Products.filter((column) => column !== 'features' && column !== 'images' && column !== 'impactModel')
+type Plain = Exclude<(typeof SHEETS.Products)[number], 'features' | 'images' | 'impactModel' | (typeof FACT_CELLS)[number]>
+const isPlain = (column: (typeof SHEETS.Products)[number]): column is Plain =>
+  column !== 'features' && column !== 'images' && column !== 'impactModel' && !FACT_CELLS.some((fact) => fact === column)
+
+const PRODUCT_COLUMNS = SHEETS.Products.filter(isPlain)
 
 /** Number of products in a new demo shop. */
 const shown = products.filter(({ status }) => status === 'Active')

@@ -46,6 +46,20 @@ export async function findKnownProducts(db: Db, slugs: readonly string[]): Promi
   return found
 }
 
+/** Returns the products that have one of these SKUs, whatever its case, in any business. */
+export async function findBySku(db: Db, skus: readonly string[]): Promise<(KnownProduct & { sku: string })[]> {
+  const found: (KnownProduct & { sku: string })[] = []
+  for (let at = 0; at < skus.length; at += MANY) {
+    const some = skus.slice(at, at + MANY).map((sku) => sku.toLowerCase())
+    const rows = await db
+      .select({ ...knownColumns, sku: sql<string>`${products.sku}` })
+      .from(products)
+      .where(and(inArray(sql`lower(${products.sku})`, some), ne(products.status, 'Deleted')))
+    found.push(...rows)
+  }
+  return found
+}
+
 /** Returns which of these uploaded pictures a business may show: its own and those of staff. */
 export async function findPictures(db: Db, businessId: string, urls: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
@@ -102,7 +116,7 @@ export async function readValues(
 
 /**
  * Stores new products; machines of the specification without a model of their own get the specified one.
- * @returns ids by slug; a slug that was taken concurrently is missing
+ * @returns ids by slug; one whose slug or SKU was taken concurrently is missing
  */
 export async function insertProducts(
   db: Db,
@@ -122,7 +136,7 @@ export async function insertProducts(
         searchText: searchTextOf(values),
       })),
     )
-    .onConflictDoNothing({ target: products.slug })
+    .onConflictDoNothing()
     .returning({ id: products.id, slug: products.slug })
   return new Map(inserted.map(({ id, slug }) => [slug, id]))
 }

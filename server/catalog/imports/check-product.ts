@@ -5,8 +5,10 @@ import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/p
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { drawingProblem } from '#drawings/choose-views.ts'
 import { EMPTY_PRODUCT } from '#server/catalog/product-edits/check-form.ts'
+import { skuTakenText } from '#server/catalog/product-edits/check-sku.ts'
 import { type Filled, type Read, readChoice, readFlag, readLeadTime, readModel, readPrice, readStock, readText } from './cells.ts'
 import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
+import { readFactCells } from './fact-cells.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
 import type { Finding, ProductDraft } from './read-catalog.ts'
 import type { Column } from './table.ts'
@@ -17,6 +19,8 @@ export interface Known {
   businesses: { byId: ReadonlyMap<string, KnownBusiness>; byName: ReadonlyMap<string, readonly KnownBusiness[]> }
   /** By current or former slug. */
   products: ReadonlyMap<string, KnownProduct>
+  /** By business and SKU, as `skuKey` joins them; deleted products have none. */
+  skus: ReadonlyMap<string, KnownProduct>
   /** Values for new products where the file has none; null: every row must have them. */
   defaults: Defaults | null
   /** The business of a seller who imports: every new product is its own, whatever the file says, and no other's product changes. Null: staff. */
@@ -77,6 +81,18 @@ function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   return business ?? fail('business', 'unknownBusiness', `There's no business called ${value}.`, { value })
 }
 
+/** Joins a business and a SKU, whatever its case. */
+export const skuKey = (businessId: string, sku: string) => `${businessId} ${sku.trim().toLowerCase()}`
+
+/** Returns the stored product of a row: by its slug, else by its SKU and business. */
+function findStored(draft: ProductDraft, known: Known): KnownProduct | undefined {
+  const found = known.products.get(draft.slug)
+  const sku = draft.cells.get('sku')
+  if (found || sku === undefined) return found
+  const business = findBusiness(draft, known, true, () => undefined)
+  return business && known.skus.get(skuKey(business.id, String(sku)))
+}
+
 /** Reads the cells of a Products row that depend on nothing else. */
 function readCells(draft: ProductDraft, fail: Fail) {
   const get = <Value>(column: ProductColumn, read: (cell: Filled) => Read<Value>): Value | undefined => {
@@ -85,6 +101,8 @@ function readCells(draft: ProductDraft, fail: Fail) {
     const result = read(cell)
     return 'value' in result ? result.value : fail(column, result.cause, result.message, { max: result.max })
   }
+  const facts = readFactCells(draft.cells)
+  for (const { column, cause, message, max } of facts.problems) fail(column, cause, message, { max })
   return {
     name: get('name', readText(160)),
     description: get('description', readText(1000)),
@@ -101,6 +119,7 @@ function readCells(draft: ProductDraft, fail: Fail) {
     leadTimeDays: get('leadTimeDays', readLeadTime),
     shippingClass: get('shippingClass', readChoice(SHIPPING_CLASSES)),
     impactModel: get('impactModel', readModel),
+    ...facts.facts,
   }
 }
 
@@ -181,7 +200,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
     errors.push({ ...draft.place, column, cause, message, value, ...(max !== undefined && { max }) })
     return undefined
   }
-  const stored = known.products.get(draft.slug)
+  const stored = findStored(draft, known)
   if (!stored && draft.row === null) {
     return { errors: [{ ...draft.place, cause: 'unknownProduct', value: null, message: `There is no product ${draft.slug}.` }] }
   }
@@ -205,6 +224,9 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
       if (!draft.cells.has(column) && !isMade(column) && !(column in given && given[column as keyof typeof given]))
         fail(column, 'missing', 'This is required for a new product.') // a name of `given`
   }
+  const businessId = stored?.businessId ?? business?.id
+  const holder = cells.sku && businessId ? known.skus.get(skuKey(businessId, cells.sku)) : undefined
+  if (holder && holder.id !== stored?.id) fail('sku', 'taken', skuTakenText(cells.sku ?? null), { value: cells.sku ?? '' })
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
   const target: ProductChange['target'] | null = stored

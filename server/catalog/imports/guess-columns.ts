@@ -18,6 +18,12 @@ const SHOPIFY: Record<string, ImportField> = {
   published: 'status',
   publishedononlinestore: 'status',
   status: 'status',
+  variantsku: 'sku',
+  sku: 'sku',
+  variantbarcode: 'gtin',
+  barcode: 'gtin',
+  variantgrams: 'weightGrams',
+  weightvaluegrams: 'weightGrams',
   variantprice: 'priceUSD',
   price: 'priceUSD',
   variantinventoryqty: 'stock',
@@ -41,6 +47,12 @@ const WOOCOMMERCE: Record<string, ImportField> = {
   description: 'fullDescription',
   regularprice: 'priceUSD',
   stock: 'stock',
+  weightkg: 'weightKg',
+  weightg: 'weightGrams',
+  lengthcm: 'packageLengthCm',
+  widthcm: 'packageWidthCm',
+  heightcm: 'packageHeightCm',
+  gtinupceanorisbn: 'gtin',
   categories: 'category',
   tags: 'specification',
   images: 'images',
@@ -99,6 +111,30 @@ const OTHER: Record<string, ImportField> = {
   energyefficiency: 'energyEfficiency',
   materialsavings: 'materialSavings',
   carbonreduction: 'carbonReduction',
+  mpn: 'mpn',
+  gtin: 'gtin',
+  ean: 'gtin',
+  upc: 'gtin',
+  barcode: 'gtin',
+  weightkg: 'weightKg',
+  packageweightkg: 'weightKg',
+  packagemm: 'packageMm',
+  hscode: 'hsCode',
+  origincountry: 'originCountry',
+  countryoforigin: 'originCountry',
+  saleunit: 'saleUnit',
+  contentamount: 'contentAmount',
+  contentunit: 'contentUnit',
+  minquantity: 'minQuantity',
+  minimumorder: 'minQuantity',
+  quantitystep: 'quantityStep',
+  ladder: 'ladder',
+  taxclass: 'taxClass',
+  warrantymonths: 'warrantyMonths',
+  warrantytext: 'warrantyText',
+  safetymanufacturer: 'safetyManufacturer',
+  safetyresponsible: 'safetyResponsible',
+  safetywarnings: 'safetyWarnings',
   leadtime: 'leadTimeDays',
   leadtimedays: 'leadTimeDays',
   shippingclass: 'shippingClass',
@@ -169,9 +205,20 @@ function guessOne(kind: ImportKind, header: string): ImportField | null {
 /** Of two columns for the same field, the more specific one: Shopify's Status before Published, its Type before Product Category. */
 const PREFERRED: Record<string, number> = { status: 1, type: 1, description: 1 }
 
+/** Headers that are read otherwise where another column has what they would be. */
+const BESIDE_OTHERS: readonly (readonly [header: string, field: ImportField, instead: ImportField])[] = [
+  ['sku', 'slug', 'sku'],
+  ['brand', 'business', 'brand'],
+]
+
 /** Guesses each column's field; null: the column is ignored. No field is used twice, except those that may be. */
 export function guessColumns(kind: ImportKind, headers: readonly string[]): (ImportField | null)[] {
   const guesses = headers.map((header) => guessOne(kind, header))
+  // the SKU finds a product again where no column is its slug; the brand names the business where no column does
+  for (const [header, rest, field] of BESIDE_OTHERS) {
+    const at = headers.findIndex((name, index) => plain(name) === header && guesses[index] === rest)
+    if (at >= 0 && guesses.some((guess, index) => guess === rest && index !== at)) guesses[at] = field
+  }
   return guesses.map((field, at) => {
     if (field === null || REPEATED_FIELDS.includes(field)) return field
     const rank = (index: number) => (PREFERRED[plain(headers[index] ?? '')] ?? 0) - index / 1000

@@ -58,7 +58,18 @@ function numberOf(field: ImportField, text: string, decimal: ImportOptions['deci
   return field === 'stock' || field === 'leadTimeDays' ? number.replace(/^(-?\d+)\.0+$/, '$1') : number
 }
 
-const NUMBERS: readonly ImportField[] = ['priceUSD', 'priceEUR', 'stock', 'leadTimeDays']
+const NUMBERS: readonly ImportField[] = [
+  'priceUSD',
+  'priceEUR',
+  'stock',
+  'leadTimeDays',
+  'weightKg',
+  'weightGrams',
+  'packageLengthCm',
+  'packageWidthCm',
+  'packageHeightCm',
+  'contentAmount',
+]
 
 /** Translates another system's cell to the shop's own layout. */
 function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, { kind, options }: Choice): SpreadsheetCell {
@@ -113,6 +124,24 @@ function pairsIn(row: Row, columns: ImportOptions['columns'], name: ImportField,
   return Array.from({ length: Math.max(names.length, values.length) }, (_, at) => ({ name: textIn(names[at]), value: textIn(values[at]) }))
 }
 
+const SIDES: readonly ImportField[] = ['packageLengthCm', 'packageWidthCm', 'packageHeightCm']
+
+/** Returns a number in a smaller or larger unit, without the last digits of binary fractions; 0 and texts that are no number are null. */
+function scaled(cell: SpreadsheetCell | undefined, factor: number): number | null {
+  const number = Number(cell ?? 0)
+  return Number.isFinite(number) && number > 0 ? Number((number * factor).toPrecision(12)) : null
+}
+
+/** Puts grams and centimeters of other systems into the columns of the layout. */
+function joinMeasures(values: Values): void {
+  const kilograms = scaled(values.get('weightGrams') ?? null, 0.001)
+  if (kilograms !== null && !values.has('weightKg')) values.set('weightKg', kilograms)
+  const sides = SIDES.map((side) => scaled(values.get(side) ?? null, 10))
+  if (sides.every((side) => side !== null) && !values.has('packageMm'))
+    values.set('packageMm', sides.map((side) => Math.round(side ?? 0)).join('x'))
+  for (const field of ['weightGrams', ...SIDES]) values.delete(field)
+}
+
 /** Reads a row of the file; a pair of name and value becomes a specification. */
 function readRow(row: Row, number: number, headers: readonly string[], choice: Choice): FileRow {
   const { columns } = choice.options
@@ -125,7 +154,10 @@ function readRow(row: Row, number: number, headers: readonly string[], choice: C
     if (field === 'specification') addCell(values, `spec: ${specificationName(headers[at] ?? '')}`, value, false)
     else if (field === 'images') addImages(values, picturesOf(value, alt))
     else addCell(values, field, value, field === 'features')
+    if (field === 'slug' && choice.kind !== 'reflute' && /^\s*sku\s*$/i.test(headers[at] ?? ''))
+      addCell(values, 'sku', String(cell).trim(), false)
   }
+  joinMeasures(values)
   const pairs = pairsIn(row, columns, 'specificationName', 'specificationValue').filter(({ name, value }) => name && value)
   for (const { name, value } of pairs) addCell(values, `spec: ${name}`, value, false)
   const options = pairsIn(row, columns, 'optionName', 'optionValue')

@@ -7,8 +7,8 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
-import { findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
-import { checkProduct, type Known } from './check-product.ts'
+import { findBySku, findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
+import { checkProduct, type Known, skuKey } from './check-product.ts'
 import type { SeenProblem } from './list-problems.ts'
 import { type ImportNote, mapSheet } from './map-columns.ts'
 import type { KnownBusiness, ProductChange } from './product-values.ts'
@@ -88,11 +88,13 @@ async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanS
   }
   const byId = new Map(businesses.map((business) => [business.id, business]))
   const slugs = catalog.drafts.map(({ slug }) => slug)
+  const skus = catalog.drafts.flatMap(({ cells }) => (cells.has('sku') ? [String(cells.get('sku')).trim()] : []))
   const options = choice?.options
   return {
     categories,
     businesses: { byId, byName },
     products: await findKnownProducts(db, slugs),
+    skus: new Map((await findBySku(db, skus)).map(({ sku, ...product }) => [skuKey(product.businessId, sku), product])),
     own: await findOwn(db, catalog, businesses, businessId),
     defaults: options
       ? {
@@ -114,10 +116,12 @@ function applyChoice(opened: SpreadsheetSheet[], choice: ImportChoice | null) {
 
 type Checked = ReturnType<typeof checkProduct>
 
-/** Refuses a product that the file names twice, by its current and a former slug. */
+/** Refuses a product that the file names twice, by its current and a former slug or by its SKU. */
 function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<string, string>): Checked {
-  if (!('change' in result) || result.change.target.kind === 'new') return result
-  const { id } = result.change.target
+  if (!('change' in result)) return result
+  const { target } = result.change
+  const id = target.kind === 'stored' ? target.id : target.values.sku && skuKey(target.businessId, target.values.sku)
+  if (!id) return result
   const first = named.get(id)
   if (first === undefined) named.set(id, slug)
   return first === undefined

@@ -26,7 +26,7 @@ export interface ReadVariants {
 }
 
 /** Cells that belong to one variant and are not taken over from the product. */
-const OWN = ['slug', 'name', 'priceUSD', 'priceEUR', 'stock']
+const OWN = ['slug', 'name', 'priceUSD', 'priceEUR', 'stock', 'sku', 'gtin']
 /** Shopify's option of a product without variants. */
 const isNoOption = ({ name, value }: FileRow['options'][number]) => value === '' || (value === 'Default Title' && /^(title)?$/i.test(name))
 

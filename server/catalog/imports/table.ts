@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
+import { FACT_CELLS } from './fact-cells.ts'
 
 /** The sheets of the catalog workbook and their columns. */
 export const SHEETS = {
@@ -23,6 +24,7 @@ export const SHEETS = {
     'leadTimeDays',
     'shippingClass',
     'impactModel',
+    ...FACT_CELLS,
     'features',
     'images',
   ],

@@ -51,7 +51,7 @@ test('F1: a filter finds the products that lack a fact, as the readiness in thei
   await make('Fir', { hsCode: null })
   const whole = await make('Gum', { images: [{ url: 'https://pictures.test/b.jpg', alt: 'The side' }], sku: 'GUM-1' })
   const lacking = (missing: string) =>
-    names(seller.business.products({ query: { missing, status: 'Active', search: 'Mats', sort: 'name' } as object }))
+    names(seller.business.products({ query: { missing, status: 'Active', search: 'Mats', sort: 'name' } }))
   expect(await lacking('weight')).toEqual(['Elm'])
   expect(await lacking('hsCode,safety')).toEqual(['Elm', 'Fir'])
   expect(await lacking('pictureText')).toEqual(['Elm'])

@@ -1,4 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm'
+import { factColumns } from '#server/catalog/products/fact-columns.ts'
 import { inRange, type ListRange, type ManagedProductFilter } from '#server/catalog/products/managed-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
@@ -27,6 +28,7 @@ export async function listForWorkbook(db: Db, filter: ManagedProductFilter, rang
       leadTimeDays: products.leadTimeDays,
       shippingClass: products.shippingClass,
       impactModel: products.impactModel,
+      ...factColumns,
       features: products.features,
       images: products.images,
       specifications: products.specifications,

@@ -1,5 +1,6 @@
 import { MODEL_FIGURES } from '#domain/impact.ts'
 import { toDecimal } from '#domain/money.ts'
+import { FACT_CELLS, factCells } from '#server/catalog/imports/fact-cells.ts'
 import { csvFile, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
@@ -40,6 +41,7 @@ const COLUMNS: readonly Column[] = [
     width: 18,
     value: ({ impactModel }) => impactModel && MODEL_FIGURES.map((figure) => impactModel[figure]).join(';'),
   },
+  ...FACT_CELLS.map((title): Column => ({ title, width: 14, value: (row) => factCells(row)[title] })),
 ]
 
 /** Puts the product's current slug into a drawing's address. */
