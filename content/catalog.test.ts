@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, it, test } from 'vitest'
+import { readFacts } from '#domain/product-facts.ts'
 import { buildCatalog } from '../scripts/build-catalog.ts'
-import { type CatalogProduct, scenes } from './catalog/types.ts'
-import { businesses, products } from './catalog.ts'
+import { type CatalogFacts, type CatalogProduct, scenes } from './catalog/types.ts'
+import { businesses, facts, products } from './catalog.ts'
 
 const workbook = new URL('./catalog.xlsx', import.meta.url)
 
@@ -241,6 +242,40 @@ describe('figures agree', () => {
   })
 })
 
+describe('facts for trade and shipping', () => {
+  it('F1: every product carries valid ones, each number once', () => {
+    expect(facts.size).toBe(products.length)
+    for (const [slug, given] of facts) {
+      const [length, width, height] = given.packageMm.split('x')
+      const [name, address, email] = given.safetyManufacturer.split('\n')
+      const { contentAmount: amount, contentUnit: unit, weightKg: weight } = given
+      const typed = {
+        ...given,
+        weight,
+        package: { length, width, height },
+        content: { amount, unit },
+        safety: { manufacturer: { name, address, email } },
+      }
+      expect(readFacts(typed).errors, slug).toEqual([])
+      expect([given.sku, given.hsCode, given.originCountry, weight > 0].every(Boolean), slug).toBe(true)
+    }
+    for (const name of ['sku', 'gtin'] as const) expect(new Set([...facts.values()].map((given) => given[name])).size).toBe(products.length)
+  })
+
+  it('F1: a machine weighs more packed than bare, and its package is larger', () => {
+    for (const product of products.filter(({ category }) => category === 'mat-maker' || category === 'chip-maker')) {
+      const rows = new Map(product.specifications)
+      const given = facts.get(product.slug)
+      const sides = (text = '') => (text.match(/\d+/g) ?? []).map(Number)
+      expect(given?.weightKg, product.slug).toBeGreaterThan(Number.parseFloat(rows.get('Weight') ?? ''))
+      expect(
+        sides(given?.packageMm).every((side, at) => side > (sides(rows.get('Dimensions'))[at] ?? 0)),
+        product.slug,
+      ).toBe(true)
+    }
+  })
+})
+
 describe('catalog.xlsx', () => {
   it('reads back as the data', async () => {
     const sheets = await readExcelFile(await readFile(workbook))
@@ -266,7 +301,14 @@ describe('catalog.xlsx', () => {
       'leadTimeDays',
       'shippingClass',
     ] as const
-    expect(sheets[0]?.data).toEqual([[...header], ...products.map((product) => header.map((key) => orNull(product[key])))])
+    const given = Object.keys(facts.get('ecomat-1000') ?? {}) as (keyof CatalogFacts)[] // the columns after those of a product
+    expect(sheets[0]?.data).toEqual([
+      [...header, ...given],
+      ...products.map((product) => [
+        ...header.map((key) => orNull(product[key])),
+        ...given.map((key) => orNull(facts.get(product.slug)?.[key] ?? '')),
+      ]),
+    ])
     expect(sheets[1]?.data).toEqual([
       ['slug', 'feature'],
       ...products.flatMap((product) => product.features.map((feature) => [product.slug, feature])),

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import writeExcelFile from 'write-excel-file/node'
-import { products } from '../content/catalog.ts'
+import type { CatalogFacts } from '../content/catalog/types.ts'
+import { facts, products } from '../content/catalog.ts'
 
 type Cell = string | number | boolean
 
@@ -13,6 +14,28 @@ interface Column<Row> {
 }
 
 type Product = (typeof products)[number]
+
+const FACTS: readonly (keyof CatalogFacts)[] = [
+  'sku',
+  'mpn',
+  'brand',
+  'gtin',
+  'weightKg',
+  'packageMm',
+  'hsCode',
+  'originCountry',
+  'saleUnit',
+  'contentAmount',
+  'contentUnit',
+  'minQuantity',
+  'quantityStep',
+  'taxClass',
+  'warrantyMonths',
+  'warrantyText',
+  'safetyManufacturer',
+  'safetyResponsible',
+  'safetyWarnings',
+]
 
 const productColumns: Column<Product>[] = [
   { header: 'slug', width: 32, value: (p) => p.slug },
@@ -32,6 +55,7 @@ const productColumns: Column<Product>[] = [
   { header: 'carbonReduction', width: 40, value: (p) => p.carbonReduction },
   { header: 'leadTimeDays', width: 13, value: (p) => p.leadTimeDays },
   { header: 'shippingClass', width: 13, value: (p) => p.shippingClass },
+  ...FACTS.map((header): Column<Product> => ({ header, width: 14, value: (p) => facts.get(p.slug)?.[header] ?? '' })),
 ]
 
 const features = products.flatMap((p) => p.features.map((feature) => ({ slug: p.slug, feature })))

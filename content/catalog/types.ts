@@ -86,3 +86,26 @@ export interface CatalogProduct {
   images: readonly CatalogImage[]
   specifications: readonly SpecPair[]
 }
+
+/** Facts for trade and shipping, as cells of the workbook; '' for none. */
+export interface CatalogFacts {
+  sku: string
+  mpn: string
+  brand: string
+  gtin: string
+  weightKg: number
+  packageMm: string
+  hsCode: string
+  originCountry: string
+  saleUnit: 'piece' | 'pack' | 'roll' | 'box' | 'bag' | 'set'
+  contentAmount: number | ''
+  contentUnit: 'piece' | 'm2' | 'l' | ''
+  minQuantity: number
+  quantityStep: number
+  taxClass: 'standard'
+  warrantyMonths: number | ''
+  warrantyText: string
+  safetyManufacturer: string
+  safetyResponsible: string
+  safetyWarnings: string
+}

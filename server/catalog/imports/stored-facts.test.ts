@@ -147,7 +147,7 @@ test('F1: a Shopify file brings SKU, barcode and grams, a WooCommerce file SKU, 
     'plain,Plain roll,Padding,Boxworks,mat,K-2,,0,9.50,4',
   ]
   const first = await upload(shopify.join('\n'))
-  expect(first.file.kind).toBe('shopify')
+  expect(first.file?.kind).toBe('shopify')
   await check(first, { eurFactor: '0.9' })
   expect((await run(first)).report).toMatchObject({ created: 2, skipped: 0 })
   expect(await stored('kraft')).toMatchObject({ ...NO_FACTS, sku: 'K-1', gtin: '4012345678901', weightGrams: 2350 })
@@ -158,7 +158,7 @@ test('F1: a Shopify file brings SKU, barcode and grams, a WooCommerce file SKU, 
     '7,simple,Mat 30,Mat,12,4,mat,Boxworks,1.25,62,52.5,4.8,96385074',
   ]
   const second = await upload(woo.join('\n'))
-  expect(second.file.kind).toBe('woocommerce')
+  expect(second.file?.kind).toBe('woocommerce')
   await check(second, { eurFactor: '0.9' })
   expect((await run(second)).report).toMatchObject({ created: 1, skipped: 0 })
   expect(await stored('mat-30')).toMatchObject({
