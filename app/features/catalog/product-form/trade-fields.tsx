@@ -129,7 +129,6 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
           <TextField
             label="Content"
             name="content.amount"
-            isOptional
             inputMode="decimal"
             maxLength={14}
             value={facts.content.amount}
@@ -224,9 +223,9 @@ function SafetyFields({
 /** Facts that decide where the product can be sold, as they were stored last. */
 function ReadinessList({ readiness }: Pick<ProductForm, 'readiness'>) {
   const open = readiness.filter(({ ok }) => !ok)
-  if (open.length === 0) return <p className="status ok mb-5">This product has every fact that buyers and carriers ask for.</p>
+  if (open.length === 0) return <p className="status ok whitespace-normal">This product has every fact that buyers and carriers ask for.</p>
   return (
-    <div className="mb-5">
+    <div>
       <h3 id="readiness">Still missing</h3>
       <ul aria-labelledby="readiness" className="mt-1 list-disc pl-5">
         {open.map(({ key, text }) => (

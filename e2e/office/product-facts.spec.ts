@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { browserOf, expect, placeOrder, test, visit } from '../story.ts'
+
+test('F1: a seller types price breaks, minimum, step, content, numbers and calculator figures and reads them back on page, cart and order', async ({
+  browser,
+  shop,
+}) => {
+  const seller = await shop.demo('seller@reflute.test')
+  const name = `Fold press ${randomUUID().slice(0, 6)}`
+  const made = await seller.api.productEdits.create({
+    body: { name, description: 'Presses mats.', category: 'mat-maker', type: 'machine', priceUSD: 200, priceEUR: 180, stock: 30 },
+  })
+  const office = await (await browserOf(browser, shop, seller)).newPage()
+  await visit(office, `/business/products/${made.id}/edit`)
+  const part = office.getByRole('region', { name: 'Trade and logistics' })
+
+  await test.step('what is wrong is said at its field, and what is missing is listed', async () => {
+    await expect(part.getByRole('list', { name: 'Still missing' }).getByRole('listitem')).toContainText([
+      'Add the packed weight.',
+      'Add the HS code.',
+    ])
+    await part.getByLabel('GTIN').fill('4012345678902')
+    await part.getByLabel('Length in mm').fill('620')
+    await office.getByRole('button', { name: 'Update Product' }).click()
+    await expect(part.getByText('This GTIN has a wrong check digit. The last digit should be 1.')).toBeVisible()
+    await expect(part.getByText('Please enter length, width and height.')).toHaveCount(2)
+    await expect(part.getByLabel('GTIN')).toBeFocused()
+  })
+
+  await test.step('it is stored whole', async () => {
+    const values = {
+      SKU: `FP-${made.slug.slice(-6)}`,
+      GTIN: '4012345678901',
+      'Packed weight in kg': '92.5',
+      'Width in mm': '520',
+      'Height in mm': '480',
+      'HS code': '8441.10',
+      Content: '2',
+      'Minimum order': '4',
+      'Sold in steps of': '3',
+    }
+    for (const [label, value] of Object.entries(values)) await part.getByLabel(label).fill(value)
+    await part.getByLabel('Country of origin').selectOption('DE')
+    await part.getByLabel('Sold by the').selectOption('set')
+    await part.getByLabel('Unit', { exact: true }).selectOption('piece')
+    await part.getByLabel('Tier 1, from quantity').fill('7')
+    await part.getByLabel('Tier 1, discount in percent').fill('12.5')
+    const figures = office.getByRole('region', { name: 'Savings calculator' })
+    await figures.getByLabel('Efficiency').fill('80')
+    await figures.getByLabel('Material reduction').fill('60')
+    await figures.getByLabel('Energy usage').fill('1.5')
+    await figures.getByLabel('Processing rate').fill('90')
+    await office.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(office.getByText('Product updated successfully')).toBeVisible()
+  })
+
+  const buyer = await shop.customer()
+  const page = await (await browserOf(browser, shop, buyer)).newPage()
+  await visit(page, `/products/${made.slug}`)
+  const box = page.getByRole('region', { name: 'Buy', exact: true })
+
+  await test.step('the page shows the facts, starts at the minimum and moves in steps', async () => {
+    const facts = page.getByRole('region', { name: 'Specifications' })
+    for (const text of [
+      'FP-',
+      '4012345678901',
+      'Set, 2 pieces',
+      '4 units, in steps of 3',
+      '92.5 kg',
+      '620 × 520 × 480 mm',
+      '844110',
+      'Germany',
+    ])
+      await expect(facts.getByText(text)).toBeVisible()
+    const quantity = box.getByRole('spinbutton', { name: 'Quantity' })
+    await expect(quantity).toHaveValue('4')
+    await expect(box.getByText('Minimum order: 4 units, in steps of 3')).toBeVisible()
+    await expect(box.getByRole('rowheader')).toHaveText(['4 to 6', '7 to 30'])
+    await box.getByRole('button', { name: 'One more' }).click()
+    await expect(quantity).toHaveValue('7')
+    await expect(box.getByText('$175.00').first()).toBeVisible()
+    await quantity.fill('5')
+    await quantity.blur()
+    await expect(quantity).toHaveValue('7')
+    await expect(box.getByText(`${name} is sold in multiples of 3. Quantity set to 7.`)).toBeVisible()
+    await box.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Product added to cart!')).toBeVisible()
+  })
+
+  await test.step('the calculator has the machine', async () => {
+    expect((await shop.visitor.impact.machines()).items.find(({ id }) => id === made.slug)).toMatchObject({
+      efficiency: 0.8,
+      processingRate: 90,
+    })
+  })
+
+  await test.step('the cart has the price break and the steps', async () => {
+    await visit(page, '/cart')
+    const line = page.getByRole('listitem').filter({ hasText: name })
+    await expect(line).toContainText('12.5% off from 7')
+    const quantity = line.getByRole('spinbutton', { name: `Quantity of ${name}` })
+    await expect(quantity).toHaveValue('7')
+    await line.getByRole('button', { name: `One less of ${name}` }).click()
+    await expect(quantity).toHaveValue('4')
+    await expect(line).toContainText('$800.00')
+    await quantity.fill('8')
+    await quantity.press('Enter')
+    await expect(quantity).toHaveValue('10')
+    await expect(line.getByText(`${name} is sold in multiples of 3. Quantity set to 10.`)).toBeVisible()
+    await expect(line).toContainText('$1,750.00')
+  })
+
+  await test.step('the order has them', async () => {
+    const order = await placeOrder(buyer)
+    await visit(page, `/account/orders/${order.id}`)
+    await expect(page.getByRole('main')).toContainText('$175.00')
+    await expect(page.getByRole('main')).toContainText('$1,750.00')
+  })
+})
