@@ -18,6 +18,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'productEdits.bulkDelete': 'POST /api/products/bulk/delete',
   'productEdits.bulkMatching': 'POST /api/products/bulk/matching',
   'productEdits.bulkPercent': 'POST /api/products/bulk/percent',
+  'productEdits.bulkFacts': 'POST /api/products/bulk/facts',
   'productEdits.bulkStatus': 'POST /api/products/bulk/status',
   'productEdits.bulkRestore': 'POST /api/products/bulk/restore',
   'productEdits.undo': 'POST /api/products/bulk/:id/undo',

@@ -6,68 +6,16 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
-import { CONTENT_UNITS, FACT_LENGTHS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
+import { Typed, typedFacts } from './product-form.ts'
 import { ContentFact, LadderStep, PackageFact, Product } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
 
 const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
-
-/** A number as a form sends it, validated with the other fields so that the first message is the right one. */
-const Typed = z.nullable(z.union([z.number(), text(40)]))
-
-const TypedContact = z.object({
-  name: z.optional(Typed),
-  address: z.optional(z.nullable(text(500))),
-  email: z.optional(z.nullable(text(254))),
-})
-
-/** Facts by which a product is identified, shipped and sold; an empty one is removed. */
-const typedFacts = {
-  /** Stock keeping unit, unique among the seller's products whatever its case. */
-  sku: z.optional(z.nullable(text(FACT_LENGTHS.sku))),
-  /** The maker's part number. */
-  mpn: z.optional(z.nullable(text(FACT_LENGTHS.mpn))),
-  /** Empty: the name of the business. */
-  brand: z.optional(z.nullable(text(FACT_LENGTHS.brand))),
-  /** 8, 12, 13 or 14 digits, the last one the check digit. */
-  gtin: z.optional(z.nullable(text(40))),
-  /** Kilograms of one sale unit, packed, with at most three decimals. */
-  weight: z.optional(Typed),
-  /** Millimeters of one sale unit, packed: all three or none. */
-  package: z.optional(z.nullable(z.object({ length: z.optional(Typed), width: z.optional(Typed), height: z.optional(Typed) }))),
-  /** 6 to 10 digits; dots and spaces are dropped. */
-  hsCode: z.optional(z.nullable(text(40))),
-  /** Two letters of ISO 3166. */
-  originCountry: z.optional(z.nullable(text(40))),
-  saleUnit: z.optional(z.union([z.enum(SALE_UNITS), z.literal('')])),
-  /** Content of one sale unit; both or none. */
-  content: z.optional(
-    z.nullable(z.object({ amount: z.optional(Typed), unit: z.optional(z.union([z.enum(CONTENT_UNITS), z.literal('')])) })),
-  ),
-  /** Fewest units of an order; with `quantityStep`, allowed are the minimum and any number of steps more. Empty: 1. */
-  minQuantity: z.optional(Typed),
-  quantityStep: z.optional(Typed),
-  /** Price breaks, ascending; empty: no quantity prices. Null: those of the category. */
-  ladder: z.optional(z.nullable(z.array(z.object({ minQuantity: Typed, discountPercent: Typed })).check(z.maxLength(20)))),
-  taxClass: z.optional(z.union([z.enum(TAX_CLASSES), z.literal('')])),
-  /** 0 to 240. Null: as the specification `Warranty` says. */
-  warrantyMonths: z.optional(Typed),
-  warrantyText: z.optional(text(FACT_LENGTHS.warrantyText)),
-  /** Maker, responsible person and warnings of the product. Empty parts are those of the business. */
-  safety: z.optional(
-    z.nullable(
-      z.object({
-        manufacturer: z.optional(z.nullable(TypedContact)),
-        responsible: z.optional(z.nullable(TypedContact)),
-        warnings: z.optional(text(FACT_LENGTHS.warnings)),
-      }),
-    ),
-  ),
-}
 
 /** A picture: its address alone, or with its alt text. An omitted alt text stays as it was. */
 const PictureInput = z.union([text(2000), z.object({ url: text(2000), alt: z.optional(text(300)) })])
@@ -211,6 +159,16 @@ export type PercentChange = z.output<typeof PercentChange>
 /** Statuses that a bulk call sets. */
 const BulkStatus = z.enum(['Active', 'Inactive', 'Suspended'])
 
+/** Facts that many products share; an omitted one stays, an empty one is removed. */
+const FactsChange = z.pick(z.object(typedFacts), {
+  hsCode: true,
+  originCountry: true,
+  taxClass: true,
+  minQuantity: true,
+  quantityStep: true,
+})
+export type FactsChange = z.output<typeof FactsChange>
+
 /** A change of every product that matches. */
 const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stock'), stock: z.int().check(z.minimum(0), z.maximum(MAX_INT)) }),
@@ -218,6 +176,7 @@ const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: BulkStatus }),
   z.object({ kind: z.literal('delete') }),
   z.extend(PercentChange, { kind: z.literal('percent') }),
+  z.extend(FactsChange, { kind: z.literal('facts') }),
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
@@ -352,6 +311,15 @@ export const productEdits = {
     access: editors,
     summary: 'Changes the prices of many products by a percentage, rounded, all or none.',
     body: z.extend(PercentChange, { productIds: ProductIds }),
+    response: BulkAnswer,
+  }),
+  bulkFacts: endpoint({
+    method: 'POST',
+    path: '/api/products/bulk/facts',
+    invalidates: true,
+    access: editors,
+    summary: 'Sets HS code, origin, tax class, minimum order and step of many products, all or none; an omitted fact stays.',
+    body: z.extend(FactsChange, { productIds: ProductIds }),
     response: BulkAnswer,
   }),
   bulkStatus: endpoint({

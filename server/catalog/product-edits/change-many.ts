@@ -1,5 +1,6 @@
-import type { BulkAnswer } from '#contract/catalog/product-edits.ts'
+import type { BulkAnswer, FactsChange } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
+import { readFacts } from '#domain/product-facts.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -40,7 +41,7 @@ export async function storeChanges(
   const stored = new Map(rows.map((row) => [row.id, row]))
   const real = changes.flatMap((change) => {
     const row = stored.get(change.id)
-    const values = row && changedFields(row, change)
+    const values = row && changedFields(row, flat(change))
     return row && values ? [{ change, row, values }] : []
   })
   await updateMany(
@@ -70,9 +71,18 @@ export async function storeChanges(
   )
 }
 
+const SHARED_FACTS = ['hsCode', 'originCountry', 'taxClass', 'minQuantity', 'quantityStep'] as const
+
+/** Returns a change with its facts beside the other values, as a product has them. */
+const flat = ({ facts, ...values }: BulkChange) => ({ ...values, ...facts })
+
 /** Returns what a change replaces, the stock apart. */
-function priorValues(row: LockedProduct, { featured, priceUsdCents, priceEurCents }: Omit<BulkChange, 'id' | 'stock'>): ValuesBefore {
+function priorValues(
+  row: LockedProduct,
+  { featured, priceUsdCents, priceEurCents, facts }: Omit<BulkChange, 'id' | 'stock'>,
+): ValuesBefore {
   return {
+    ...(facts && { facts: Object.fromEntries(SHARED_FACTS.flatMap((name) => (name in facts ? [[name, row[name]]] : []))) }),
     ...(featured !== undefined && { featured: row.featured }),
     ...(priceUsdCents !== undefined && { priceUsdCents: row.priceUsdCents }),
     ...(priceEurCents !== undefined && { priceEurCents: row.priceEurCents }),
@@ -146,6 +156,23 @@ function pricesOf({ priceUSD, priceEUR }: { priceUSD?: Typed; priceEUR?: Typed }
   } catch {
     return refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
   }
+}
+
+/** Sets facts that many products share, all or none. Refuses (422) every one that is wrong. */
+export async function setFacts(
+  { db, now }: Deps,
+  actor: Actor,
+  { productIds, ...typed }: FactsChange & { productIds: readonly string[] },
+  requestId: string,
+): Promise<BulkAnswer> {
+  const { facts, errors } = readFacts(typed)
+  if (errors.length > 0) refuse('invalid_input', { errors })
+  return inTransaction(db, async (tx) => {
+    const rows = await lockAll(tx, actor, productIds)
+    const changes = rows.map(({ id }) => ({ id, facts }))
+    const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.facts')
+    return { updated: rows.length, undo }
+  })
 }
 
 /** Features or unfeatures many products, all or none. */

@@ -6,7 +6,7 @@ import { listMatchingIds, type ManagedProductFilter } from '#server/catalog/prod
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { deleteProducts, setFeatured, setStatuses, setStocks } from './change-many.ts'
+import { deleteProducts, setFacts, setFeatured, setStatuses, setStocks } from './change-many.ts'
 import { changePercent } from './change-percent.ts'
 
 /** Reads the filter as the caller's own list does: a seller's is always that of its business. Deleted products never match. */
@@ -30,6 +30,10 @@ export async function changeMatching(
   if (change.kind === 'featured') return setFeatured(deps, actor, { productIds, featured: change.featured }, requestId)
   if (change.kind === 'status') return setStatuses(deps, actor, { productIds, status: change.status }, requestId)
   if (change.kind === 'percent') return changePercent(deps, actor, { ...change, productIds }, requestId)
+  if (change.kind === 'facts') {
+    const { kind: _kind, ...facts } = change
+    return setFacts(deps, actor, { ...facts, productIds }, requestId)
+  }
   if (change.kind === 'delete') return deleteProducts(deps, actor, productIds, requestId)
   return setStocks(
     deps,

@@ -58,6 +58,11 @@ const stateColumns = {
   deletedBy: products.deletedBy,
   deletedFrom: products.deletedFrom,
   sku: products.sku,
+  hsCode: products.hsCode,
+  originCountry: products.originCountry,
+  taxClass: products.taxClass,
+  minQuantity: products.minQuantity,
+  quantityStep: products.quantityStep,
   editedVersion,
 }
 

@@ -122,8 +122,13 @@ export async function changeSlug(tx: Db, { id, slug }: { id: string; slug: strin
   await tx.insert(productSlugs).values({ slug, productId: id }).onConflictDoNothing()
 }
 
+/** Facts that a bulk call sets. */
+type SharedFacts = Partial<Pick<LockedProduct, 'hsCode' | 'originCountry' | 'taxClass' | 'minQuantity' | 'quantityStep'>>
+
 /** A bulk call's change of one product. */
-export type BulkChange = { id: string } & Partial<Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>>
+export type BulkChange = { id: string; facts?: SharedFacts } & Partial<
+  Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>
+>
 
 /** Stores many changes in one statement and increments each version. */
 export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Date): Promise<void> {
@@ -134,11 +139,16 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
       featured = coalesce(v.featured, p.featured),
       price_usd_cents = coalesce(v."priceUsdCents", p.price_usd_cents),
       price_eur_cents = coalesce(v."priceEurCents", p.price_eur_cents),
+      hs_code = case when v.facts ? 'hsCode' then v.facts ->> 'hsCode' else p.hs_code end,
+      origin_country = case when v.facts ? 'originCountry' then v.facts ->> 'originCountry' else p.origin_country end,
+      tax_class = coalesce(v.facts ->> 'taxClass', p.tax_class),
+      min_quantity = coalesce((v.facts ->> 'minQuantity')::int, p.min_quantity),
+      quantity_step = coalesce((v.facts ->> 'quantityStep')::int, p.quantity_step),
       updated_at = ${now.toISOString()}::timestamptz,
       version = p.version + 1,
       edited_version = null
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as v(id uuid, stock int, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint)
+      as v(id uuid, stock int, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint, facts jsonb)
     where p.id = v.id`)
 }
 

@@ -5,7 +5,7 @@ import { type Actor, isSeller, requireApproved } from '#server/platform/http/act
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateProduct } from './activate-product.ts'
-import { deleteProducts, setFeatured, setPrices, setStatuses, setStocks } from './change-many.ts'
+import { deleteProducts, setFacts, setFeatured, setPrices, setStatuses, setStocks } from './change-many.ts'
 import { changeMatching } from './change-matching.ts'
 import { changePercent } from './change-percent.ts'
 import { copyProduct } from './copy-product.ts'
@@ -72,6 +72,7 @@ export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, productEdits.bulkStatus, ({ actor, body, request }) => setStatuses(deps, actor, body, request.id), ids)
   route(app, productEdits.bulkRestore, ({ actor, body, request }) => restoreProducts(deps, actor, body.productIds, request.id), ids)
   route(app, productEdits.bulkPercent, ({ actor, body, request }) => changePercent(deps, actor, body, request.id), ids)
+  route(app, productEdits.bulkFacts, ({ actor, body, request }) => setFacts(deps, actor, body, request.id), ids)
   route(app, productEdits.bulkMatching, ({ actor, body, request }) => changeMatching(deps, actor, body, request.id), seller)
   route(app, productEdits.undo, ({ actor, params, request }) => undoChange(deps, actor, params.id, request.id), seller)
 }

@@ -184,3 +184,29 @@ test('F1: a warranty of the form replaces the line of the specifications, and ma
   expect((await create({ ...machine, warrantyMonths: 6 })).warrantyMonths).toBe(24)
   expect((await create({ ...machine, warrantyMonths: 60 })).warrantyMonths).toBe(60)
 })
+
+test('F1: facts that many products share are set at once, and the undo restores what each had', async () => {
+  const [one, other] = [await create({ hsCode: '480890', minQuantity: 4 }), await create({ originCountry: 'FR' })]
+  const productIds = [one.id, other.id]
+  expect(await refusalOf(seller.productEdits.bulkFacts({ body: { productIds, hsCode: '12', minQuantity: 0 } }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'hsCode' }, { field: 'minQuantity' }],
+  })
+  expect(await refusalOf(rival.productEdits.bulkFacts({ body: { productIds, hsCode: '482390' } }))).toMatchObject({ status: 404 })
+  const change = { hsCode: '4823.90', originCountry: '', taxClass: 'reduced', minQuantity: 6, quantityStep: '2' } as const
+  const { updated, undo } = await seller.productEdits.bulkFacts({ body: { productIds, ...change } })
+  expect(updated).toBe(2)
+  const facts = async (id: string) => {
+    const { hsCode, originCountry, taxClass, minQuantity, quantityStep } = await seller.productEdits.form({ params: { id } })
+    return [hsCode, originCountry, taxClass, minQuantity, quantityStep]
+  }
+  for (const id of productIds) expect(await facts(id)).toEqual(['482390', null, 'reduced', 6, 2])
+  const audited = and(eq(auditEntries.targetId, other.id), eq(auditEntries.action, 'product.facts'))
+  expect((await shop.deps.db.select().from(auditEntries).where(audited))[0]).toMatchObject({
+    before: { hsCode: null, originCountry: 'FR', minQuantity: 1 },
+    after: { hsCode: '482390', originCountry: null, minQuantity: 6 },
+  })
+  expect(await seller.productEdits.undo({ params: { id: undo ?? '' } })).toEqual({ restored: 2, skipped: [] })
+  expect(await facts(one.id)).toEqual(['480890', null, 'standard', 4, 1])
+  expect(await facts(other.id)).toEqual([null, 'FR', 'standard', 1, 1])
+})

@@ -50,8 +50,11 @@ async function restoreStatuses(tx: Db, rows: readonly UndoableProduct[], now: Da
   }
 }
 
-function auditOf({ before: { added, formerSlugs: _slugs, ...values }, ...row }: UndoableProduct): Pick<AuditEntry, 'before' | 'after'> {
-  return changedFields(row, { ...values, ...(added !== undefined && { stock: row.stock - added }) }) ?? {}
+function auditOf({
+  before: { added, formerSlugs: _slugs, facts, ...values },
+  ...row
+}: UndoableProduct): Pick<AuditEntry, 'before' | 'after'> {
+  return changedFields(row, { ...values, ...facts, ...(added !== undefined && { stock: row.stock - added }) }) ?? {}
 }
 
 /** Undoes a bulk change of this actor, once. Refuses `undo_over`. Products that somebody edited since stay as they are. */

@@ -1,11 +1,12 @@
 import { and, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ProductFacts } from '#domain/product-facts.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
-import type { StoredImage, StoredLadder, StoredSpecification } from '#server/platform/db/schema.ts'
+import type { StoredImage, StoredSpecification } from '#server/platform/db/schema.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
@@ -97,7 +98,7 @@ export interface CartProduct {
   minQuantity: number
   quantityStep: number
   /** Null: the category's price breaks apply. */
-  ladder: StoredLadder | null
+  ladder: ProductFacts['ladder']
   editedVersion: number
   specifications: StoredSpecification[]
   /** Active, of a business that may sell */

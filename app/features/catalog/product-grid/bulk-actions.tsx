@@ -13,11 +13,12 @@ import type { BulkAnswer, BulkChange } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
 import { priceUpdates, stockOf, stockUpdates } from './bulk-values.ts'
+import { FactsDialog } from './facts-dialog.tsx'
 import { offerProductUndo } from './offer-undo.ts'
 import { PercentDialog } from './percent-dialog.tsx'
 import { ValuesDialog } from './values-dialog.tsx'
 
-type Tool = 'stock' | 'prices' | 'percent' | 'delete'
+type Tool = 'stock' | 'prices' | 'percent' | 'facts' | 'delete'
 
 const FAILED = {
   stock: 'Failed to update stock levels',
@@ -25,6 +26,7 @@ const FAILED = {
   delete: 'Failed to delete products',
   percent: 'Failed to update prices',
   status: 'Failed to update product status',
+  facts: 'Failed to set trade facts',
 } as const satisfies Record<BulkChange['kind'], string>
 
 const WRONG_STOCK = 'Please enter valid stock values'
@@ -36,6 +38,7 @@ function sendChange({ ids: productIds, all }: GridSelection<ProductSummary>, cha
   if (change.kind === 'featured') return api.productEdits.bulkFeatured({ body: { productIds, featured: change.featured } })
   if (change.kind === 'status') return api.productEdits.bulkStatus({ body: { productIds, status: change.status } })
   if (change.kind === 'percent') return api.productEdits.bulkPercent({ body: { ...change, productIds } })
+  if (change.kind === 'facts') return api.productEdits.bulkFacts({ body: { ...change, productIds } })
   if (change.kind === 'delete') return api.productEdits.bulkDelete({ body: { productIds } })
   return api.productEdits.bulkStock({ body: { updates: productIds.map((id) => ({ id, stock: change.stock })) } })
 }
@@ -130,6 +133,14 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           onConfirm={(percent) => change({ kind: 'percent', ...percent }, 'Prices updated successfully')}
         />
       )}
+      {tool === 'facts' && (
+        <FactsDialog
+          {...{ total, isBusy, error }}
+          onClose={close}
+          onRefused={refused}
+          onConfirm={(facts) => change({ kind: 'facts', ...facts }, 'Trade facts set')}
+        />
+      )}
       {tool === 'delete' && (
         <AskDialog
           title="Delete products"
@@ -158,6 +169,9 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
       )}
       <button type="button" onClick={() => setTool('percent')}>
         Prices by percent
+      </button>
+      <button type="button" onClick={() => setTool('facts')}>
+        Trade facts
       </button>
       <button type="button" onClick={() => change({ kind: 'featured', featured: true }, 'Products featured successfully')}>
         Feature

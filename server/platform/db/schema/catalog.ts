@@ -19,7 +19,7 @@ import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/pro
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
-import { factChecks, factColumns } from './product-columns.ts'
+import { factChecks, factColumns, type ProductFacts } from './product-columns.ts'
 
 export const categories = pgTable(
   'categories',
@@ -71,7 +71,6 @@ export const deletedCategories = pgTable(
 
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
-export type StoredLadder = { minQuantity: number; discountPercent: number }[]
 
 export const products = pgTable(
   'products',
@@ -270,6 +269,7 @@ export interface ValuesBefore {
   priceEurCents?: number
   featured?: boolean
   status?: ProductStatus
+  facts?: Partial<ProductFacts>
   /** Units that the change added. */
   added?: number
   /** Former slugs that a deletion has freed. */

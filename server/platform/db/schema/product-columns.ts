@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { CONTENT_UNITS, type ProductFacts, type ProductSafety, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 
+export type { ProductFacts }
+
 /** Columns of `products` with the facts by which a product is identified, shipped and sold. */
 export const factColumns = () => ({
   /** Unique in its business, whatever its case, among products that are not deleted. */
