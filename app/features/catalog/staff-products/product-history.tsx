@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'product.featured': 'Featured changed',
   'product.stock': 'Stock set',
   'product.prices': 'Prices set',
+  'product.facts': 'Trade facts set',
   'product.delete': 'Deleted',
 }
 

@@ -96,6 +96,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.business', 'moved to another business the product'],
   ['product.address', 'changed the address of the product'],
   ['product.reimport', 'reimported the product'],
+  ['product.facts', 'set trade facts of the product'],
   ['product.featured', 'featured or unfeatured the product'],
   ['product.prices', 'changed the prices of the product'],
   ['product.status', 'changed the status of the product'],
