@@ -9,8 +9,8 @@ import { businesses, categories, categoryValues, products } from '#server/platfo
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
-import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import { publicFactColumns } from './fact-columns.ts'
+import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */

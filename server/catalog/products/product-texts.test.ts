@@ -77,7 +77,29 @@ const OF_PRODUCT: Change<typeof products> = {
   inStock: undefined,
   shopPlace: undefined,
   stamp: undefined,
+  sku: 'OTHER-1',
+  mpn: 'Other part number',
+  brand: 'Other brand',
+  gtin: '96385074',
+  weightGrams: 1234,
+  packageLengthMm: 40,
+  packageWidthMm: 50,
+  packageHeightMm: 60,
+  hsCode: '847989',
+  originCountry: 'FI',
+  saleUnit: 'pack',
+  contentAmount: 7.5,
+  contentUnit: 'm2',
+  minQuantity: 3,
+  quantityStep: 4,
+  taxClass: 'reduced',
+  warrantyMonths: 48,
+  warrantyText: 'Other warranty',
+  safety: { manufacturer: { name: 'Other maker', address: '1 Other Street', email: 'other@maker.test' }, responsible: null, warnings: '' },
 }
+
+/** Columns that have a value together or not at all. */
+const TOGETHER = { packageLengthMm: 10, packageWidthMm: 10, packageHeightMm: 10, contentAmount: 1, contentUnit: 'kg' } as const
 
 const OF_BUSINESS: Change<typeof businesses> = {
   id: undefined,
@@ -116,6 +138,7 @@ describe('an answer follows each change of what it shows', () => {
   test('of every column of the product', async () => {
     for (const name of namesOf(OF_PRODUCT)) {
       const { mat } = await makeCatalog()
+      await shop.deps.db.update(products).set(TOGETHER).where(eq(products.id, mat.id))
       await answers(mat.slug)
       await shop.deps.db
         .update(products)
