@@ -52,6 +52,7 @@ test('F7.3.8 B17 B18 B70-B72 staff add a product of the business they choose: wh
     'Specifications',
     'Sustainability',
     'Savings calculator',
+    'Trade and logistics',
     'Delivery and address',
   ])
   const business = page.getByLabel('Business', { exact: true })
