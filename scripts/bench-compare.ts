@@ -10,7 +10,7 @@ import { percentile } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { addProducts } from './bench/large-shop.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
-import { timeOf } from './bench/processor-time.ts'
+import { memoryOf, type Watch, watchTimes } from './bench/processor-time.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
 
@@ -37,6 +37,7 @@ interface Side extends ProductSample {
   name: string
   shop: BenchShop
   database: string
+  watch: Watch
   buyers: Buyer[]
 }
 
@@ -95,20 +96,10 @@ const PLANS: readonly Plan[] = [
   { name: `Order of ${LINES} lines`, prepare: prepareOrders },
 ]
 
-/** Reads the time of a side's server and of its connections to the database. */
-async function readTimes({ shop, database }: Side, admin: pg.Client): Promise<{ server: number; connections: Map<number, number> }> {
-  const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [database])
-  return { server: timeOf(shop.child.pid ?? 0), connections: new Map(rows.map(({ pid }) => [pid, timeOf(pid)])) }
-}
-
-async function measureTurn(side: Side, plan: Plan, turn: number, admin: pg.Client): Promise<Cost> {
+async function measureTurn(side: Side, plan: Plan, turn: number): Promise<Cost> {
   const jobs = await plan.prepare(side, turn)
-  const before = await readTimes(side, admin)
-  await inParallel(jobs, CONNECTIONS)
-  const after = await readTimes(side, admin)
-  const perRequest = (nanoseconds: number) => nanoseconds / jobs.length / 1e6
-  const database = [...after.connections].reduce((sum, [pid, time]) => sum + time - (before.connections.get(pid) ?? 0), 0)
-  return { server: perRequest(after.server - before.server), database: perRequest(database) }
+  const { server, database } = await side.watch.during(() => inParallel(jobs, CONNECTIONS))
+  return { server: server / jobs.length, database: (database ?? 0) / jobs.length }
 }
 
 /** Imports no more products than so many; the rest is written into the database. */
@@ -148,7 +139,8 @@ async function openSide(text: string, databaseUrl: string, dataDir: string): Pro
   const buyers: Buyer[] = []
   for (let number = 0; number < ORDERS; number += 1) buyers.push(await registerBuyer(shop.origin, number))
   await liftBound(shop.origin)
-  return { name, shop, database: nameOf(databaseUrl), ...sample, buyers }
+  const watch = await watchTimes([shop.child], databaseUrl)
+  return { name, shop, database: nameOf(databaseUrl), watch, ...sample, buyers }
 }
 
 const COMPARED_HEADERS = ['content-type', 'cache-control', 'x-total-count', 'link', 'etag', 'location', 'vary']
@@ -180,12 +172,12 @@ async function compareAnswers([first, second]: readonly [Side, Side], count: num
 
 const all = ({ server, database }: Cost) => server + database
 
-async function compare(sides: readonly [Side, Side], plan: Plan, admin: pg.Client): Promise<void> {
+async function compare(sides: readonly [Side, Side], plan: Plan): Promise<void> {
   const costs: [Cost[], Cost[]] = [[], []]
   for (let turn = 0; turn < WARM_TURNS + TURNS; turn += 1) {
     const order = turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
     for (const at of order) {
-      const cost = await measureTurn(sides[at], plan, turn, admin)
+      const cost = await measureTurn(sides[at], plan, turn)
       if (turn >= WARM_TURNS) costs[at].push(cost)
     }
   }
@@ -228,11 +220,12 @@ try {
   say(`| ${['Request', ...columns, 'ratio', 'quartiles'].join(' | ')} |`)
   say(`| :--- |${' ---: |'.repeat(columns.length + 1)} :--- |`)
   const only = valueOf('only')?.toLowerCase() ?? ''
-  for (const plan of PLANS.filter(({ name }) => same === 0 && name.toLowerCase().includes(only)))
-    await compare([first, second], plan, admin)
-  say(`\nload ${loadavg()[0]?.toFixed(1)}`)
+  for (const plan of PLANS.filter(({ name }) => same === 0 && name.toLowerCase().includes(only))) await compare([first, second], plan)
+  const memory = opened.map(({ name, shop }) => `${name} ${memoryOf(shop.child.pid ?? 0)} MB`).join(', ')
+  say(`\nload ${loadavg()[0]?.toFixed(1)}, memory ${memory}`)
 } finally {
-  for (const { shop, database } of opened) {
+  for (const { shop, database, watch } of opened) {
+    await watch.close()
     await shop.stop()
     await admin.query(`drop database if exists ${database} with (force)`)
   }
