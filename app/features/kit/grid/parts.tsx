@@ -33,9 +33,9 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
     <div
       role="toolbar"
       aria-label="Chosen rows"
-      className="bulk-bar sticky z-3 top-0 flex flex-wrap items-center gap-2 px-3 py-2 bg-night text-on-night [&_dialog]:text-ink max-xl:flex-nowrap max-xl:gap-1 max-xl:overflow-x-auto max-xl:scroll-pr-21 max-xl:text-sm max-xl:[--action-padding:6px]"
+      className="bulk-bar sticky z-3 top-0 flex flex-nowrap items-center gap-2 overflow-x-auto scroll-pr-21 px-3 py-2 bg-night text-on-night [&_dialog]:text-ink max-xl:gap-1 max-xl:text-sm max-xl:[--action-padding:6px]"
     >
-      <p role="status" className="mr-1.5 max-xl:flex-none max-xl:whitespace-nowrap">
+      <p role="status" className="mr-1.5 flex-none whitespace-nowrap">
         {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
         {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
         {mayChooseAll &&
