@@ -13,7 +13,7 @@ export interface Spent {
 }
 
 /** Nanoseconds that the threads of a process have run. Source: proc_pid_schedstat, first field. */
-export function timeOf(pid: number): number {
+function timeOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     return threads.reduce((sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]), 0)
