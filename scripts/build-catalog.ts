@@ -15,27 +15,8 @@ interface Column<Row> {
 
 type Product = (typeof products)[number]
 
-const FACTS: readonly (keyof CatalogFacts)[] = [
-  'sku',
-  'mpn',
-  'brand',
-  'gtin',
-  'weightKg',
-  'packageMm',
-  'hsCode',
-  'originCountry',
-  'saleUnit',
-  'contentAmount',
-  'contentUnit',
-  'minQuantity',
-  'quantityStep',
-  'taxClass',
-  'warrantyMonths',
-  'warrantyText',
-  'safetyManufacturer',
-  'safetyResponsible',
-  'safetyWarnings',
-]
+/** The facts in the order in which the catalog gives them. */
+const FACTS = Object.keys([...facts.values()][0] ?? {}) as (keyof CatalogFacts)[]
 
 const productColumns: Column<Product>[] = [
   { header: 'slug', width: 32, value: (p) => p.slug },

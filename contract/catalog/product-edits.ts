@@ -6,12 +6,12 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
-import { SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { TAX_CLASSES } from '#domain/product-facts.ts'
 import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { Typed, typedFacts } from './product-form.ts'
-import { ContentFact, LadderStep, PackageFact, Product } from './products.ts'
+import { LadderStep, Product, publicFacts } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
 
@@ -112,16 +112,7 @@ export const ProductForm = z.object({
   impactModel: z.nullable(
     z.object({ efficiency: z.number(), materialReduction: z.number(), energyUsage: z.number(), processingRate: z.number() }),
   ),
-  sku: z.nullable(z.string()),
-  mpn: z.nullable(z.string()),
-  brand: z.nullable(z.string()),
-  gtin: z.nullable(z.string()),
-  weight: z.nullable(z.number()),
-  package: z.nullable(PackageFact),
-  hsCode: z.nullable(z.string()),
-  originCountry: z.nullable(z.string()),
-  saleUnit: z.enum(SALE_UNITS),
-  content: z.nullable(ContentFact),
+  ...publicFacts,
   minQuantity: z.int(),
   quantityStep: z.int(),
   /** Null: the price breaks of its category; empty: none. */

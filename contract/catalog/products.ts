@@ -21,9 +21,9 @@ export type ProductImage = z.output<typeof ProductImage>
 export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
 
 /** Millimeters of one sale unit, packed. */
-export const PackageFact = z.object({ length: z.int(), width: z.int(), height: z.int() })
+const PackageFact = z.object({ length: z.int(), width: z.int(), height: z.int() })
 /** Content of one sale unit: 11.16 and `m2`. */
-export const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
+const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
 
 const summaryFields = {
   id: z.string(),
@@ -62,7 +62,7 @@ const summaryFields = {
 const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
 
 /** Facts by which a product is identified and shipped. */
-const publicFacts = {
+export const publicFacts = {
   sku: z.nullable(z.string()),
   mpn: z.nullable(z.string()),
   /** Null: sold under the name of the business. */
