@@ -4,6 +4,7 @@ import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import { type Db, runLong } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { categories, categoryValues, deletedCategories, products, users } from '#server/platform/db/schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
@@ -30,7 +31,7 @@ async function formerValues(db: Db): Promise<Map<string, string[]>> {
 
 /** Counts the public products of each category. */
 function countPublic(db: Db): Promise<Map<string, number>> {
-  return rememberCounts(db, { key: 'categories', shows: ['catalog', 'settings'] }, async () => {
+  return rememberCounts(db, { key: 'categories', shows: WITHOUT_STOCK }, async () => {
     const rows = await db
       .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })
       .from(products)

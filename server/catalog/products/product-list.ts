@@ -4,7 +4,7 @@ import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
-import { REVISIONS } from '#server/platform/db/revisions.ts'
+import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
@@ -186,9 +186,6 @@ function orderOf(filter: Filter, words: readonly SearchWord[], sort: ProductQuer
 
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
-
-/** Kinds of data on which a count depends that does not ask for stock. */
-const WITHOUT_STOCK = ['catalog', 'settings'] as const
 
 /** Counts the public products that pass a filter, and the machines among them. */
 function countProducts(db: Db, filter: ProductFilter): Promise<{ total: number; machines: number }> {

@@ -35,6 +35,8 @@ const RAISE_STOCK = `begin; set local synchronous_commit = off;
   select pg_notify('${CHANNEL}', 'stock:' || value) from raised; commit`
 
 export const REVISIONS = ['catalog', 'settings', 'stock'] as const
+/** The kinds on which an answer depends that does not show stock. */
+export const WITHOUT_STOCK = ['catalog', 'settings'] as const
 
 /** Kind of public data with a revision of its own. */
 export type RevisionName = (typeof REVISIONS)[number]
