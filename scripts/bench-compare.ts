@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -18,13 +18,14 @@ import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
  * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
  * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The second side is the older one: it fills a
  * database, of which the first gets a copy. The ratio is that of the first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed
- * bodies), `--only=order` (rows whose name holds that). `--same=2000`: no times, but whether both give the same answers at so many public addresses.
+ * bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database, up to 1000 products). `--same=2000`: no times, but whether both give the same answers at so many public addresses.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const valueOf = (option: string) => process.argv.find((each) => each.startsWith(`--${option}=`))?.slice(option.length + 3)
 const TURNS = Number(valueOf('turns') ?? 30)
 const PRODUCTS = Number(valueOf('products') ?? 1000)
+const IS_EMBEDDED = process.argv.includes('--embedded')
 const ENCODING = process.argv.includes('--identity') ? 'identity' : 'br'
 const CONNECTIONS = 4
 const READS = 40
@@ -36,7 +37,6 @@ const WARM_TURNS = 5
 interface Side extends ProductSample {
   name: string
   shop: BenchShop
-  database: string
   watch: Watch
   buyers: Buyer[]
 }
@@ -105,15 +105,48 @@ async function measureTurn(side: Side, plan: Plan, turn: number): Promise<Cost> 
 /** Imports no more products than so many; the rest is written into the database. */
 const MAX_IMPORTED = 1000
 
-const urlOf = (server: string, at: number) => {
-  const url = new URL(server)
-  url.pathname = `${url.pathname}_${at}`
-  return url.href
+/** Databases of the two sides. */
+interface Databases {
+  /** Address by side; null for the embedded database, which is in the data folder. */
+  urls: readonly [string | null, string | null]
+  /** Gives the first side a copy of what the second has. */
+  copy: () => Promise<void>
+  close: () => Promise<void>
 }
+
 const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
 
+const embeddedDatabases = ([first, second]: readonly [string, string]): Databases => ({
+  urls: [null, null],
+  copy: async () => cpSync(second, first, { recursive: true }),
+  close: async () => {},
+})
+
+async function postgresDatabases(): Promise<Databases> {
+  const postgres = await openPostgresForBench(process.env.BENCH_DATABASE_URL)
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  const urlOf = (at: number) => {
+    const url = new URL(postgres.url)
+    url.pathname = `${url.pathname}_${at}`
+    return url.href
+  }
+  const urls = [urlOf(0), urlOf(1)] as const
+  const [copy, filled] = [nameOf(urls[0]), nameOf(urls[1])]
+  await admin.query(`create database ${filled}`)
+  return {
+    urls,
+    copy: async () => void (await admin.query(`create database ${copy} template ${filled}`)),
+    close: async () => {
+      for (const name of [copy, filled]) await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+      await postgres.close()
+    },
+  }
+}
+
 /** Starts a side: `name=folder,SETTING=value,…`. */
-async function startSide(text: string, databaseUrl: string, dataDir: string): Promise<{ name: string; shop: BenchShop }> {
+async function startSide(text: string, databaseUrl: string | null, dataDir: string): Promise<{ name: string; shop: BenchShop }> {
   const [name = '', ...rest] = text.split('=')
   const [folder = '.', ...settings] = rest.join('=').split(',')
   const shop = await openShop(dataDir, databaseUrl, {
@@ -123,24 +156,24 @@ async function startSide(text: string, databaseUrl: string, dataDir: string): Pr
   return { name, shop }
 }
 
-async function fillDatabase(text: string, databaseUrl: string, dataDir: string): Promise<void> {
+async function fillDatabase(text: string, databaseUrl: string | null, dataDir: string): Promise<void> {
   const { shop } = await startSide(text, databaseUrl, dataDir)
   try {
     await fillShop(shop.origin, Math.min(PRODUCTS, MAX_IMPORTED), { isOlder: true })
-    if (PRODUCTS > MAX_IMPORTED) await addProducts(databaseUrl, PRODUCTS - MAX_IMPORTED)
+    if (databaseUrl && PRODUCTS > MAX_IMPORTED) await addProducts(databaseUrl, PRODUCTS - MAX_IMPORTED)
   } finally {
     await shop.stop()
   }
 }
 
-async function openSide(text: string, databaseUrl: string, dataDir: string): Promise<Side> {
+async function openSide(text: string, databaseUrl: string | null, dataDir: string): Promise<Side> {
   const { name, shop } = await startSide(text, databaseUrl, dataDir)
   const sample = await readProducts(shop.origin)
   const buyers: Buyer[] = []
   for (let number = 0; number < ORDERS; number += 1) buyers.push(await registerBuyer(shop.origin, number))
   await liftBound(shop.origin)
   const watch = await watchTimes([shop.child], databaseUrl)
-  return { name, shop, database: nameOf(databaseUrl), watch, ...sample, buyers }
+  return { name, shop, watch, ...sample, buyers }
 }
 
 const COMPARED_HEADERS = ['content-type', 'cache-control', 'x-total-count', 'link', 'etag', 'location', 'vary']
@@ -197,17 +230,14 @@ if (given.length !== 2) {
   say('Name two sides, as in `npm run bench:compare -- now=. before=../before`')
   process.exit(2)
 }
-const postgres = await openPostgresForBench(process.env.BENCH_DATABASE_URL)
 const folder = mkdtempSync(join(tmpdir(), 'reflute-compare-'))
-const admin = new pg.Client({ connectionString: postgres.url })
+const folders = [join(folder, '0'), join(folder, '1')] as const
+const databases = IS_EMBEDDED ? embeddedDatabases(folders) : await postgresDatabases()
 const opened: Side[] = []
 try {
-  await admin.connect()
-  const [copy, filled] = [urlOf(postgres.url, 0), urlOf(postgres.url, 1)]
-  await admin.query(`create database ${nameOf(filled)}`)
-  await fillDatabase(given[1] ?? '', filled, join(folder, '1'))
-  await admin.query(`create database ${nameOf(copy)} template ${nameOf(filled)}`)
-  for (const [at, text] of given.entries()) opened.push(await openSide(text, at === 0 ? copy : filled, join(folder, String(at))))
+  await fillDatabase(given[1] ?? '', databases.urls[1], folders[1])
+  await databases.copy()
+  for (const at of [0, 1] as const) opened.push(await openSide(given[at] ?? '', databases.urls[at], folders[at]))
   const [first, second] = opened
   if (!first || !second) throw new Error('Two sides are needed')
   const same = Number(valueOf('same') ?? 0)
@@ -224,12 +254,10 @@ try {
   const memory = opened.map(({ name, shop }) => `${name} ${memoryOf(shop.child.pid ?? 0)} MB`).join(', ')
   say(`\nload ${loadavg()[0]?.toFixed(1)}, memory ${memory}`)
 } finally {
-  for (const { shop, database, watch } of opened) {
+  for (const { shop, watch } of opened) {
     await watch.close()
     await shop.stop()
-    await admin.query(`drop database if exists ${database} with (force)`)
   }
-  await admin.end()
-  await postgres.close()
+  await databases.close()
   rmSync(folder, { recursive: true, force: true })
 }
