@@ -186,7 +186,7 @@ test('units and image set settings, and run commands that the packed tree has', 
     const text = read(path)
     for (const [, names = ''] of text.matchAll(/^(?:ENV|Environment=)\s*(.*)$/gm))
       for (const [, name = ''] of names.matchAll(/(?:^| )([A-Z_]+)=/g))
-        expect(['NODE_ENV', ...SETTING_NAMES], `${path}: ${name}`).toContain(name)
+        expect(['NODE_ENV', 'MALLOC_ARENA_MAX', ...SETTING_NAMES], `${path}: ${name}`).toContain(name)
     for (const [, name = ''] of text.matchAll(/^(?!#).*server\/main\.js,? ([a-z][a-z:-]*)/gm))
       expect(COMMANDS, `${path}: ${name}`).toHaveProperty([name])
     for (const [, page = ''] of text.matchAll(/file:\/opt\/reflute\/(\S+)/g)) expect(existsSync(join(ROOT, page)), page).toBe(true)

@@ -8,8 +8,9 @@ import { memoryOf, timeSinceStart } from './processor-time.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The server in a folder that was built, in a packed tree, and in one that runs from its sources. */
 const MAINS = ['build/tree/server/main.js', 'server/main.js', 'server/main.ts']
-/** Flags of Node, as `npm start` and the package have them. */
+/** Flags of Node and settings of its memory, as `npm start` and the package have them. */
 const FLAGS = ['--max-semi-space-size=8']
+const MEMORY = { MALLOC_ARENA_MAX: '1' }
 const MAX_START_MS = 120_000
 const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
@@ -80,6 +81,7 @@ export async function openShop(
     cwd: root,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
+      ...MEMORY,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
