@@ -18,7 +18,7 @@ import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
  * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
  * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The second side is the older one: it fills a
  * database, of which the first gets a copy. The ratio is that of the first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed
- * bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database, up to 1000 products). `--same=2000`: no times, but whether both give the same answers at so many public addresses.
+ * bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database, up to 1000 products). `--same=2000`: no times, but whether both give the same answers at so many public addresses (`--without=cache-control`: but for these headers).
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -176,7 +176,9 @@ async function openSide(text: string, databaseUrl: string | null, dataDir: strin
   return { name, shop, watch, ...sample, buyers }
 }
 
-const COMPARED_HEADERS = ['content-type', 'cache-control', 'x-total-count', 'link', 'etag', 'location', 'vary']
+const COMPARED_HEADERS = ['content-type', 'cache-control', 'x-total-count', 'link', 'etag', 'location', 'vary'].filter(
+  (name) => !valueOf('without')?.split(',').includes(name),
+)
 
 /** Reads an answer as one text, without the address of the shop, and without the ETag of a body that names it. */
 async function answerOf({ origin }: BenchShop, path: string): Promise<string> {
