@@ -1,0 +1,59 @@
+import { tmpdir } from 'node:os'
+import { findHits } from '../server/content/search/find-hits.ts'
+import { figuresOf, foundBy, type MeasuredQuery, measureQueries } from '../server/content/search/measure-search.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { openEmbedded } from '../server/platform/db/client.ts'
+import type { Deps } from '../server/platform/deps.ts'
+import { openFiles } from '../server/platform/files/open-files.ts'
+import { seedArticles } from '../server/seed/seed-articles.ts'
+import { seedDemo } from '../server/seed/seed-demo.ts'
+import { seedReference } from '../server/seed/seed-reference.ts'
+
+/* `npm run search:quality`: searches the demo catalog, in a database in memory, for 200 queries; prints how good the results are, and each query below 0.8. */
+
+const WEAK = 0.8
+const SHOWN = 5
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+function sayFigures(name: string, measured: readonly MeasuredQuery[]): void {
+  const { queries, ndcg, zeroResults } = figuresOf(measured)
+  say(`  ${name}: NDCG@5 ${ndcg.toFixed(4)}, without results ${(zeroResults * 100).toFixed(1)}%, of ${queries} queries`)
+}
+
+async function measure(deps: Deps): Promise<void> {
+  await seedReference(deps)
+  await seedDemo(deps)
+  await seedArticles(deps)
+  const measured = await measureQueries(async (query) => foundBy(query, await findHits(deps, query.query, null)))
+  sayFigures('All', measured)
+  for (const lang of ['en', 'de', 'fr']) {
+    sayFigures(
+      lang,
+      measured.filter((query) => query.lang === lang),
+    )
+  }
+  sayFigures(
+    'Held out',
+    measured.filter(({ heldOut }) => heldOut),
+  )
+  for (const { id, lang, query, ndcg, found } of measured) {
+    if (ndcg < WEAK) say(`  ${id} ${lang} “${query}” ${ndcg.toFixed(2)}: ${found.slice(0, SHOWN).join(', ') || 'nothing'}`)
+  }
+}
+
+const config = readConfig({ DEMO: '1', RATE_LIMIT: 'off', DATA_DIR: tmpdir() })
+const log = { warn: (_facts: object, text: string) => say(text) }
+const database = await openEmbedded({}, { log })
+try {
+  await measure({
+    config,
+    db: database.db,
+    files: openFiles(config, log),
+    database,
+    now: () => new Date(),
+    throttle: null,
+    logger: false,
+  })
+} finally {
+  await database.close()
+}
