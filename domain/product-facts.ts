@@ -1,5 +1,6 @@
 import { COUNTRY_CODES } from './country-codes.ts'
 import { EMAIL_PATTERN } from './customer.ts'
+import { NO_SALE, readSaleInstant, readSalePrice, type Sale } from './sale-price.ts'
 
 /** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
 export const SALE_UNITS = ['piece', 'pack', 'roll', 'box', 'bag', 'set'] as const
@@ -20,7 +21,7 @@ export type SafetyContact = { name: string; address: string; email: string }
 export type ProductSafety = { manufacturer: SafetyContact | null; responsible: SafetyContact | null; warnings: string }
 
 /** Facts by which a product is identified, shipped and sold. Weight in grams and package in millimeters are of one sale unit, packed. */
-export type ProductFacts = {
+export type ProductFacts = Sale & {
   sku: string | null
   mpn: string | null
   brand: string | null
@@ -68,6 +69,7 @@ export const NO_FACTS: ProductFacts = {
   warrantyMonths: null,
   warrantyText: '',
   safety: null,
+  ...NO_SALE,
 }
 
 /** Maximum lengths of texts, in characters. */
@@ -105,6 +107,10 @@ export type TypedFacts = {
   warrantyMonths?: Typed
   warrantyText?: Typed
   safety?: TypedSafety | null | undefined
+  saleUSD?: Typed
+  saleEUR?: Typed
+  saleFrom?: Typed
+  saleTo?: Typed
 }
 
 type TypedContact = { name?: Typed; address?: Typed; email?: Typed }
@@ -225,6 +231,26 @@ function read<Value>(typed: Typed, empty: Value, parse: (text: string) => Value 
   return text === '' ? empty : parse(text)
 }
 
+function readSale(
+  typed: Pick<TypedFacts, 'saleUSD' | 'saleEUR' | 'saleFrom' | 'saleTo'>,
+  fail: Fail,
+): Partial<Record<keyof Sale, unknown>> {
+  const price = (field: 'saleUSD' | 'saleEUR') =>
+    read<number | null>(typed[field], null, (text) => {
+      const cents = readSalePrice(text)
+      return typeof cents === 'string' ? fail(field, cents) : cents
+    })
+  const instant = (field: 'saleFrom' | 'saleTo') =>
+    read<string | null>(
+      typed[field],
+      null,
+      (text) =>
+        readSaleInstant(text, field === 'saleTo') ??
+        fail(field, 'Please enter a date such as 2026-11-30, or with a time 2026-11-30T08:00Z.'),
+    )
+  return { saleUsdCents: price('saleUSD'), saleEurCents: price('saleEUR'), saleFrom: instant('saleFrom'), saleTo: instant('saleTo') }
+}
+
 /** Reads those facts that were sent, and every one that is wrong with its message. */
 export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; errors: FactError[] } {
   const errors: FactError[] = []
@@ -274,6 +300,7 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
     warrantyMonths: read<number | null>(typed.warrantyMonths, null, months),
     warrantyText: read(typed.warrantyText, '', terms),
     safety: typed.safety && readSafety(typed.safety, fail),
+    ...readSale(typed, fail),
   }
   // only undefined members are dropped
   return { facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), errors }

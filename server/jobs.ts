@@ -5,6 +5,7 @@ import { IMPORT_WORK, UNDO_WORK } from './catalog/imports/start-import.ts'
 import { workUndo } from './catalog/imports/undo-import.ts'
 import { resumeImports, workImport } from './catalog/imports/work-import.ts'
 import { mailScarce } from './catalog/products/mail-scarce.ts'
+import { changeSales, hasDueSale } from './catalog/products/sale-jobs.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
@@ -55,6 +56,12 @@ export function workKinds(deps: Deps): WorkKind[] {
       ...frequent,
       often: { seconds: HOUR_SECONDS, isDue: () => hasPublicPhotos(deps) },
       run: ({ signal }) => movePhotos(deps, signal),
+    },
+    {
+      name: 'sale-prices',
+      ...frequent,
+      often: { seconds: 2, isDue: () => hasDueSale(deps) },
+      run: ({ signal }) => changeSales(deps, signal),
     },
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),

@@ -123,6 +123,12 @@ export const ProductForm = z.object({
   /** Facts that decide where the product can be sold; none of them is needed to save it. */
   readiness: z.array(z.object({ key: z.enum(READINESS_KEYS), ok: z.boolean(), text: z.string() })),
   safety: z.nullable(z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() })),
+  /** Null: no sale. The prices of the form are the regular ones. */
+  saleUSD: z.nullable(Amount),
+  saleEUR: z.nullable(Amount),
+  saleFrom: z.nullable(z.string()),
+  /** Null: the sale has no end. */
+  saleTo: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),

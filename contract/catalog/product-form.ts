@@ -43,6 +43,13 @@ export const typedFacts = {
   /** 0 to 240. Null: as the specification `Warranty` says. */
   warrantyMonths: z.optional(Typed),
   warrantyText: z.optional(text(FACT_LENGTHS.warrantyText)),
+  /** Prices of a sale, both or none, each lower than the price. */
+  saleUSD: z.optional(Typed),
+  saleEUR: z.optional(Typed),
+  /** When the sale begins: a day or an instant of ISO 8601. Empty: now. */
+  saleFrom: z.optional(z.nullable(text(40))),
+  /** When it ends, as `saleFrom`; with the end of a day. Empty: it has no end. */
+  saleTo: z.optional(z.nullable(text(40))),
   /** Maker, responsible person and warnings of the product. Empty parts are those of the business. */
   safety: z.optional(
     z.nullable(

@@ -40,8 +40,12 @@ const summaryFields = {
   /** The value by which the shop's rules know the category: for a renamed category of the first catalog, its original value. */
   baseCategory: z.string(),
   type: z.enum(PRODUCT_TYPES),
+  /** In force now: while a sale is on its price. */
   priceUSD: Amount,
   priceEUR: Amount,
+  /** Lowest price of the 30 days before the sale that is on; absent: none is on, or the price was as low. */
+  formerUSD: z.optional(Amount),
+  formerEUR: z.optional(Amount),
   stock: z.int(),
   leadTimeDays: z.nullable(z.int()),
   shippingClass: z.enum(SHIPPING_CLASSES),
@@ -84,6 +88,11 @@ export const ProductSummary = z.object({
   fullDescription: z.optional(z.string()),
   sustainabilityMetrics: z.optional(SustainabilityMetrics),
   ...z.partial(z.object(publicFacts)).shape,
+  /** Of staff and sellers only, whose prices are the regular ones; null: no sale. */
+  saleUSD: z.optional(z.nullable(Amount)),
+  saleEUR: z.optional(z.nullable(Amount)),
+  saleFrom: z.optional(z.nullable(z.string())),
+  saleTo: z.optional(z.nullable(z.string())),
 })
 export type ProductSummary = z.output<typeof ProductSummary>
 
@@ -92,6 +101,8 @@ export const Product = z.object({
   ...summaryFields,
   ...publicFacts,
   fullDescription: z.string(),
+  /** When the sale that is on ends; absent: none is on, or it has no end. */
+  saleTo: z.optional(z.string()),
   /** The `specifications` in the seller's order. */
   specificationRows: z.array(z.object({ name: z.string(), value: z.string() })),
   sustainabilityMetrics: SustainabilityMetrics,

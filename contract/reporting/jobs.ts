@@ -13,6 +13,7 @@ export const JOB_KINDS = [
   'payment-reminder',
   'email-confirmation',
   'low-stock',
+  'sale-prices',
   'hold-expiry',
   'payment-check',
   'dispute-check',

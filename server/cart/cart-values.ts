@@ -1,5 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CartProduct, cartProductsOf, listProductsForCart } from '#server/catalog/products/product-record.ts'
+import {
+  atPrices,
+  type CartProduct,
+  cartProductsOf,
+  listProductsForCart,
+  type StoredCartProduct,
+} from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { cartItems } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
@@ -24,7 +30,7 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
 
 interface FactsRow {
   cart: StoredCart | null
-  products: CartProduct[]
+  products: StoredCartProduct[]
   groups: StoredGroups
 }
 
@@ -34,11 +40,11 @@ const readFacts = statement<{ userId: string; more: string | null }, FactsRow>('
   return sql`select ${cartOf(placeholder('userId'))} as cart, ${products} as products, ${storedGroups()} as groups`
 })
 
-/** Reads the user's cart, in one statement with up to one further product. @param more ids of products that may be put into it */
-export async function readCartFacts(db: Db, userId: string, more: readonly string[] = []): Promise<CartFacts> {
+/** Reads the user's cart at the prices of `now`, in one statement with up to one further product. @param more ids of products that may be put into it */
+export async function readCartFacts(db: Db, userId: string, now: Date, more: readonly string[] = []): Promise<CartFacts> {
   const [first = null, ...others] = more
   const [row] = await readFacts(db, { userId, more: first })
   if (!row) throw new Error('The database answered nothing')
-  const products = [...row.products, ...(await listProductsForCart(db, others, userId))]
+  const products = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
   return { stored: row.cart ?? EMPTY_CART, products, settings: toSettings(row.groups) }
 }

@@ -25,7 +25,7 @@ export async function changeCart(
   return inTransaction(db, async (tx) => {
     const request = { ...owner, now: now() }
     await lockCartRow(tx, owner.userId)
-    const facts = await readCartFacts(tx, owner.userId, more) // after the lock: it sees what the one before us has written
+    const facts = await readCartFacts(tx, owner.userId, request.now, more) // after the lock: it sees what the one before us has written
     const stored = await change(tx, { ...request, facts })
     const { cart } = await loadCart(tx, request, { ...facts, stored })
     if (cart.shippingMethod !== stored.shippingMethod) await setShippingMethod(tx, owner.userId, cart.shippingMethod)

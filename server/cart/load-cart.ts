@@ -13,7 +13,7 @@ export interface CartRequest {
 
 /** The user's cart, priced. @param facts what has been read of it already, where it is locked */
 export async function loadCart(db: Db, { userId, currency, now }: CartRequest, facts?: CartFacts): Promise<PricedCart> {
-  const { stored, products, settings } = facts ?? (await readCartFacts(db, userId))
+  const { stored, products, settings } = facts ?? (await readCartFacts(db, userId, now))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
   return priceCart({ stored, products, promo, rules: settings.rules, currency, now })
 }

@@ -21,6 +21,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'payment-reminder': 'Reminders of unpaid orders',
   'email-confirmation': 'Orders with an unconfirmed email',
   'low-stock': 'Emails about low stock',
+  'sale-prices': 'Begin and end of sales',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { specifiedModel } from '#domain/impact.ts'
 import { factColumns } from '#server/catalog/products/fact-columns.ts'
+import { regularPriceColumns, saleColumns, storedPrices } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, catalogImports, categories, mediaFiles, productSlugs, products, users } from '#server/platform/db/schema.ts'
@@ -25,6 +26,8 @@ const knownColumns = {
   categoryId: products.categoryId,
   businessId: products.businessId,
   status: products.status,
+  ...regularPriceColumns,
+  ...saleColumns,
 }
 
 const MANY = 1000
@@ -81,8 +84,7 @@ export const valueColumns = {
   fullDescription: products.fullDescription,
   type: products.type,
   categoryId: products.categoryId,
-  priceUsdCents: products.priceUsdCents,
-  priceEurCents: products.priceEurCents,
+  ...regularPriceColumns,
   stock: products.stock,
   featured: products.featured,
   status: products.status,
@@ -131,6 +133,7 @@ export async function insertProducts(
         slug,
         businessId,
         ...values,
+        ...storedPrices(values, now),
         impactModel: values.impactModel ?? (values.type === 'machine' ? specifiedModel(slug) : null),
         deletedAt: values.status === 'Deleted' ? now : null,
         searchText: searchTextOf(values),
@@ -149,7 +152,7 @@ export async function updateProduct(db: Db, id: string, values: ProductValues, n
   const deletedAt = values.status === 'Deleted' ? sql`coalesce(${products.deletedAt}, ${now.toISOString()}::timestamptz)` : null
   const [row] = await db
     .update(products)
-    .set({ ...values, deletedAt, searchText: searchTextOf(values), updatedAt: now, ...NEXT_VERSION })
+    .set({ ...values, ...storedPrices(values, now), deletedAt, searchText: searchTextOf(values), updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.id, id))
     .returning({ version: products.version })
   return row?.version ?? 0

@@ -2,6 +2,7 @@ import { isSellable } from '#domain/business.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { NO_SALE, type Prices, type Sale, saleErrors } from '#domain/sale-price.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { drawingProblem } from '#drawings/choose-views.ts'
 import { EMPTY_PRODUCT } from '#server/catalog/product-edits/check-form.ts'
@@ -126,6 +127,18 @@ function readCells(draft: ProductDraft, fail: Fail) {
 type Cells = ReturnType<typeof readCells>
 type Lists = Partial<Pick<ProductValues, 'features' | 'images' | 'specifications'>>
 
+/** A new product whose prices are missing: any sale is below them. */
+const UNPRICED: Prices & Sale = { ...NO_SALE, priceUsdCents: Number.POSITIVE_INFINITY, priceEurCents: Number.POSITIVE_INFINITY }
+
+const saleOf = ({ priceUsdCents, priceEurCents, saleUsdCents, saleEurCents, saleFrom, saleTo }: Cells) => ({
+  priceUsdCents,
+  priceEurCents,
+  saleUsdCents,
+  saleEurCents,
+  saleFrom,
+  saleTo,
+})
+
 const REQUIRED = ['name', 'category', 'business', 'priceUSD', 'priceEUR'] as const
 
 /** Returns whether a new or restored product of this business is shown at once. */
@@ -210,6 +223,8 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
   const type = cells.type ?? stored?.type
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)
+  for (const { field, message } of saleErrors({ ...UNPRICED, ...stored, ...filled<Prices & Sale>(saleOf(cells)) }))
+    fail(field as ProductColumn, 'badPrice', message) // the fields of a sale are columns
   if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only a machine has calculator figures.')
   if (stored && business && business.id !== stored.businessId) {
     if (known.own) fail('slug', 'otherBusiness', 'Another product has this address. Please choose another slug.')

@@ -1,4 +1,5 @@
 import type { ImportCause } from '#domain/import-problems.ts'
+import { toDecimal } from '#domain/money.ts'
 import { FACT_LENGTHS, type ProductFacts, readFacts, type SafetyContact, type TypedFacts } from '#domain/product-facts.ts'
 import type { Filled } from './cells.ts'
 
@@ -24,11 +25,15 @@ export const FACT_CELLS = [
   'safetyManufacturer',
   'safetyResponsible',
   'safetyWarnings',
+  'saleUSD',
+  'saleEUR',
+  'saleFrom',
+  'saleTo',
 ] as const
 type FactCell = (typeof FACT_CELLS)[number]
 
-/** A cell for no quantity prices at all; an empty one leaves the stored ones. */
-const NO_LADDER = 'none'
+/** A cell for no quantity prices at all, and for no sale; an empty one leaves what is stored. */
+const NONE = 'none'
 
 /** Writes a contact: the name in the first line, the email in the last one. */
 const contactCell = (contact: SafetyContact | null | undefined) => contact && [contact.name, contact.address, contact.email].join('\n')
@@ -50,13 +55,17 @@ export function factCells(facts: ProductFacts): Record<FactCell, string | number
     contentUnit: facts.contentUnit,
     minQuantity: facts.minQuantity,
     quantityStep: facts.quantityStep,
-    ladder: ladder && (ladder.map(({ minQuantity, discountPercent }) => `${minQuantity}:${discountPercent}`).join(';') || NO_LADDER),
+    ladder: ladder && (ladder.map(({ minQuantity, discountPercent }) => `${minQuantity}:${discountPercent}`).join(';') || NONE),
     taxClass: facts.taxClass,
     warrantyMonths: facts.warrantyMonths,
     warrantyText: facts.warrantyText || null,
     safetyManufacturer: contactCell(safety?.manufacturer) ?? null,
     safetyResponsible: contactCell(safety?.responsible) ?? null,
     safetyWarnings: safety?.warnings || null,
+    saleUSD: facts.saleUsdCents === null ? null : toDecimal(facts.saleUsdCents),
+    saleEUR: facts.saleEurCents === null ? null : toDecimal(facts.saleEurCents),
+    saleFrom: facts.saleFrom,
+    saleTo: facts.saleTo,
   }
 }
 
@@ -73,7 +82,7 @@ function contactOf(text: string | undefined): SafetyContact | undefined {
 
 /** Reads `3:5;5:10`. */
 const ladderOf = (text: string) =>
-  text.toLowerCase() === NO_LADDER
+  text.toLowerCase() === NONE
     ? []
     : text.split(';').map((tier) => {
         const [minQuantity = '', discountPercent = ''] = tier.split(':')
@@ -85,6 +94,10 @@ function typedFacts(cells: Cells): TypedFacts {
   const get = (column: FactCell) => {
     const cell = cells.get(column)
     return cell === undefined ? undefined : textOf(cell)
+  }
+  const removable = (column: FactCell) => {
+    const text = get(column)
+    return text?.toLowerCase() === NONE ? '' : text
   }
   const number = (column: FactCell) => get(column)?.replace(/^(\d+),(\d+)$/, '$1.$2')
   const [length, width, height, ...more] =
@@ -114,6 +127,10 @@ function typedFacts(cells: Cells): TypedFacts {
     taxClass: get('taxClass')?.toLowerCase(),
     warrantyMonths: get('warrantyMonths'),
     warrantyText: get('warrantyText'),
+    saleUSD: removable('saleUSD'),
+    saleEUR: removable('saleEUR'),
+    saleFrom: removable('saleFrom'),
+    saleTo: removable('saleTo'),
     ...(Object.values(safety).some((part) => part !== undefined) && { safety }),
   }
 }
@@ -139,6 +156,7 @@ const CHOICES: readonly FactCell[] = ['originCountry', 'saleUnit', 'contentUnit'
 /** Kind of a wrong cell, by which its problem can be answered. */
 function causeOf(column: FactCell): ImportCause {
   if (TEXTS.includes(column)) return 'tooLong'
+  if (column === 'saleUSD' || column === 'saleEUR') return 'badPrice'
   return CHOICES.includes(column) ? 'badChoice' : 'badNumber'
 }
 

@@ -61,6 +61,8 @@ function numberOf(field: ImportField, text: string, decimal: ImportOptions['deci
 const NUMBERS: readonly ImportField[] = [
   'priceUSD',
   'priceEUR',
+  'saleUSD',
+  'saleEUR',
   'stock',
   'leadTimeDays',
   'weightKg',
@@ -196,9 +198,13 @@ function keepStock(values: Values): boolean {
 
 const PRICE = /^\d{1,9}(\.\d{1,6})?$/
 
-/** Computes the missing one of the two prices, in whole cents rounded half up. */
-function addPrice(values: Values, factor: string | null): void {
+/** Computes the missing one of two prices, and of two sale prices, in whole cents rounded half up. */
+function addPrices(values: Values, factor: string | null): void {
   if (factor === null) return
+  for (const name of ['price', 'sale'] as const) addPrice(values, factor, `${name}USD`, `${name}EUR`)
+}
+
+function addPrice(values: Values, factor: string, inUsd: 'priceUSD' | 'saleUSD', inEur: 'priceEUR' | 'saleEUR'): void {
   const typed = (column: string) => {
     const cell = values.get(column)
     return isFilled(cell)
@@ -207,12 +213,12 @@ function addPrice(values: Values, factor: string | null): void {
           .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
       : null
   }
-  const [usd, eur] = [typed('priceUSD'), typed('priceEUR')]
+  const [usd, eur] = [typed(inUsd), typed(inEur)]
   const micros = BigInt(Math.round(Number(factor) * 1_000_000))
   const cents = (text: string) => BigInt(Math.round(Number(text) * 100))
   const write = (column: string, amount: bigint) => values.set(column, (Number(amount) / 100).toFixed(2))
-  if (usd !== null && eur === null && PRICE.test(usd)) write('priceEUR', (cents(usd) * micros + 500_000n) / 1_000_000n)
-  if (eur !== null && usd === null && PRICE.test(eur)) write('priceUSD', (cents(eur) * 1_000_000n + micros / 2n) / micros)
+  if (usd !== null && eur === null && PRICE.test(usd)) write(inEur, (cents(usd) * micros + 500_000n) / 1_000_000n)
+  if (eur !== null && usd === null && PRICE.test(eur)) write(inUsd, (cents(eur) * 1_000_000n + micros / 2n) / micros)
 }
 
 const MAX_NOTED_ROWS = 20
@@ -234,7 +240,7 @@ export function mapSheet({ rows }: SpreadsheetSheet, choice: Choice): MappedShee
       if (keepImages(values)) cut.push(row + 1)
       if (keepStock(values)) below.push(row + 1)
     }
-    addPrice(values, choice.options.eurFactor)
+    addPrices(values, choice.options.eurFactor)
     for (const name of values.keys()) names.add(name)
   }
   for (const name of SHEETS.Products) if (choice.options.columns.some((field) => field === name)) names.add(name)

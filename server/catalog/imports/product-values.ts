@@ -3,6 +3,7 @@ import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
+import type { Prices, Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 
 /** Every value of a product that an import can set; prices in cents, lead time in business days or null. */
@@ -53,8 +54,8 @@ export interface KnownBusiness {
   businessStatus: ApprovalStatus
 }
 
-/** An existing product, with the columns that a file cannot change or must agree with. */
-export interface KnownProduct {
+/** An existing product, with the columns that a file cannot change or must agree with, its prices the regular ones. */
+export interface KnownProduct extends Prices, Sale {
   id: string
   slug: string
   type: ProductType

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { CONTENT_UNITS, NO_FACTS, type ProductFacts, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { NO_SALE } from '#domain/sale-price.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { admin, check, importAll, openStaffDialog, run, shop, upload } from '#server/testing/staff-dialog.ts'
 
@@ -67,6 +68,7 @@ function randomFacts(number: number, { below, pick }: ReturnType<typeof dice>): 
       { manufacturer: contact, responsible: null, warnings: '' },
       { manufacturer: contact, responsible: contact, warnings: 'Sharp; blades.' },
     ]),
+    ...pick([NO_SALE, { saleUsdCents: 1 + below(100), saleEurCents: 1 + below(100), saleFrom: '2090-03-01T08:00:00.000Z', saleTo: null }]),
   }
 }
 
@@ -169,6 +171,32 @@ test('F1: a Shopify file brings SKU, barcode and grams, a WooCommerce file SKU, 
     packageWidthMm: 525,
     packageHeightMm: 48,
   })
+})
+
+test('F1: a file sets a sale and takes it off, never above the price that the product has or gets; the undo restores it', async () => {
+  const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
+  await shop.make.product({ businessId, category: 'mat', slug: 'a', name: 'A', priceUsdCents: 40_00, priceEurCents: 36_00 })
+  const wrong = await check(await upload('slug,saleUSD,saleEUR,saleTo\na,40,30,\n'))
+  expect(wrong.report).toMatchObject({
+    skipped: 1,
+    errors: [{ column: 'saleUSD', message: 'The sale price must be lower than the price.' }],
+  })
+  const header = 'slug,name,business,category,priceUSD,priceEUR,saleUSD,saleEUR'
+  const late = await check(await upload(`${header}\nb,B,Boxworks,mat,20,18,15,18\n`))
+  expect(late.report.errors).toMatchObject([{ column: 'saleEUR', message: 'The sale price must be lower than the price.' }])
+
+  const sale = await importAll('slug,saleUSD,saleEUR,saleFrom,saleTo\na,33,30,2026-03-01,2090-03-31\n')
+  const onSale = { priceUsdCents: 33_00, regularUsdCents: 40_00, saleUsdCents: 33_00, saleTo: '2090-04-01T00:00:00.000Z' }
+  expect(await stored('a')).toMatchObject(onSale)
+  expect((await importAll('slug,stock\na,9\n')).report).toMatchObject({ updated: 1 })
+  expect(await stored('a')).toMatchObject(onSale)
+  expect((await importAll('slug,priceUSD\na,45\n')).report).toMatchObject({ updated: 1 })
+  expect(await stored('a')).toMatchObject({ priceUsdCents: 33_00, regularUsdCents: 45_00 })
+  const off = await importAll('slug,saleUSD,saleEUR,saleFrom,saleTo\na,none,none,,\n')
+  expect(sale.report).toMatchObject({ updated: 1, skipped: 0 })
+  expect(await stored('a')).toMatchObject({ priceUsdCents: 45_00, regularUsdCents: null, saleUsdCents: null, saleFrom: null })
+  await admin.imports.undo({ params: { id: off.id } })
+  await expect.poll(() => stored('a')).toMatchObject({ priceUsdCents: 33_00, regularUsdCents: 45_00, saleUsdCents: 33_00 })
 })
 
 test('F1: the undo of an import restores the facts', async () => {

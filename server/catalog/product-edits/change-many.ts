@@ -1,6 +1,7 @@
 import type { BulkAnswer, FactsChange } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { readFacts } from '#domain/product-facts.ts'
+import { saleErrors } from '#domain/sale-price.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -44,6 +45,7 @@ export async function storeChanges(
     const values = row && changedFields(row, flat(change))
     return row && values ? [{ change, row, values }] : []
   })
+  refuseSales(real)
   await updateMany(
     tx,
     real.map(({ change }) => change),
@@ -69,6 +71,17 @@ export async function storeChanges(
       before: { ...priorValues(row, values), ...(stock !== undefined && { added: stock - row.stock }) },
     })),
   )
+}
+
+/** Refuses (422) prices that are not above the product's sale price. */
+function refuseSales(changes: readonly { change: BulkChange; row: LockedProduct }[]): void {
+  const errors = changes.flatMap(({ change, row }) => {
+    const { priceUsdCents, priceEurCents } = change
+    if (priceUsdCents === undefined && priceEurCents === undefined) return []
+    const prices = { priceUsdCents: priceUsdCents ?? row.priceUsdCents, priceEurCents: priceEurCents ?? row.priceEurCents }
+    return saleErrors({ ...row, ...prices }).map(({ message }) => ({ field: 'updates', message: `${row.name}: ${message}` }))
+  })
+  refuseRows(errors, errors[0]?.message ?? '')
 }
 
 const SHARED_FACTS = ['hsCode', 'originCountry', 'taxClass', 'minQuantity', 'quantityStep'] as const

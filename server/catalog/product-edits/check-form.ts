@@ -6,6 +6,7 @@ import { toMinor } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
+import { saleErrors } from '#domain/sale-price.ts'
 import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
 import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
@@ -216,6 +217,8 @@ export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues 
     priceEurCents: 0,
   }
   const values = { ...base, ...withoutUsual(readForm(body, facts), facts) }
+  const wrong = saleErrors(values)
+  if (wrong.length > 0) refuse('invalid_input', { errors: wrong })
   if (body.images || body.specifications || body.category !== undefined) refuseDrawing(values, category.value)
   const hasChosen = stored?.images.some(({ url }) => isDrawing(url))
   return hasChosen ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }

@@ -2,7 +2,7 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { toDecimal } from '#domain/money.ts'
 import { readinessOf } from '#domain/readiness.ts'
-import { presentFacts } from '#server/catalog/products/fact-columns.ts'
+import { presentFacts, presentSale } from '#server/catalog/products/fact-columns.ts'
 import { presentProduct } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -23,6 +23,7 @@ export function presentForm({
   return {
     ...row,
     ...presentFacts(row),
+    ...presentSale(row),
     readiness: readinessOf(row),
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ProductStatus } from '#domain/product.ts'
+import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { productChangeRows, productChanges, productSlugs, products, type ValuesBefore } from '#server/platform/db/schema.ts'
@@ -53,8 +54,7 @@ const stateColumns = {
   status: products.status,
   stock: products.stock,
   featured: products.featured,
-  priceUsdCents: products.priceUsdCents,
-  priceEurCents: products.priceEurCents,
+  ...regularPriceColumns,
   deletedBy: products.deletedBy,
   deletedFrom: products.deletedFrom,
   sku: products.sku,

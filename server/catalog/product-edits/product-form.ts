@@ -130,15 +130,17 @@ export type BulkChange = { id: string; facts?: SharedFacts } & Partial<
   Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>
 >
 
-/** Stores many changes in one statement and increments each version. */
+/** Stores many changes in one statement and increments each version. A changed price is the regular one: a sale that is on goes on. */
 export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Date): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(sql`
     update products p set
       stock = coalesce(v.stock, p.stock),
       featured = coalesce(v.featured, p.featured),
-      price_usd_cents = coalesce(v."priceUsdCents", p.price_usd_cents),
-      price_eur_cents = coalesce(v."priceEurCents", p.price_eur_cents),
+      price_usd_cents = case when p.regular_usd_cents is null then coalesce(v."priceUsdCents", p.price_usd_cents) else p.price_usd_cents end,
+      price_eur_cents = case when p.regular_eur_cents is null then coalesce(v."priceEurCents", p.price_eur_cents) else p.price_eur_cents end,
+      regular_usd_cents = case when p.regular_usd_cents is not null then coalesce(v."priceUsdCents", p.regular_usd_cents) end,
+      regular_eur_cents = case when p.regular_eur_cents is not null then coalesce(v."priceEurCents", p.regular_eur_cents) end,
       hs_code = case when v.facts ? 'hsCode' then v.facts ->> 'hsCode' else p.hs_code end,
       origin_country = case when v.facts ? 'originCountry' then v.facts ->> 'originCountry' else p.origin_country end,
       tax_class = coalesce(v.facts ->> 'taxClass', p.tax_class),

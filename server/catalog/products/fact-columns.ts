@@ -1,5 +1,8 @@
+import { toDecimal } from '#domain/money.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
+import type { Sale } from '#domain/sale-price.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { saleColumns } from './sale-columns.ts'
 
 /** Columns of the facts that everybody may read on a product's page. */
 export const publicFactColumns = {
@@ -28,9 +31,18 @@ export const factColumns = {
   warrantyMonths: products.warrantyMonths,
   warrantyText: products.warrantyText,
   safety: products.safety,
+  ...saleColumns,
 } as const
 
 type PublicFacts = Pick<ProductFacts, keyof typeof publicFactColumns>
+
+/** Presents a product's sale to those who edit it. */
+export const presentSale = ({ saleUsdCents, saleEurCents, saleFrom, saleTo }: Sale) => ({
+  saleUSD: saleUsdCents === null ? null : toDecimal(saleUsdCents),
+  saleEUR: saleEurCents === null ? null : toDecimal(saleEurCents),
+  saleFrom,
+  saleTo,
+})
 
 /** Presents the facts that everybody may read: kilograms, and what belongs together as one value. */
 export function presentFacts(row: PublicFacts) {

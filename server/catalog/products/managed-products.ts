@@ -4,6 +4,7 @@ import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import type { ReadinessKey } from '#domain/readiness.ts'
+import type { Sale } from '#domain/sale-price.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
@@ -11,6 +12,7 @@ import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
 import { publicFactColumns } from './fact-columns.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
+import { regularPriceColumns, saleColumns } from './sale-columns.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
 export interface ManagedProductFilter {
@@ -29,6 +31,12 @@ export interface ManagedProductFilter {
   /** Newest first by default. */
   sort?: readonly ProductGridSort[] | undefined
 }
+
+/** A product as its editors list it: at its regular prices, with its sale. */
+type ManagedRow = SummaryRow & Sale
+
+/** The prices before a sale, which only buyers see. */
+const NO_FORMER = { formerUsdCents: sql<null>`null`, formerEurCents: sql<null>`null` }
 
 /** A part of the list. */
 export interface ListRange extends ListPart {
@@ -82,7 +90,7 @@ function matches(filter: ManagedProductFilter): SQL | undefined {
 const COLUMNS = {
   name: byName,
   stock: sql`${products.stock}`,
-  priceUSD: sql`${products.priceUsdCents}`,
+  priceUSD: sql`${regularPriceColumns.priceUsdCents}`,
   createdAt: sql`${products.createdAt}`,
   updatedAt: sql`${products.updatedAt}`,
 }
@@ -110,10 +118,10 @@ export function listProductIds(db: Db, filter: ManagedProductFilter): Promise<st
 }
 
 /** Returns one range of the products that match. */
-export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<SummaryRow[]> {
+export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<ManagedRow[]> {
   const page = inRange(db.select({ id: products.id }).from(products).$dynamic(), filter, range).as('page') // ids first: rows are wide
   return db
-    .select({ ...listColumns(range.fields), ...publicFactColumns })
+    .select({ ...listColumns(range.fields), ...publicFactColumns, ...regularPriceColumns, ...saleColumns, ...NO_FORMER })
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))
@@ -133,7 +141,7 @@ export async function listManagedProducts(
   db: Db,
   filter: ManagedProductFilter,
   range: ListRange,
-): Promise<{ rows: SummaryRow[]; total: number }> {
+): Promise<{ rows: ManagedRow[]; total: number }> {
   const total = await db.$count(products, matches(filter))
   return { total, rows: range.offset < total ? await readManagedProducts(db, filter, range) : [] } // an offset past the end would scan every match
 }

@@ -4,10 +4,11 @@ import { toDecimal } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { returnDays } from '#domain/returns.ts'
+import type { Sale } from '#domain/sale-price.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
-import { presentFacts } from './fact-columns.ts'
+import { presentFacts, presentSale } from './fact-columns.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
 import { warrantyOf } from './product-terms.ts'
@@ -64,6 +65,13 @@ export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 
   return fields === 'card' ? presentSummary(row, true) : { ...presentSummary(row, true), ...presentTexts(row), ...presentFacts(row) }
 }
 
+/** Presents a product for the lists of staff and sellers: at its regular prices, with its sale. */
+export const presentManaged = (row: SummaryRow & Sale, fields: ProductQuery['fields'] = 'all'): ProductSummary => ({
+  ...presentListed(row, fields),
+  ...presentFacts(row),
+  ...presentSale(row),
+})
+
 function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {
   return { fullDescription, sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction } }
 }
@@ -72,6 +80,8 @@ function presentSummary(listed: SummaryRow, isListed: boolean) {
   const {
     priceUsdCents,
     priceEurCents,
+    formerUsdCents,
+    formerEurCents,
     fullDescription: _1,
     energyEfficiency: _2,
     materialSavings: _3,
@@ -83,6 +93,8 @@ function presentSummary(listed: SummaryRow, isListed: boolean) {
     ...row,
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
+    ...(formerUsdCents !== null && formerUsdCents > priceUsdCents && { formerUSD: toDecimal(formerUsdCents) }),
+    ...(formerEurCents !== null && formerEurCents > priceEurCents && { formerEUR: toDecimal(formerEurCents) }),
     images: mainPictures(pictures),
     pictures,
     specifications: toRecord(row.specifications),
@@ -97,6 +109,7 @@ export function presentProduct(row: ProductRow, onTime: OnTime): Product {
     ...presentSummary(row, false),
     ...presentTexts(row),
     ...presentFacts(row),
+    ...(row.saleEndsAt !== null && { saleTo: row.saleEndsAt }),
     specificationRows: row.specifications,
     priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],
     warrantyMonths: warrantyOf(row),

@@ -12,6 +12,7 @@ import { type Documents, suggestFrom } from '#server/platform/text/search-words.
 import { publicFactColumns } from './fact-columns.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import { rememberCounts } from './remember-counts.ts'
+import { formerPriceColumns } from './sale-columns.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
@@ -38,6 +39,7 @@ const summaryColumns = {
   businessType: businesses.businessType,
   priceUsdCents: products.priceUsdCents,
   priceEurCents: products.priceEurCents,
+  ...formerPriceColumns,
   stock: products.stock,
   featured: products.featured,
   status: products.status,

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductFacts } from '#domain/product-facts.ts'
+import { pricesAt, type Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
@@ -12,6 +13,7 @@ import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { rowKey } from './product-keys.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
+import { regularPriceColumns } from './sale-columns.ts'
 
 /** The role and business of the reader; null is a visitor. */
 type Viewer = { role: string; businessId: string | null } | null
@@ -30,6 +32,7 @@ function kindOf(viewer: Viewer): keyof typeof VISIBLE {
 
 const productColumns = {
   ...listColumns(),
+  saleEndsAt: sql<string | null>`case when ${products.regularUsdCents} is not null then ${products.saleTo} end`.mapWith(products.saleTo),
   ladder: products.ladder,
   warrantyMonths: products.warrantyMonths,
   warrantyText: products.warrantyText,
@@ -90,6 +93,7 @@ export interface CartProduct {
   categoryValue: string
   businessId: string
   businessName: string
+  /** In force when the product was read. */
   priceUsdCents: number
   priceEurCents: number
   stock: number
@@ -105,30 +109,45 @@ export interface CartProduct {
   isBuyable: boolean
 }
 
-/** The products with these ids as one value of a query, as `listProductsForCart` answers them. */
-export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<CartProduct[]>`coalesce((
+/** A product for carts and orders at its regular prices, with its sale. */
+export type StoredCartProduct = CartProduct & Sale
+
+/** Returns the products at the prices in force at an instant. */
+export const atPrices = (stored: readonly StoredCartProduct[], at: Date): CartProduct[] =>
+  stored.map((product) => ({ ...product, ...pricesAt(product, at) }))
+
+/** The products with these ids as one value of a query. */
+export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[]>`coalesce((
   select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
     'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
-    'priceUsdCents', ${products.priceUsdCents}, 'priceEurCents', ${products.priceEurCents}, 'stock', ${products.stock} + ${heldBy(buyerId)},
+    'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
+    'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom}, 'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
     'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`
 
-const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }, { products: CartProduct[] }>('cart_products', () => {
-  const ids = sql`select unnest(${sql.placeholder('ids')}::uuid[])`
-  return sql`select ${cartProductsOf(ids, sql`${sql.placeholder('buyerId')}`)} as products`
-})
+const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }, { products: StoredCartProduct[] }>(
+  'cart_products',
+  () => {
+    const ids = sql`select unnest(${sql.placeholder('ids')}::uuid[])`
+    return sql`select ${cartProductsOf(ids, sql`${sql.placeholder('buyerId')}`)} as products`
+  },
+)
 
 /**
  * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out. `stock` includes units reserved by
- * this buyer's own payment; with null it is the stock on the shelf.
+ * this buyer's own payment; with null it is the stock on the shelf. Prices are those in force at `now`.
  */
-export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null): Promise<CartProduct[]> {
+export async function listProductsForCart(
+  db: Db,
+  ids: readonly string[],
+  { buyerId, now }: { buyerId: string | null; now: Date },
+): Promise<CartProduct[]> {
   if (ids.length === 0) return []
   const [row] = await listForCart(db, { ids, buyerId })
-  return row?.products ?? []
+  return atPrices(row?.products ?? [], now)
 }
 
 /** The stock left after units were taken, and the level below which it is low. */

@@ -52,6 +52,12 @@ const OF_PRODUCT: Change<typeof products> = {
   businessId: undefined, // below
   priceUsdCents: 777,
   priceEurCents: 888,
+  regularUsdCents: null,
+  regularEurCents: null,
+  saleUsdCents: undefined,
+  saleEurCents: undefined,
+  saleFrom: '2026-02-01T00:00:00.000Z',
+  saleTo: '2031-01-01T00:00:00.000Z',
   stock: 4321,
   featured: false,
   status: 'Active',
@@ -99,7 +105,21 @@ const OF_PRODUCT: Change<typeof products> = {
 }
 
 /** Columns that have a value together or not at all. */
-const TOGETHER = { packageLengthMm: 10, packageWidthMm: 10, packageHeightMm: 10, contentAmount: 1, contentUnit: 'kg' } as const
+const TOGETHER = {
+  packageLengthMm: 10,
+  packageWidthMm: 10,
+  packageHeightMm: 10,
+  contentAmount: 1,
+  contentUnit: 'kg',
+  regularUsdCents: 90_00,
+  regularEurCents: 80_00,
+  priceUsdCents: 50_00,
+  priceEurCents: 40_00,
+  saleUsdCents: 50_00,
+  saleEurCents: 40_00,
+  saleFrom: '2026-03-01T00:00:00.000Z',
+  saleTo: '2030-01-01T00:00:00.000Z',
+} as const
 
 const OF_BUSINESS: Change<typeof businesses> = {
   id: undefined,

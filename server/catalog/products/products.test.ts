@@ -199,7 +199,7 @@ describe('stock', () => {
     await restockOnce(db, back)
     await db.update(businesses).set({ businessStatus: 'suspended' })
     expect(await takeStock(db, mat.id, 1)).toBeNull()
-    const [row] = await listProductsForCart(db, [mat.id], crypto.randomUUID())
+    const [row] = await listProductsForCart(db, [mat.id], { buyerId: crypto.randomUUID(), now: new Date() })
     expect(row).toMatchObject({ id: mat.id, isBuyable: false, stock: 5, categoryValue: 'mat-maker', businessId: fold.id, ladder: null })
     await db.update(businesses).set({ businessStatus: 'approved' })
     await db.update(products).set({ status: 'Inactive' })
@@ -209,8 +209,8 @@ describe('stock', () => {
   test('the products of a cart come in the order of their ids', async () => {
     const { mat, chip, blades } = await makeCatalog()
     const ids = [blades.id, chip.id, mat.id]
-    const rows = await listProductsForCart(shop.deps.db, [...ids, crypto.randomUUID()], crypto.randomUUID())
+    const rows = await listProductsForCart(shop.deps.db, [...ids, crypto.randomUUID()], { buyerId: crypto.randomUUID(), now: new Date() })
     expect(rows.map(({ id }) => id)).toEqual([...ids].sort())
-    expect(await listProductsForCart(shop.deps.db, [], crypto.randomUUID())).toEqual([])
+    expect(await listProductsForCart(shop.deps.db, [], { buyerId: crypto.randomUUID(), now: new Date() })).toEqual([])
   })
 })

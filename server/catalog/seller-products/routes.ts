@@ -3,14 +3,13 @@ import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-p
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
-import { presentFacts } from '#server/catalog/products/fact-columns.ts'
 import {
   listManagedProducts,
   listProductIds,
   type ManagedProductFilter,
   readManagedProducts,
 } from '#server/catalog/products/managed-products.ts'
-import { presentListed } from '#server/catalog/products/present-product.ts'
+import { presentManaged } from '#server/catalog/products/present-product.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -35,7 +34,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     sellerProducts.products,
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, fields, ...query } }) => {
       const { rows, total } = await listManagedProducts(db, filterOf(actor, query), { limit, offset: (page - 1) * limit, fields })
-      return { items: rows.map((row) => ({ ...presentListed(row, fields), ...presentFacts(row) })), total }
+      return { items: rows.map((row) => presentManaged(row, fields)), total }
     },
     { exists },
   )
@@ -46,7 +45,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     rows: async (tx, { actor, query }, range) => {
       const { stock: levels } = await readSettings(tx)
       const rows = await readManagedProducts(tx, filterOf(actor, query), range)
-      return rows.map((row) => ({ ...presentListed(row), levels }))
+      return rows.map((row) => ({ ...presentManaged(row), levels }))
     },
   })
 

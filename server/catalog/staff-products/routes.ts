@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { staffProducts } from '#contract/catalog/staff-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
-import { presentFacts } from '#server/catalog/products/fact-columns.ts'
 import { listManagedProducts } from '#server/catalog/products/managed-products.ts'
-import { presentListed } from '#server/catalog/products/present-product.ts'
+import { presentManaged } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -25,7 +24,7 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, staffProducts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, fields, ...filter } }) => {
     const { rows, total } = await listManagedProducts(db, filter, { limit, offset: (page - 1) * limit, fields })
-    return { items: rows.map((row) => ({ ...presentListed(row, fields), ...presentFacts(row) })), total }
+    return { items: rows.map((row) => presentManaged(row, fields)), total }
   })
   route(app, staffProducts.counts, () => countProducts(db))
   route(app, staffProducts.exportFile, async ({ actor, query, request, reply }) => {

@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { factColumns } from '#server/catalog/products/fact-columns.ts'
 import { inRange, type ListRange, type ManagedProductFilter } from '#server/catalog/products/managed-products.ts'
+import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 
@@ -17,8 +18,7 @@ export async function listForWorkbook(db: Db, filter: ManagedProductFilter, rang
       businessId: products.businessId,
       businessName: businesses.name,
       businessStatus: businesses.status,
-      priceUsdCents: products.priceUsdCents,
-      priceEurCents: products.priceEurCents,
+      ...regularPriceColumns,
       stock: products.stock,
       featured: products.featured,
       status: products.status,

@@ -14,7 +14,7 @@ export async function priceItems(db: Db, body: PhonePreviewBody, { rules }: Shop
   const { currency, shippingMethod, userId } = body
   const items = body.items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const ids = items.map(({ productId }) => productId)
-  const products = await listProductsForCart(db, ids, null)
+  const products = await listProductsForCart(db, ids, { buyerId: null, now })
   const code = normalizeCode(body.promoCode ?? '')
   const promo = code === null ? null : await findPromo(db, code, userId, { countsOpen: true })
   const listPrices = new Map(products.map(({ id, priceEurCents, priceUsdCents }) => [id, { priceEurCents, priceUsdCents }]))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
 import { type CartFacts, productsOfCart } from '#server/cart/cart-values.ts'
+import { atPrices, type StoredCartProduct } from '#server/catalog/products/product-record.ts'
 import { hasOpenOrder, lockOpenOrder, type OrderRecord, type OrderStart, orderStart } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { executePrepared } from '#server/platform/db/unit-of-work.ts'
@@ -50,7 +51,7 @@ interface StartValues extends Omit<CheckoutStart, 'open'> {
 type StartRow = OrderStart & {
   claimed: number
   cart: StoredCart
-  products: CartFacts['products']
+  products: StoredCartProduct[]
   groups: StoredGroups
   has_open: boolean
   buyer: KnownBuyer
@@ -69,5 +70,12 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   )
   if (!row) throw new Error('The database answered nothing')
   const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, sequence, rates } = row
-  return { isClaimed: claimed === 1, hasOpen, buyer, facts: { stored, products, settings: toSettings(groups) }, sequence, rates }
+  return {
+    isClaimed: claimed === 1,
+    hasOpen,
+    buyer,
+    facts: { stored, products: atPrices(products, at), settings: toSettings(groups) },
+    sequence,
+    rates,
+  }
 }

@@ -5,6 +5,7 @@ import { toMinor } from '#domain/money.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { readFacts } from '#domain/product-facts.ts'
+import { NO_SALE, saleErrors } from '#domain/sale-price.ts'
 import { ladderBody } from './fact-values.ts'
 import { fieldOf, modelOf, type ProductValues } from './form-values.ts'
 
@@ -37,6 +38,11 @@ export const STAFF_RULES: FormRules = {
 }
 
 const isPrice = (typed: string) => (toMinor(typed) ?? -1) > 0
+
+const pricesOf = ({ priceUSD, priceEUR }: ProductValues) => ({
+  priceUsdCents: toMinor(priceUSD) ?? 0,
+  priceEurCents: toMinor(priceEUR) ?? 0,
+})
 
 /** Returns whether a required field is missing; a price of zero counts as missing. */
 const isMissing = (values: ProductValues, name: TextField) => {
@@ -83,6 +89,7 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
   const facts = readFacts({ ...values.facts, ladder: ladderBody(values) })
   errors.push(...facts.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
+  if (facts.errors.length === 0) errors.push(...saleErrors({ ...NO_SALE, ...pricesOf(values), ...facts.facts }))
   if (values.type !== 'material') errors.push(...modelErrors(values, mistyped))
   if (photos > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
   return errors.length > 0 ? problem('Please check the marked fields.', errors) : null

@@ -2,6 +2,7 @@ import { ladderText, safetyText, tradeFacts } from '#app/features/catalog/produc
 import { figure, money } from '#app/lib/format.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { modelText } from '#domain/impact-text.ts'
+import { saleText } from './sale-text.ts'
 
 const FACT_LABELS = [
   'SKU',
@@ -23,6 +24,7 @@ const FACTS: readonly ConflictField[] = [
     label,
     value: (product: ProductForm) => tradeFacts(product).find((fact) => fact.label === label)?.value ?? '',
   })),
+  { label: 'Sale price', value: saleText },
   { label: 'Quantity prices', value: ({ ladder }) => ladderText(ladder) },
   { label: 'Tax class', value: ({ taxClass }) => taxClass },
   { label: 'Warranty in months', value: ({ warrantyMonths }) => (warrantyMonths === null ? '' : String(warrantyMonths)) },

@@ -21,6 +21,11 @@ export interface FactValues {
   warrantyMonths: string
   warrantyText: string
   safety: { manufacturer: typeof NO_CONTACT; responsible: typeof NO_CONTACT; warnings: string }
+  saleUSD: string
+  saleEUR: string
+  /** ISO 8601, as `saleTo` is; empty: the sale begins when it is saved. */
+  saleFrom: string
+  saleTo: string
 }
 
 /** Facts of a new product's form. */
@@ -41,6 +46,10 @@ export const NO_FACT_VALUES: FactValues = {
   warrantyMonths: '',
   warrantyText: '',
   safety: { manufacturer: NO_CONTACT, responsible: NO_CONTACT, warnings: '' },
+  saleUSD: '',
+  saleEUR: '',
+  saleFrom: '',
+  saleTo: '',
 }
 
 const typed = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
@@ -69,6 +78,10 @@ export function factValuesOf(product: ProductForm): FactValues {
       responsible: safety?.responsible ?? NO_CONTACT,
       warnings: safety?.warnings ?? '',
     },
+    saleUSD: product.saleUSD?.toFixed(2) ?? '',
+    saleEUR: product.saleEUR?.toFixed(2) ?? '',
+    saleFrom: typed(product.saleFrom),
+    saleTo: typed(product.saleTo),
   }
 }
 

@@ -5,6 +5,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { modelRows } from '#domain/impact-text.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { saleText } from './sale-text.ts'
 
 /** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
@@ -39,6 +40,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
             rows={[
               { name: 'Price USD', value: money(product.priceUSD, 'USD') },
               { name: 'Price EUR', value: money(product.priceEUR, 'EUR') },
+              ...(product.saleUSD === null ? [] : [{ name: 'Sale price', value: saleText(product) }]),
               { name: 'Stock', value: `${figure(product.stock)} units` },
             ]}
           />

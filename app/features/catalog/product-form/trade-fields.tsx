@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS } from '#app/features/catalog/products/trade-facts.ts'
+import { toLocalTime } from '#app/lib/local-time.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
@@ -15,7 +16,18 @@ const COUNTRIES = COUNTRY_CODES.map((code) => ({ code, name: countries.of(code) 
 )
 const TAX_LABELS = { standard: 'Standard', reduced: 'Reduced', zero: 'Zero' } as const
 
-type TextName = 'sku' | 'mpn' | 'brand' | 'gtin' | 'weight' | 'hsCode' | 'minQuantity' | 'quantityStep' | 'warrantyMonths'
+type TextName =
+  | 'sku'
+  | 'mpn'
+  | 'brand'
+  | 'gtin'
+  | 'weight'
+  | 'hsCode'
+  | 'minQuantity'
+  | 'quantityStep'
+  | 'warrantyMonths'
+  | 'saleUSD'
+  | 'saleEUR'
 
 function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
@@ -43,6 +55,18 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       value={facts[name]}
       error={errors[name]}
       onChange={(event) => set({ [name]: event.target.value })}
+    />
+  )
+  const moment = (name: 'saleFrom' | 'saleTo', label: string, hint: string) => (
+    <TextField
+      label={label}
+      name={name}
+      type="datetime-local"
+      isOptional
+      hint={hint}
+      value={toLocalTime(facts[name])}
+      error={errors[name]}
+      onChange={({ target: { value } }) => set({ [name]: value && new Date(value).toISOString() })}
     />
   )
   const side = (name: 'length' | 'width' | 'height', label: string) => (
@@ -154,6 +178,15 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
         </div>
         {field('minQuantity', 'Minimum order', { isNumber: true })}
         {field('quantityStep', 'Sold in steps of', { isNumber: true })}
+      </Group>
+      <Group
+        title="Sale"
+        text="A lower price for a time, in both currencies. Buyers see the lowest price of the 30 days before it struck through."
+      >
+        {field('saleUSD', 'Sale price in USD ($)', { isNumber: true })}
+        {field('saleEUR', 'Sale price in EUR (€)', { isNumber: true })}
+        {moment('saleFrom', 'Sale begins', 'In your time zone. Empty: when you save')}
+        {moment('saleTo', 'Sale ends', 'Empty: it has no end')}
       </Group>
       <LadderField {...section} />
       <Group title="Warranty" text="Machines have at least 24 months, whatever is entered here.">

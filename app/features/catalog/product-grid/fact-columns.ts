@@ -1,3 +1,4 @@
+import { saleText } from '#app/features/catalog/product-form/sale-text.ts'
 import { quantityText } from '#app/features/catalog/products/trade-facts.ts'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
@@ -11,5 +12,6 @@ export const FACT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     (name): GridColumn<ProductSummary> => ({ id: name, title: COLUMNS[name], isExtra: true, cell: (product) => product[name] ?? '' }),
   ),
   { id: 'weight', title: 'Packed weight', isExtra: true, isAmount: true, cell: ({ weight }) => (weight == null ? '' : `${weight} kg`) },
+  { id: 'sale', title: 'Sale price', isExtra: true, cell: saleText },
   { id: 'minimum', title: 'Minimum order', isExtra: true, cell: (product) => quantityText(product) ?? '1 unit' },
 ]

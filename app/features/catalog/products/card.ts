@@ -5,7 +5,10 @@ import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 
 /** Product as its card shows it. The loaders of lists carry no more: it travels in the page, too. */
 export interface Card
-  extends Pick<ProductSummary, 'id' | 'slug' | 'name' | 'categoryLabel' | 'businessName' | 'featured' | 'stock' | 'priceUSD' | 'priceEUR'> {
+  extends Pick<
+    ProductSummary,
+    'id' | 'slug' | 'name' | 'categoryLabel' | 'businessName' | 'featured' | 'stock' | 'priceUSD' | 'priceEUR' | 'formerUSD' | 'formerEUR'
+  > {
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
   facts: Fact[]
@@ -19,7 +22,7 @@ export const measureOfPack = ({ type, specifications }: Pick<ProductSummary, 'ty
 
 /** Returns what the card of a product shows. */
 export function cardOf(product: ProductSummary): Card {
-  const { id, slug, name, categoryLabel, businessName, featured, stock, priceUSD, priceEUR, pictures } = product
+  const { id, slug, name, categoryLabel, businessName, featured, stock, priceUSD, priceEUR, formerUSD, formerEUR, pictures } = product
   return {
     id,
     slug,
@@ -30,6 +33,8 @@ export function cardOf(product: ProductSummary): Card {
     stock,
     priceUSD,
     priceEUR,
+    ...(formerUSD !== undefined && { formerUSD }),
+    ...(formerEUR !== undefined && { formerEUR }),
     picture: pictures[0]?.url ?? null,
     facts: keyFacts(product, ROW_FACTS),
     measure: measureOfPack(product),

@@ -5,6 +5,7 @@ import { isDrawing, mainDrawing } from '#domain/picture.ts'
 import { BasePrice } from './base-price.tsx'
 import type { Card } from './card.ts'
 import { cardFacts, rowFacts } from './facts.ts'
+import { FormerPrice } from './former-price.tsx'
 import { NO_PICTURE, PICTURE_HEIGHT, PICTURE_WIDTH } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
 import { StockBadge } from './stock-badge.tsx'
@@ -83,6 +84,7 @@ export function ProductCard({
           <span className="text-sm">
             <StockBadge stock={product.stock} />
           </span>
+          <FormerPrice product={product} className="product-card-base text-sm text-ink-2" />
           <BasePrice product={product} measure={product.measure} className="product-card-base text-sm text-ink-2" />
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { safetyText } from '#app/features/catalog/products/trade-facts.ts'
-import { figure } from '#app/lib/format.ts'
+import { figure, instant } from '#app/lib/format.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import { modelText } from '#domain/impact-text.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
@@ -48,6 +48,10 @@ const LABELS: Readonly<Record<string, string>> = {
   warrantyMonths: 'Warranty in months',
   warrantyText: 'Warranty terms',
   safety: 'Product safety',
+  saleUsdCents: 'Sale price in USD',
+  saleEurCents: 'Sale price in EUR',
+  saleFrom: 'Sale begins',
+  saleTo: 'Sale ends',
 }
 const MAX_LENGTH = 200
 
@@ -68,7 +72,9 @@ function entryText(entry: unknown): string {
 
 function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (name === 'priceUsdCents' || name === 'priceEurCents') return formatMoney(Number(value), name === 'priceUsdCents' ? 'USD' : 'EUR')
+  if (name.endsWith('UsdCents')) return formatMoney(Number(value), 'USD')
+  if (name.endsWith('EurCents')) return formatMoney(Number(value), 'EUR')
+  if (isText(value) && (name === 'saleFrom' || name === 'saleTo')) return instant(value)
   if (name === 'weightGrams') return `${figure(Number(value) / 1000)} kg`
   if (name.startsWith('package')) return `${figure(Number(value))} mm`
   if (Array.isArray(value) && name === 'ladder' && value.length === 0) return 'None'

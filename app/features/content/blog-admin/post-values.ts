@@ -1,3 +1,4 @@
+import { toLocalTime } from '#app/lib/local-time.ts'
 import type { NewPostBody, OwnPost, PostBody } from '#contract/content/blog-posts.ts'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
 
@@ -28,13 +29,6 @@ export const FIELD_LABELS: Record<PostField, string> = {
   coverImage: 'Cover image',
   slug: 'Address',
   authorLabel: 'Author shown',
-}
-
-/** Formats an instant for a date-and-time field, in the viewer's time zone; '' for none. */
-function toLocalTime(iso: string | null): string {
-  if (iso === null) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** Returns the initial values of a post's form; null for a new post. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BasePrice } from '#app/features/catalog/products/base-price.tsx'
 import { measureOfPack } from '#app/features/catalog/products/card.ts'
+import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -53,6 +54,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
           )}
         </p>
         <Stock product={product} />
+        <FormerPrice product={product} isLabeled className="basis-full text-sm text-ink-2" />
       </div>
       <p className="text-sm text-ink-2">
         {isSeveral ? (

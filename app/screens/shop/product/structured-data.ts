@@ -47,13 +47,14 @@ function returns({ returnDays }: Product, currency: Currency): object {
 
 /** One offer in each currency: the euro price is a price of its own. */
 function offers(product: Product, shop: ShopFacts | null): object[] {
-  const { slug, stock, business, warrantyMonths } = product
+  const { slug, stock, business, warrantyMonths, saleTo } = product
   const prices = { USD: product.priceUSD, EUR: product.priceEUR }
   return CURRENCIES.map((currency) => ({
     '@type': 'Offer',
     url: `/products/${slug}`,
     price: prices[currency],
     priceCurrency: currency,
+    ...(saleTo && { priceValidUntil: saleTo }),
     availability: `${SCHEMA}/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${SCHEMA}/NewCondition`,
     seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },

@@ -19,7 +19,7 @@ import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/pro
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
-import { factChecks, factColumns, type ProductFacts } from './product-columns.ts'
+import { factChecks, factColumns, type ProductFacts, regularPrices } from './product-columns.ts'
 
 export const categories = pgTable(
   'categories',
@@ -87,8 +87,10 @@ export const products = pgTable(
     businessId: uuid()
       .notNull()
       .references(() => businesses.id),
+    /** In force: while a sale is on its prices, and the regular ones beside them. */
     priceUsdCents: cents().notNull(),
     priceEurCents: cents().notNull(),
+    ...regularPrices(),
     stock: integer().notNull().default(0),
     featured: boolean().notNull().default(false),
     status: text({ enum: PRODUCT_STATUSES }).notNull().default('Active'),
@@ -156,7 +158,25 @@ export const products = pgTable(
     check('products_lead_time_check', sql`${t.leadTimeDays} between 0 and 365`),
     uniqueIndex('products_sku_key').on(t.businessId, lower(t.sku)).where(sql`${t.status} <> 'Deleted'`),
     ...factChecks(t),
+    // those that may have to begin, and those that are on
+    index('products_sale_begin_idx').on(t.saleTo, t.saleFrom).where(sql`${t.saleUsdCents} is not null and ${t.regularUsdCents} is null`),
+    index('products_sale_end_idx').on(t.saleTo).where(sql`${t.regularUsdCents} is not null`),
   ],
+)
+
+/** Prices in force of each product since the shop records them, a row for each change; triggers write them. */
+export const productPrices = pgTable(
+  'product_prices',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    usdCents: cents().notNull(),
+    eurCents: cents().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index('product_prices_product_idx').on(t.productId, t.at)],
 )
 
 /** Old slugs of renamed products; they redirect. */

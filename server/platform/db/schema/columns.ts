@@ -6,6 +6,11 @@ import { type AnyPgColumn, bigint, check, customType, index, integer, timestamp,
 export const id = () => uuid().primaryKey().defaultRandom()
 export const at = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => at().notNull().defaultNow()
+/** An instant as ISO 8601 in UTC: the same in the database's answers, in JSON and in the domain. */
+export const instant = customType<{ data: string; driverData: string | Date }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+})
 export const cents = () => bigint({ mode: 'number' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { CONTENT_UNITS, type ProductFacts, type ProductSafety, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { cents, instant } from './columns.ts'
 
 export type { ProductFacts }
 
@@ -31,11 +32,20 @@ export const factColumns = () => ({
   warrantyMonths: integer(),
   warrantyText: text().notNull().default(''),
   safety: jsonb().$type<ProductSafety>(),
+  /** Both or none; the sale is on from `saleFrom` until before `saleTo`, null: without an end. */
+  saleUsdCents: cents(),
+  saleEurCents: cents(),
+  saleFrom: instant(),
+  saleTo: instant(),
 })
+
+/** The prices without the sale that is on; null while none is: then `priceUsdCents` and `priceEurCents` are the regular ones. */
+export const regularPrices = () => ({ regularUsdCents: cents(), regularEurCents: cents() })
 
 /** Checks of `factColumns`: a package has all sides or none, a content an amount and a unit or neither. */
 export const factChecks = (t: Record<Exclude<keyof ReturnType<typeof factColumns>, 'safety' | 'ladder'>, AnyPgColumn>) => [
   check('products_quantities_check', sql`${t.minQuantity} >= 1 and ${t.quantityStep} >= 1`),
   check('products_package_check', sql`num_nulls(${t.packageLengthMm}, ${t.packageWidthMm}, ${t.packageHeightMm}) in (0, 3)`),
+  check('products_sale_check', sql`num_nulls(${t.saleUsdCents}, ${t.saleEurCents}) in (0, 2)`),
   check('products_content_check', sql`num_nulls(${t.contentAmount}, ${t.contentUnit}) in (0, 2)`),
 ]
