@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { largestQuantity, quantityRefusal, snapQuantity } from './order-quantity.ts'
+import { largestQuantity, nextQuantity, quantityRefusal, snapQuantity } from './order-quantity.ts'
 
 const rule = { name: 'Mat pack', minQuantity: 5, quantityStep: 3 }
 
@@ -39,4 +39,18 @@ test.each([
   [2, 3, 5], // the last units below the minimum are not sold
 ])('F1: %i typed with %i in stock becomes %i', (wanted, stock, snapped) => {
   expect(snapQuantity(wanted, stock, rule)).toBe(snapped)
+})
+
+test.each([
+  [5, 1, 8],
+  [6, 1, 8], // not 11: six are between the steps
+  [7, -1, 5],
+  [6, -1, 5],
+  [8, -1, 5],
+  [5, -1, 5],
+  [1, 1, 5],
+  [8, 1, 8], // stock does not reach 11
+  [20, -1, 8], // the stock has fallen
+] as const)('F1: from %i, one step by %i is %i', (quantity, by, next) => {
+  expect(nextQuantity(quantity, by, 10, rule)).toBe(next)
 })

@@ -22,3 +22,9 @@ export function snapQuantity(wanted: number, stock: number, rule: Omit<QuantityR
   const up = wanted <= minQuantity ? minQuantity : minQuantity + Math.ceil((wanted - minQuantity) / quantityStep) * quantityStep
   return Math.max(minQuantity, Math.min(up, largestQuantity(stock, rule)))
 }
+
+/** Returns the next quantity above (`by` 1) or below (`by` -1) that may be ordered, also from one between them; at least the minimum. */
+export function nextQuantity(quantity: number, by: 1 | -1, stock: number, rule: Omit<QuantityRule, 'name'>): number {
+  if (by > 0) return snapQuantity(quantity + 1, stock, rule)
+  return Math.max(rule.minQuantity, largestQuantity(Math.min(quantity - 1, stock), rule))
+}

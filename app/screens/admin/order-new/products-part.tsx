@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { SnapNote } from '#app/features/cart/snap-note.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -6,9 +7,10 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
+import { snapQuantity } from '#domain/order-quantity.ts'
 import { Picker } from './picker.tsx'
 import { productChoicesQuery } from './queries.ts'
-import { type Line, type OrderItems, quantityOf, withProduct } from './use-order-items.ts'
+import { type Line, MAX_UNITS, type OrderItems, quantityOf, withProduct } from './use-order-items.ts'
 
 /** Products of the order, each with its quantity and price. */
 export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; error: string | undefined }) {
@@ -74,7 +76,17 @@ interface LineRowProps {
 }
 
 function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRemove }: LineRowProps) {
-  const isWrong = quantityOf(line) === null
+  const wanted = quantityOf(line)
+  const isWrong = wanted === null
+  const [snapped, setSnapped] = useState<number | null>(null)
+  /** Makes a typed quantity the next one that is sold; the line says whether there is enough of it. */
+  const snap = () => {
+    if (wanted === null || !item) return
+    const next = snapQuantity(wanted, MAX_UNITS, item)
+    if (next === wanted) return
+    setSnapped(wanted)
+    onQuantity(String(next))
+  }
   const notice = isMissing ? 'No longer there' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
   return (
     <li className="phone-line grid grid-cols-[64px_minmax(0,1fr)_6.5rem_7rem_44px] items-center gap-x-4 gap-y-1.5 py-3 max-[40rem]:grid-cols-[64px_minmax(0,1fr)_44px]">
@@ -98,11 +110,18 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
           maxLength={6}
           value={line.quantity}
           error={isWrong ? 'Please enter a whole number from 1 to 100,000' : undefined}
-          onChange={(event) => onQuantity(event.target.value)}
+          onChange={(event) => {
+            setSnapped(null)
+            onQuantity(event.target.value)
+          }}
+          onBlur={snap}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault() // it sends no order
+            if (event.key !== 'Enter') return
+            event.preventDefault() // it sends no order
+            snap()
           }}
         />
+        {snapped !== null && wanted !== null && item && <SnapNote wanted={snapped} quantity={wanted} rule={item} />}
       </div>
       <p className="phone-line-total price text-end aria-[busy]:text-ink-2" aria-busy={!isSettled || undefined}>
         {item?.available && !isWrong && money(item.lineTotal, currency)}

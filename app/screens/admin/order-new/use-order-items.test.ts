@@ -16,11 +16,19 @@ test('D239 what is typed as a quantity is a whole number of units from 1 to 100,
 })
 
 test('D239 a product that is chosen again is one unit more', () => {
-  const box = { id: 'a', name: 'Box', images: ['/a.svg'] }
+  const box = { id: 'a', name: 'Box', images: ['/a.svg'], minQuantity: 1, quantityStep: 1 }
   const once = withProduct([], box)
   expect(once).toEqual([{ id: 'a', name: 'Box', image: '/a.svg', quantity: '1' }])
   expect(withProduct(once, box)[0]?.quantity).toBe('2')
   expect(withProduct([{ ...once[0], id: 'a', name: 'Box', image: '', quantity: 'x' }], box)[0]?.quantity).toBe('1')
+})
+
+test('F1: a product with a minimum and steps begins with its minimum, and is a step more when it is chosen again', () => {
+  const mat = { id: 'a', name: 'Mat', images: [], minQuantity: 5, quantityStep: 3 }
+  const once = withProduct([], mat)
+  expect(once[0]?.quantity).toBe('5')
+  expect(withProduct(once, mat)[0]?.quantity).toBe('8')
+  expect(withProduct([{ ...once[0], id: 'a', name: 'Mat', image: '', quantity: '6' }], mat)[0]?.quantity).toBe('8')
 })
 
 test("D100 D239 the form begins with what is known of the customer, else with the account's name", () => {

@@ -7,10 +7,12 @@ import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
+import { nextQuantity } from '#domain/order-quantity.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { phonePreviewQuery } from './queries.ts'
 
-const MAX_UNITS = 100_000
+/** Most units of one line. */
+export const MAX_UNITS = 100_000
 /** Time in ms without a change after which the totals are requested. */
 const PAUSE_MS = 300
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -37,10 +39,14 @@ export function quantityOf({ quantity }: Pick<Line, 'quantity'>): number | null 
   return units >= 1 && units <= MAX_UNITS ? units : null
 }
 
-/** Adds one unit of a product, to its line or as a new one. */
-export function withProduct(lines: readonly Line[], { id, images, name }: Pick<ProductSummary, 'id' | 'images' | 'name'>): Line[] {
-  if (!lines.some((line) => line.id === id)) return [...lines, { id, name, image: images[0] ?? '', quantity: '1' }]
-  return lines.map((line) => (line.id === id ? { ...line, quantity: String(Math.min(MAX_UNITS, (quantityOf(line) ?? 0) + 1)) } : line))
+type Chosen = Pick<ProductSummary, 'id' | 'images' | 'name' | 'minQuantity' | 'quantityStep'>
+
+/** Adds the least of a product that is sold, as a new line, or a step more to the line that it has. */
+export function withProduct(lines: readonly Line[], product: Chosen): Line[] {
+  const { id, images, name, minQuantity } = product
+  if (!lines.some((line) => line.id === id)) return [...lines, { id, name, image: images[0] ?? '', quantity: String(minQuantity) }]
+  const more = (line: Line) => String(nextQuantity(quantityOf(line) ?? 0, 1, MAX_UNITS, product))
+  return lines.map((line) => (line.id === id ? { ...line, quantity: more(line) } : line))
 }
 
 /** The items of an order by phone, with the server's totals while they are typed. */

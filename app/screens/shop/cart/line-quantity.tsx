@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
-import { largestQuantity, snapQuantity } from '#domain/order-quantity.ts'
+import { largestQuantity, nextQuantity, snapQuantity } from '#domain/order-quantity.ts'
 import { clampQuantity } from '#domain/stock.ts'
 
 interface LineQuantityProps {
@@ -18,9 +18,9 @@ export function LineQuantity({ item, quantity, error, onChange }: LineQuantityPr
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [snapped, setSnapped] = useState<number | null>(null)
-  const step = (by: number) => {
+  const step = (by: 1 | -1) => {
     setSnapped(null)
-    onChange(snapQuantity(by < 0 ? Math.min(quantity, max + quantityStep) + by : quantity + by, stock, item))
+    onChange(nextQuantity(quantity, by, stock, item))
   }
   const commit = () => {
     if (typed === null) return
@@ -33,7 +33,7 @@ export function LineQuantity({ item, quantity, error, onChange }: LineQuantityPr
   return (
     <div>
       <div className="stepper w-fit" role="group" aria-label={`Quantity of ${name}`}>
-        <button type="button" aria-label={`One less of ${name}`} disabled={quantity <= minQuantity} onClick={() => step(-quantityStep)}>
+        <button type="button" aria-label={`One less of ${name}`} disabled={quantity <= minQuantity} onClick={() => step(-1)}>
           −
         </button>
         <input
@@ -52,7 +52,7 @@ export function LineQuantity({ item, quantity, error, onChange }: LineQuantityPr
           onBlur={commit}
           onKeyDown={(event) => event.key === 'Enter' && commit()}
         />
-        <button type="button" aria-label={`One more of ${name}`} disabled={quantity >= max} onClick={() => step(quantityStep)}>
+        <button type="button" aria-label={`One more of ${name}`} disabled={quantity >= max} onClick={() => step(1)}>
           +
         </button>
       </div>

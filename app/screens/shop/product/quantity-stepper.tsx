@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Product } from '#contract/catalog/products.ts'
-import { largestQuantity, snapQuantity } from '#domain/order-quantity.ts'
+import { largestQuantity, nextQuantity } from '#domain/order-quantity.ts'
 import { quantityOf } from './quantity.ts'
 
 interface QuantityStepperProps {
@@ -19,10 +19,10 @@ export function QuantityStepper({ ref, value, product, error, onChange, onLeave 
   const max = largestQuantity(stock, product)
   const quantity = quantityOf(value)
   const isOut = max <= 0
-  const step = (by: number) => onChange(String(snapQuantity(quantity + by, stock, product)))
+  const step = (by: 1 | -1) => onChange(String(nextQuantity(quantity, by, stock, product)))
   return (
     <div className="stepper" role="group" aria-label="Quantity">
-      <button type="button" aria-label="One less" disabled={isOut || quantity <= minQuantity} onClick={() => step(-quantityStep)}>
+      <button type="button" aria-label="One less" disabled={isOut || quantity <= minQuantity} onClick={() => step(-1)}>
         −
       </button>
       <input
@@ -42,7 +42,7 @@ export function QuantityStepper({ ref, value, product, error, onChange, onLeave 
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
       />
-      <button type="button" aria-label="One more" disabled={isOut || quantity >= max} onClick={() => step(quantityStep)}>
+      <button type="button" aria-label="One more" disabled={isOut || quantity >= max} onClick={() => step(1)}>
         +
       </button>
     </div>
