@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNTRY_CODES } from './country-codes.ts'
-import { gtinProblem, hsCodeOf, readFacts, type TypedFacts } from './product-facts.ts'
+import { gtinProblem, hsCodeOf, isSameGtin, readFacts, type TypedFacts } from './product-facts.ts'
 
 const errorsOf = (typed: TypedFacts) => readFacts(typed).errors.map(({ field, message }) => `${field}: ${message}`)
 const factsOf = (typed: TypedFacts) => readFacts(typed).facts
@@ -142,4 +142,14 @@ test('F1: a contact for safety has name, address and email, or nothing', () => {
     'safety.manufacturer.address: Please enter name, postal address and email, or leave all three empty.',
     'safety.manufacturer.email: Please enter a valid email address.',
   ])
+})
+
+test.each([
+  ['036000291452', '0036000291452', true],
+  ['96385074', '00000096385074', true],
+  ['96385074', '96385075', false],
+  [null, '96385074', false],
+  [null, null, true],
+])('F1: GTINs are compared padded to 14 digits: %s and %s', (one, other, isSame) => {
+  expect(isSameGtin(one, other)).toBe(isSame)
 })

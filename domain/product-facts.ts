@@ -135,6 +135,11 @@ export function gtinProblem(text: string): string | null {
   return text.endsWith(String(right)) ? null : `This GTIN has a wrong check digit. The last digit should be ${right}.`
 }
 
+/** Returns whether two GTINs are one number, whatever the zeros before it. */
+export function isSameGtin(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && one.padStart(14, '0') === other.padStart(14, '0'))
+}
+
 /** Returns the digits of an HS code, without dots and spaces, or null where there are not 6 to 10 of them. */
 export function hsCodeOf(text: string): string | null {
   const digits = text.replace(/[.\s]/g, '')

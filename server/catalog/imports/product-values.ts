@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
-import type { ProductFacts } from '#domain/product-facts.ts'
+import { isSameGtin, type ProductFacts } from '#domain/product-facts.ts'
 import type { Prices, Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 
@@ -80,6 +80,7 @@ export function afterChange(
   const next = { ...stored, ...values }
   return {
     ...next,
+    gtin: isSameGtin(stored.gtin, next.gtin) ? stored.gtin : next.gtin,
     impactModel: next.type === 'machine' ? next.impactModel : null,
     specifications: mergeSpecifications(next.specifications, change.specificationCells),
   }

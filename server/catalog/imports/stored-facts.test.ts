@@ -199,6 +199,15 @@ test('F1: a file sets a sale and takes it off, never above the price that the pr
   await expect.poll(() => stored('a')).toMatchObject({ priceUsdCents: 33_00, regularUsdCents: 45_00, saleUsdCents: 33_00 })
 })
 
+test('F1: a file with the GTIN of the product, with or without zeros before it, changes nothing', async () => {
+  const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
+  await shop.make.product({ businessId, category: 'mat', slug: 'a', name: 'A', gtin: '036000291452' })
+  expect((await importAll('slug,gtin\na,00036000291452\n')).report).toMatchObject({ updated: 0, unchanged: 1 })
+  expect(await stored('a')).toMatchObject({ gtin: '036000291452' })
+  expect((await importAll('slug,gtin\na,96385074\n')).report).toMatchObject({ updated: 1 })
+  expect(await stored('a')).toMatchObject({ gtin: '96385074' })
+})
+
 test('F1: the undo of an import restores the facts', async () => {
   const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
   await shop.make.product({ businessId, category: 'mat', slug: 'a', name: 'A', sku: 'A-1', minQuantity: 4, ladder: [] })
