@@ -1,8 +1,11 @@
+import { skuTakenText } from '#server/catalog/product-edits/check-sku.ts'
 import { recordMovements, type StockMovement } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { insertChanges } from './catalog-changes.ts'
-import { insertProducts, readValues, updateProduct } from './catalog-imports.ts'
-import { afterChange, isSame, type ProductChange } from './product-values.ts'
+import { findBySku, insertProducts, readValues, updateProduct } from './catalog-imports.ts'
+import { skuKey } from './check-product.ts'
+import { afterChange, isSame, type ProductChange, type ProductValues } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
 
 /** The import that stores, and its time; `actorId` null: the system. */
@@ -17,7 +20,7 @@ interface Stored {
   created: number
   updated: number
   unchanged: number
-  /** New products whose slug was taken while the file was read. */
+  /** Products whose slug or SKU was taken while the file was read. */
   errors: RowError[]
 }
 
@@ -45,7 +48,7 @@ async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
     if (!found) return []
     const { values: before, version } = found
     const after = afterChange(before, change, target.values)
-    return [{ id: target.id, version, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
+    return [{ id: target.id, change, version, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
   })
 }
 
@@ -79,16 +82,41 @@ async function storeNew(
   })
   await recordMovements(tx, movements)
   const taken = added.filter(({ change }) => !ids.has(change.slug))
+  const skus = new Set(
+    (
+      await findBySku(
+        tx,
+        taken.flatMap(({ target }) => target.values.sku ?? []),
+      )
+    ).map(({ businessId, sku }) => skuKey(businessId, sku)),
+  )
   return {
     created: ids.size,
-    errors: taken.map(({ change }) => ({
-      sheet: 'Products',
-      row: change.row ?? 1,
-      column: 'slug',
-      cause: 'taken' as const,
-      value: null,
-      message: 'This product was added during the import. Please import it again.',
-    })),
+    errors: taken.map(({ change, target: { businessId, values } }) =>
+      values.sku !== null && skus.has(skuKey(businessId, values.sku))
+        ? takenError(change, 'sku', skuTakenText(values.sku))
+        : takenError(change, 'slug', 'This product was added during the import. Please import it again.'),
+    ),
+  }
+}
+
+/** A row that lost its slug or its SKU to a product that was stored meanwhile. */
+const takenError = ({ row }: ProductChange, column: 'slug' | 'sku', message: string): RowError => ({
+  sheet: 'Products',
+  row: row ?? 1,
+  column,
+  cause: 'taken',
+  value: null,
+  message,
+})
+
+/** Stores values with a new SKU in a savepoint. @returns the new version; null, changing nothing, where another product has the SKU by now */
+async function updateWithSku(tx: Db, id: string, values: ProductValues, now: Date): Promise<number | null> {
+  try {
+    return await tx.transaction((savepoint) => updateProduct(savepoint, id, values, now))
+  } catch (error) {
+    if (violatedConstraint(error) === 'products_sku_key') return null
+    throw error
   }
 }
 
@@ -103,16 +131,24 @@ export async function storeChanges(tx: Db, changes: readonly ProductChange[], ru
   const compared = await compare(tx, known, true)
   const undoable: Parameters<typeof insertChanges>[1][number][] = []
   let updated = 0
-  for (const { id, version, before, after } of compared) {
+  const lost = new Set<string>()
+  for (const { id, change, version, before, after } of compared) {
     if (!after) continue
+    const store = after.sku === null || after.sku === before.sku ? updateProduct : updateWithSku
+    const versionAfter = await store(tx, id, after, run.now)
+    if (versionAfter === null) {
+      errors.push(takenError(change, 'sku', skuTakenText(after.sku)))
+      lost.add(id)
+      continue
+    }
     updated += 1
-    undoable.push({ importId, productId: id, before, versionBefore: version, versionAfter: await updateProduct(tx, id, after, run.now) })
+    undoable.push({ importId, productId: id, before, versionBefore: version, versionAfter })
   }
   if (actorId) await insertChanges(tx, undoable)
-  const restocked = compared.filter(({ delta }) => delta !== 0)
+  const restocked = compared.filter(({ id, delta }) => delta !== 0 && !lost.has(id))
   await recordMovements(
     tx,
     restocked.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
   )
-  return { created, updated, unchanged: compared.length - updated, errors }
+  return { created, updated, unchanged: compared.length - updated - lost.size, errors }
 }
