@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { browserOf, expect, placeOrder, test, visit } from '../story.ts'
 
 test('F1: a seller types price breaks, minimum, step, content, numbers and calculator figures and reads them back on page, cart and order', async ({
@@ -116,4 +117,53 @@ test('F1: a seller types price breaks, minimum, step, content, numbers and calcu
     await expect(page.getByRole('main')).toContainText('$175.00')
     await expect(page.getByRole('main')).toContainText('$1,750.00')
   })
+})
+
+test('F1 L3: a seller sets a sale price and a price break, and page, list, cart, order and invoice have the price of both', async ({
+  browser,
+  shop,
+}) => {
+  const seller = await shop.demo('seller@reflute.test')
+  const name = `Sale press ${randomUUID().slice(0, 6)}`
+  const ladder = [{ minQuantity: 5, discountPercent: 10 }]
+  const made = await seller.api.productEdits.create({
+    body: { name, description: 'Presses mats.', category: 'mat-maker', type: 'machine', priceUSD: 200, priceEUR: 180, stock: 30, ladder },
+  })
+  const office = await (await browserOf(browser, shop, seller)).newPage()
+  await visit(office, `/business/products/${made.id}/edit`)
+  const part = office.getByRole('region', { name: 'Trade and logistics' })
+  await part.getByLabel('Sale price in USD').fill('200')
+  await part.getByLabel('Sale price in EUR').fill('140')
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(part.getByText('The sale price must be lower than the price.')).toBeInViewport()
+  await expect(part.getByLabel('Sale price in EUR')).toHaveValue('140')
+  await part.getByLabel('Sale price in USD').fill('150')
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(office.getByText('Product updated successfully')).toBeVisible()
+
+  const buyer = await shop.customer()
+  const page = await (await browserOf(browser, shop, buyer)).newPage()
+  await visit(page, `/products?search=${encodeURIComponent(name)}`)
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card).toContainText('$150.00')
+  await expect(card.locator('s').first()).toHaveText('$200.00')
+  await visit(page, `/products/${made.slug}`)
+  const box = page.getByRole('region', { name: 'Buy', exact: true })
+  await expect(box.getByText('Lowest price of the last 30 days before the reduction: $200.00 −25%')).toBeInViewport()
+  await box.getByRole('spinbutton', { name: 'Quantity' }).fill('5')
+  await expect(box.getByText('$135.00').first()).toBeVisible()
+  await box.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Product added to cart!')).toBeVisible()
+  await visit(page, '/cart')
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$675.00')
+
+  const order = await placeOrder(buyer)
+  await visit(page, `/account/orders/${order.id}`)
+  await expect(page.getByRole('main')).toContainText('$135.00')
+  await expect(page.getByRole('main')).toContainText('$675.00')
+  const invoice = await page.request.get(`/api/orders/${order.id}/invoice.pdf`, { headers: { authorization: `Bearer ${buyer.token}` } })
+  const { text } = readPdf(await invoice.body())
+  expect(text).toContain('$135.00')
+  expect(text).toContain('$675.00')
+  expect(text).not.toContain('$200.00')
 })
