@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProductIdParams } from '#contract/catalog/products.ts'
+import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
 import { CurrencyQuery, Id, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
@@ -38,6 +38,8 @@ export const CartItem = z.object({
   /** Ordered are this many, and any number of `quantityStep` more. */
   minQuantity: z.int(),
   quantityStep: z.int(),
+  /** Content of one unit, from which the unit price follows; null where its seller did not say it. */
+  content: z.nullable(ContentFact),
   /** False when the product cannot be bought any more, or not in this quantity. */
   available: z.boolean(),
   notice: z.nullable(z.string()),

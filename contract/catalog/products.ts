@@ -23,7 +23,7 @@ export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.nu
 /** Millimeters of one sale unit, packed. */
 const PackageFact = z.object({ length: z.int(), width: z.int(), height: z.int() })
 /** Content of one sale unit: 11.16 and `m2`. */
-const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
+export const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
 
 const summaryFields = {
   id: z.string(),
@@ -82,7 +82,7 @@ export const publicFacts = {
   content: z.nullable(ContentFact),
 }
 
-/** A product in a list. The long texts and the facts are absent with `fields=card`. */
+/** A product in a list. The long texts and the facts except `content` are absent with `fields=card`. */
 export const ProductSummary = z.object({
   ...summaryFields,
   fullDescription: z.optional(z.string()),

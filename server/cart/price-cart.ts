@@ -7,6 +7,7 @@ import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/s
 import { stockStatus } from '#domain/stock.ts'
 import { formatCount } from '#domain/text.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
+import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
@@ -169,6 +170,7 @@ function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem 
     stock: product.stock,
     minQuantity: product.minQuantity,
     quantityStep: product.quantityStep,
+    content: presentContent(product),
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,

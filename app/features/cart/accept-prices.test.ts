@@ -18,6 +18,7 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   stock: 5,
   minQuantity: 1,
   quantityStep: 1,
+  content: null,
   available: true,
   notice: null,
   shippingClass: 'parcel',

@@ -44,9 +44,13 @@ export const presentSale = ({ saleUsdCents, saleEurCents, saleFrom, saleTo }: Sa
   saleTo,
 })
 
+/** Presents what a sale unit holds; null where nobody said it. */
+export const presentContent = ({ contentAmount: amount, contentUnit: unit }: Pick<ProductFacts, 'contentAmount' | 'contentUnit'>) =>
+  amount === null || unit === null ? null : { amount, unit }
+
 /** Presents the facts that everybody may read: kilograms, and what belongs together as one value. */
 export function presentFacts(row: PublicFacts) {
-  const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height, contentAmount: amount, contentUnit: unit } = row
+  const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height } = row
   return {
     sku: row.sku,
     mpn: row.mpn,
@@ -57,6 +61,6 @@ export function presentFacts(row: PublicFacts) {
     hsCode: row.hsCode,
     originCountry: row.originCountry,
     saleUnit: row.saleUnit,
-    content: amount === null || unit === null ? null : { amount, unit },
+    content: presentContent(row),
   }
 }

@@ -8,7 +8,7 @@ import type { Sale } from '#domain/sale-price.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
-import { presentFacts, presentSale } from './fact-columns.ts'
+import { presentContent, presentFacts, presentSale } from './fact-columns.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
 import { warrantyOf } from './product-terms.ts'
@@ -93,6 +93,7 @@ function presentSummary(listed: SummaryRow, isListed: boolean) {
     ...row,
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
+    content: presentContent(row),
     ...(formerUsdCents !== null && formerUsdCents > priceUsdCents && { formerUSD: toDecimal(formerUsdCents) }),
     ...(formerEurCents !== null && formerEurCents > priceEurCents && { formerEUR: toDecimal(formerEurCents) }),
     images: mainPictures(pictures),

@@ -47,6 +47,8 @@ const summaryColumns = {
   leadTimeDays: products.leadTimeDays,
   minQuantity: products.minQuantity,
   quantityStep: products.quantityStep,
+  contentAmount: products.contentAmount,
+  contentUnit: products.contentUnit,
   features: products.features,
   images: products.images,
   specifications: products.specifications,
@@ -67,7 +69,7 @@ const longTexts = {
 export function listColumns(fields: ProductQuery['fields'] = 'all') {
   const none = sql<string>`''`
   const empty = { fullDescription: none, energyEfficiency: none, materialSavings: none, carbonReduction: none }
-  // a card has none of the facts either, and nothing reads them there
+  // a card has none of the other facts either, and nothing reads them there
   const more =
     fields === 'card' ? (empty as unknown as typeof longTexts & typeof publicFactColumns) : { ...longTexts, ...publicFactColumns }
   return { ...summaryColumns, ...more }

@@ -101,6 +101,8 @@ export interface CartProduct {
   leadTimeDays: number | null
   minQuantity: number
   quantityStep: number
+  contentAmount: number | null
+  contentUnit: ProductFacts['contentUnit']
   /** Null: the category's price breaks apply. */
   ladder: ProductFacts['ladder']
   editedVersion: number
@@ -124,6 +126,7 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom}, 'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
     'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
+    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`

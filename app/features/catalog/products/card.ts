@@ -1,6 +1,6 @@
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
-import { type Measure, measureOf } from '#domain/base-price.ts'
+import { type Content, contentIn } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 
 /** Product as its card shows it. The loaders of lists carry no more: it travels in the page, too. */
@@ -12,13 +12,13 @@ export interface Card
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
   facts: Fact[]
-  /** Content of a pack; null where it is no material or does not say its size. */
-  measure: Measure | null
+  /** Content of a sale unit; null where neither a fact nor the specifications of a material say it. */
+  content: Content | null
 }
 
-/** Returns what a pack of a material holds; null for a machine, and where the pack does not say its size. */
-export const measureOfPack = ({ type, specifications }: Pick<ProductSummary, 'type' | 'specifications'>): Measure | null =>
-  type === 'material' ? measureOf(specifications) : null
+/** Returns what a sale unit holds: as the seller said, or as the specifications of a material say; else null. */
+export const contentOf = ({ content, type, specifications }: Pick<ProductSummary, 'content' | 'type' | 'specifications'>): Content | null =>
+  content ?? (type === 'material' ? contentIn(specifications) : null)
 
 /** Returns what the card of a product shows. */
 export function cardOf(product: ProductSummary): Card {
@@ -37,7 +37,7 @@ export function cardOf(product: ProductSummary): Card {
     ...(formerEUR !== undefined && { formerEUR }),
     picture: pictures[0]?.url ?? null,
     facts: keyFacts(product, ROW_FACTS),
-    measure: measureOfPack(product),
+    content: contentOf(product),
   }
 }
 

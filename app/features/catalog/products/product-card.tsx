@@ -2,13 +2,13 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { isDrawing, mainDrawing } from '#domain/picture.ts'
-import { BasePrice } from './base-price.tsx'
 import type { Card } from './card.ts'
 import { cardFacts, rowFacts } from './facts.ts'
 import { FormerPrice } from './former-price.tsx'
 import { NO_PICTURE, PICTURE_HEIGHT, PICTURE_WIDTH } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
 import { StockBadge } from './stock-badge.tsx'
+import { UnitPrice } from './unit-price.tsx'
 
 interface ProductCardProps {
   product: Card
@@ -85,7 +85,12 @@ export function ProductCard({
             <StockBadge stock={product.stock} />
           </span>
           <FormerPrice product={product} className="product-card-base text-sm text-ink-2" />
-          <BasePrice product={product} measure={product.measure} className="product-card-base text-sm text-ink-2" />
+          <UnitPrice
+            usd={product.priceUSD}
+            eur={product.priceEUR}
+            content={product.content}
+            className="product-card-base text-sm text-ink-2"
+          />
         </p>
       </div>
     </article>

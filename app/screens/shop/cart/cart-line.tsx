@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
+import { unitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
@@ -32,7 +33,13 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
             {item.name}
           </Link>
         </h3>
-        <UnitPrice item={item} currency={currency} />
+        <PriceEach item={item} currency={currency} />
+        {item.content && (
+          <p className="text-sm text-ink-2">
+            <span className="visually-hidden">Unit price: </span>
+            {unitPrice(item.price, item.content, currency)}
+          </p>
+        )}
         {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>
@@ -96,7 +103,7 @@ function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }
   )
 }
 
-function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
+function PriceEach({ item, currency }: { item: CartItem; currency: Currency }) {
   if (item.discountPercent === 0) return <p className="text-sm text-ink-2">{money(item.price, currency)} each</p>
   return (
     <p className="text-sm text-ink-2">

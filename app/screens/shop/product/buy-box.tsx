@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { BasePrice } from '#app/features/catalog/products/base-price.tsx'
-import { measureOfPack } from '#app/features/catalog/products/card.ts'
+import { contentOf } from '#app/features/catalog/products/card.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
+import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
@@ -52,6 +52,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
               <Price usd={product.priceUSD} eur={product.priceEUR} />
             </s>
           )}
+          <UnitPrice usd={unit.USD} eur={unit.EUR} content={contentOf(product)} className="text-sm text-ink-2" />
         </p>
         <Stock product={product} />
         <FormerPrice product={product} isLabeled className="basis-full text-sm text-ink-2" />
@@ -65,7 +66,6 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
         ) : (
           'Before tax, which is added at checkout.'
         )}
-        <BasePrice product={product} measure={measureOfPack(product)} className="block" />
       </p>
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />
