@@ -54,6 +54,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     content: ['sitemap/routes.ts'],
     catalog: [
       'imports/start-import.ts',
+      'products/fact-columns.ts',
       'products/notify-scarce.ts',
       'products/present-product.ts',
       'products/product-list.ts',

@@ -11,6 +11,7 @@ import { payoutRoutes } from '#server/payouts/routes.ts'
 import { accountRoutes, savedViewRoutes } from './accounts/profile/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
 import { categoryRoutes } from './catalog/categories/routes.ts'
+import { feedRoutes } from './catalog/feeds/routes.ts'
 import { importRoutes } from './catalog/imports/routes.ts'
 import { productEditRoutes } from './catalog/product-edits/routes.ts'
 import { drawingRoutes } from './catalog/products/drawing-routes.ts'
@@ -130,6 +131,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   productRoutes(app, deps)
   productEditRoutes(app, deps)
   drawingRoutes(app, deps)
+  feedRoutes(app, deps)
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
   blogRoutes(app, deps)

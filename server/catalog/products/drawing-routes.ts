@@ -10,7 +10,7 @@ import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findDrawnProduct } from './drawn-product.ts'
 import { chosenScene, drawingSubject } from './present-product.ts'
-import { drawSmall, drawSocialCard } from './social-card.ts'
+import { drawPlain, drawSmall, drawSocialCard } from './social-card.ts'
 
 const MAX_DRAWINGS = 500
 /** Maximum number of PNGs that are kept in memory, of at most some 100 kB each. */
@@ -70,8 +70,10 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
     const svg = drawings.memo(`${key} ${size}`, { context: { view, subject, size } })
     if (kind === 'svg') return svg
     const shop = size === 'card' ? '' : (await readSettings(deps.db)).company.name
-    const shown = `${key} ${size} ${shop}`
-    const drawn = pngs.get(shown) ?? (size === 'card' ? drawSmall(svg) : drawSocialCard(svg, subject.name || SLOGAN, shop))
+    const isPlain = typed === 'plain'
+    const shown = `${key} ${isPlain ? typed : size} ${shop}`
+    const make = () => (isPlain ? drawPlain(svg) : drawSocialCard(svg, subject.name || SLOGAN, shop))
+    const drawn = pngs.get(shown) ?? (size === 'card' ? drawSmall(svg) : make())
     pngs.set(shown, drawn)
     drawn.catch(() => pngs.delete(shown))
     return drawn
@@ -92,8 +94,8 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
     if (!file || !views.includes(file.view)) {
       const { view, kind } = file ? { view: shownInstead(file.view, views), kind: file.kind } : { view: views[0], kind: 'svg' }
       const address = `/drawings/${product.slug}/${view}.${kind}?v=${version}`
-      const small = query.size === 'card' ? '&size=card' : ''
-      return reply.header('cache-control', MINUTES).redirect(`${address}${small}`, file ? 301 : 302)
+      const size = query.size === 'card' || query.size === 'plain' ? `&size=${query.size}` : ''
+      return reply.header('cache-control', MINUTES).redirect(`${address}${size}`, file ? 301 : 302)
     }
     const picture = await pictureOf(`${product.slug}/${file.view}/${version}`, file, subject, query.size)
     // immutable only with the version in the address

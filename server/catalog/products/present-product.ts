@@ -104,8 +104,8 @@ function presentSummary(listed: SummaryRow, isListed: boolean) {
   }
 }
 
-/** Presents a whole product: with its price breaks, warranty, return window, and its seller with the share of deliveries `onTime`. */
-export function presentProduct(row: ProductRow, onTime: OnTime): Product {
+/** Presents a product with its price breaks, warranty and return window. */
+export function presentOffered(row: Omit<ProductRow, 'key'>) {
   return {
     ...presentSummary(row, false),
     ...presentTexts(row),
@@ -117,6 +117,13 @@ export function presentProduct(row: ProductRow, onTime: OnTime): Product {
     warrantyText: row.warrantyText,
     returnDays: returnDays(row.baseCategory),
     hasImpactModel: row.hasImpactModel,
+  }
+}
+
+/** Presents a whole product, with its seller and the share of deliveries `onTime`. */
+export function presentProduct(row: ProductRow, onTime: OnTime): Product {
+  return {
+    ...presentOffered(row),
     business: {
       id: row.businessId,
       slug: row.businessSlug,

@@ -30,7 +30,8 @@ function kindOf(viewer: Viewer): keyof typeof VISIBLE {
   return viewer?.role === 'business_admin' && viewer.businessId ? 'seller' : 'public'
 }
 
-const productColumns = {
+/** Columns of a product that its page shows. */
+export const productColumns = {
   ...listColumns(),
   saleEndsAt: sql<string | null>`case when ${products.regularUsdCents} is not null then ${products.saleTo} end`.mapWith(products.saleTo),
   ladder: products.ladder,

@@ -4,6 +4,9 @@ import { composePng, type Layer } from '#server/platform/vendors/image.ts'
 /** Size of a social card, in pixels. */
 const CARD = { width: 1200, height: 630 } as const
 
+/** Size of a drawing alone, in pixels. */
+const PLAIN = { width: 1200, height: 900 } as const
+
 const DRAWING = { width: 840, height: 630 } as const // 4:3, as all drawings
 const PANEL = { left: DRAWING.width, width: CARD.width - DRAWING.width } as const
 const MARGIN = 32
@@ -25,6 +28,11 @@ const SMALL = 144
 export function drawSmall(svg: string): Promise<Buffer> {
   const size = { width: SMALL, height: SMALL }
   return composePng(size, PAPER, [{ svg, ...size, left: 0, top: 0 }])
+}
+
+/** Draws a product's drawing alone as a PNG, for feeds: those who read them take neither SVG nor text in a picture. */
+export function drawPlain(svg: string): Promise<Buffer> {
+  return composePng(PLAIN, PAPER, [{ svg, ...PLAIN, left: 0, top: 0 }])
 }
 
 /** Draws the social card of a page, a PNG of its drawing, its name and the shop's name. */

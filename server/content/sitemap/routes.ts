@@ -17,7 +17,16 @@ export interface CrawlPaths {
 const MINUTES = 'public, max-age=300'
 
 const robotsOf = ({ closed, open }: CrawlPaths) =>
-  ['User-agent: *', ...open.map((path) => `Allow: ${path}`), ...[...closed, '/api/'].map((path) => `Disallow: ${path}`)].join('\n')
+  [
+    'User-agent: *',
+    'Allow: /feeds/',
+    ...open.map((path) => `Allow: ${path}`),
+    ...[...closed, '/api/'].map((path) => `Disallow: ${path}`),
+  ].join('\n')
+
+/** Addresses of the feeds; {country} is a code such as us. */
+const feedsOf = (publicUrl: string) =>
+  ['# Feeds of all products:', '/feeds/google-{country}.xml', '/feeds/products.jsonl'].join(`\n# ${publicUrl}`)
 
 /** Routes of robots.txt and the sitemap. */
 export function sitemapRoutes(app: FastifyInstance, deps: Deps, paths: CrawlPaths): void {
@@ -26,7 +35,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps, paths: CrawlPath
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', MINUTES)
-      .send(`${robotsOf(paths)}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+      .send(`${robotsOf(paths)}\n\n${feedsOf(config.publicUrl)}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
   )
 
   app.get<{ Querystring: { part?: unknown } }>('/sitemap.xml', async (request, reply) => {

@@ -66,11 +66,13 @@ test('more pages than one file may hold come in parts', () => {
   expect(writeSitemap('https://shop.example', entries, 3)).toBeNull()
 })
 
-test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of businesses open', async () => {
+test('D155 F4 robots.txt names the sitemap and the feeds, and keeps private areas closed, the registration of businesses open', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
   for (const path of ['/admin', '/super-admin/', '/account', '/checkout', '/business/', '/api/'])
     expect(robots).toContain(`Disallow: ${path}\n`)
   expect(robots).toContain('Allow: /business/register\n')
   expect(robots).not.toContain('/cart')
+  expect(robots).toContain('Allow: /feeds/\n')
+  for (const feed of ['google-{country}.xml', 'products.jsonl']) expect(robots).toContain(`# https://shop.example/feeds/${feed}\n`)
 })

@@ -1,9 +1,13 @@
+import { contentOf } from '#app/features/catalog/products/card.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
-import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
+import type { ContentUnit } from '#domain/product-facts.ts'
 import { offeredMethods } from '#domain/shipping.ts'
+import { unitPriceOf } from '#domain/unit-price.ts'
+import { unitPriceAt } from './prices.ts'
 
 /** Countries of the offer in each currency. The checkout delivers to more. */
 const COUNTRIES: Readonly<Record<Currency, readonly string[]>> = { USD: ['US'], EUR: ['AT', 'BE', 'DE', 'ES', 'FR', 'IE', 'IT', 'NL'] }
@@ -22,7 +26,7 @@ function shipping(product: Product, shop: ShopFacts, price: number, currency: Cu
       '@type': 'OfferShippingDetails',
       shippingRate: {
         '@type': 'MonetaryAmount',
-        value: method.freeFrom && price >= method.freeFrom[currency] ? 0 : method.price[currency],
+        value: method.freeFrom && price * product.minQuantity >= method.freeFrom[currency] ? 0 : method.price[currency],
         currency,
       },
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRIES[currency] },
@@ -45,15 +49,30 @@ function returns({ returnDays }: Product, currency: Currency): object {
   }
 }
 
+/** Codes of UN/CEFACT Recommendation 20. */
+const UNIT_CODES: Readonly<Record<ContentUnit, string>> = { piece: 'H87', m: 'MTR', m2: 'MTK', l: 'LTR', m3: 'MTQ', kg: 'KGM' }
+
+/** The price as that of a content, from which the unit price follows that the page shows beside it. */
+function priceWithUnit(product: Product, price: number, currency: Currency): object {
+  const content = contentOf(product)
+  if (!content) return {}
+  const { per, unit } = unitPriceOf(toMinor(price) ?? 0, content)
+  const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[unit] })
+  const referenceQuantity = { ...quantity(content.amount), valueReference: quantity(per) }
+  return { priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: currency, referenceQuantity } }
+}
+
 /** One offer in each currency: the euro price is a price of its own. */
 function offers(product: Product, shop: ShopFacts | null): object[] {
   const { slug, stock, business, warrantyMonths, saleTo } = product
-  const prices = { USD: product.priceUSD, EUR: product.priceEUR }
+  const prices = unitPriceAt(product, product.minQuantity)
   return CURRENCIES.map((currency) => ({
     '@type': 'Offer',
     url: `/products/${slug}`,
     price: prices[currency],
     priceCurrency: currency,
+    ...priceWithUnit(product, prices[currency], currency),
+    ...(product.minQuantity > 1 && { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity } }),
     ...(saleTo && { priceValidUntil: saleTo }),
     availability: `${SCHEMA}/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${SCHEMA}/NewCondition`,
@@ -71,18 +90,22 @@ function offers(product: Product, shop: ShopFacts | null): object[] {
 
 /** The product and its place in the shop, for search engines (schema.org). */
 export function structuredData(product: Product, shop: ShopFacts | null): object {
-  const { name, slug, description, fullDescription, images, business, categoryLabel, specificationRows } = product
+  const { name, slug, description, fullDescription, images, business, categoryLabel, specificationRows, sku, gtin, mpn, brand, weight } =
+    product
   const url = `/products/${slug}`
   const item = {
     '@type': 'Product',
     '@id': `${url}#product`,
     name,
     description: description || fullDescription,
-    sku: slug,
+    sku: sku ?? slug,
+    ...(gtin && { gtin }),
+    ...(mpn && { mpn }),
+    ...(weight && { weight: { '@type': 'QuantitativeValue', value: weight, unitCode: 'KGM' } }),
     url,
     image: images,
     category: categoryLabel,
-    brand: { '@type': 'Brand', name: business.name },
+    brand: { '@type': 'Brand', name: brand ?? business.name },
     additionalProperty: specificationRows.map((row) => ({ '@type': 'PropertyValue', name: row.name, value: row.value })),
     offers: offers(product, shop),
   }

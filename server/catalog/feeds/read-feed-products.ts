@@ -1,0 +1,57 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { visibleToPublic } from '#server/catalog/products/product-list.ts'
+import { productColumns } from '#server/catalog/products/product-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, categories, products, revisions } from '#server/platform/db/schema.ts'
+import { builtOnce } from '#server/platform/db/unit-of-work.ts'
+
+/** Number of products that are read at once: some 2 MB. */
+const PART = 500
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+const selectPart = builtOnce((db) =>
+  db
+    .select({
+      ...productColumns,
+      saleFrom: products.saleFrom,
+      saleTo: products.saleTo,
+      regularUsdCents: products.regularUsdCents,
+      regularEurCents: products.regularEurCents,
+    })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(and(visibleToPublic, gt(products.id, sql.placeholder('after'))))
+    .orderBy(asc(products.id))
+    .limit(PART)
+    .prepare('feed_products'),
+)
+
+/** A public product with all that the feeds say of it. */
+export type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectPart>['execute']>>[number]
+
+/** Reads all public products in parts, in the order of their ids; between two parts nothing is held in the database. */
+export async function* readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
+  let after = FIRST
+  for (;;) {
+    const part = await selectPart(db).execute({ after })
+    if (part.length > 0) yield part
+    if (part.length < PART) return
+    after = part.at(-1)?.id ?? after
+  }
+}
+
+/** Finds the SKUs, in lower case, that do not tell one public product from the others: two sellers have them, or they are the slug of another product. */
+export async function findSharedSkus(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ sku: string }>(sql`
+    select lower(${products.sku}) as sku from ${products} where ${visibleToPublic} and ${products.sku} is not null group by 1 having count(*) > 1
+    union select lower(${products.sku}) from ${products} join ${products} o on o.slug = lower(${products.sku}) and o.id <> ${products.id}
+    where ${visibleToPublic} and ${products.sku} is not null`)
+  return new Set(rows.map(({ sku }) => sku))
+}
+
+/** Reads the revisions of all that the feeds show, as the database has them. */
+export async function readRevisions(db: Db): Promise<string> {
+  const rows = await db.select().from(revisions).orderBy(asc(revisions.name))
+  return rows.map(({ name, value }) => `${name}:${value}`).join(' ')
+}

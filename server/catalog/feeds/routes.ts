@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Product } from '#contract/catalog/products.ts'
+import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { escapeMarkup } from '#domain/markup.ts'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import { presentOffered } from '#server/catalog/products/present-product.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { tooMany } from '#server/platform/http/limits.ts'
+import { RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { hasVersion } from '#server/platform/http/route.ts'
+import { createAddressLimit } from '#server/platform/http/throttle.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { type FeedProduct, findSharedSkus, readFeedProducts, readRevisions } from './read-feed-products.ts'
+import { writeGoogleItem } from './write-google-item.ts'
+
+/** Whole feeds that one network may read. */
+const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
+/** Feeds that a server writes at a time: each takes a good part of a processor. */
+const MAX_AT_ONCE = 2
+const RETRY_SECONDS = 30
+/** Raise it with every change of what the feeds say: clients that have an older one read anew. */
+const FORM = 1
+
+/** Countries whose offers are in euros where no currency is asked for: those of the European Union. */
+const EURO = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
+const Line = z.omit(Product, { business: true })
+
+/** The parameters of a request for Google's feed. @throws refusal `not_found` for an unknown country, `invalid_input` for another currency */
+function readOffer(typedCountry: string, typedCurrency: unknown): { country: string; currency: Currency } {
+  const country = typedCountry.toUpperCase()
+  if (!COUNTRY_CODES.includes(country)) {
+    const message = 'Please choose a country.'
+    return refuse('not_found', { detail: message, errors: [{ field: 'country', message }] })
+  }
+  if (typedCurrency === undefined) return { country, currency: EURO.includes(country) ? 'EUR' : 'USD' }
+  const currency = CURRENCIES.find((code) => code === typedCurrency)
+  return currency ? { country, currency } : refuseField('currency', `Must be one of ${CURRENCIES.join(', ')}.`)
+}
+
+/** Writes a product as a line of JSON with all public facts, and whole addresses. */
+function writeLine(row: FeedProduct, publicUrl: string): string {
+  const { saleFrom: _1, saleTo: _2, ...shown } = row // a sale that is to come is nobody's business yet
+  const { images, pictures, ...product } = Line.parse(presentOffered(shown))
+  const whole = (url: string) => new URL(url, `${publicUrl}/`).href
+  return `${JSON.stringify({
+    ...product,
+    brand: product.brand ?? product.businessName,
+    url: `${publicUrl}/products/${row.slug}`,
+    images: images.map(whole),
+    pictures: pictures.map((picture) => ({ ...picture, url: whole(picture.url) })),
+  })}\n`
+}
+
+/** Routes of the feeds of all public products. */
+export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config, now, database } = deps
+  const limit = createAddressLimit(deps, 'feed', FEEDS_PER_NETWORK)
+  const startedAt = now().getTime()
+  let atOnce = 0
+
+  /** Names what the feeds show now. The embedded database numbers no changes of the stock, but all of them are made by this process. */
+  async function versionOf(parts: readonly string[]): Promise<string> {
+    const own = database.kind === 'embedded' ? [startedAt, database.revisions.state] : []
+    const state = [FORM, config.publicUrl, await readRevisions(db), ...own, ...parts]
+    return `W/"${createHash('sha1').update(JSON.stringify(state)).digest('base64url')}"`
+  }
+
+  interface Feed {
+    type: string
+    /** What tells it from the other feeds. */
+    parts: readonly string[]
+    opening: string
+    write: (row: FeedProduct) => string
+    closing: string
+  }
+
+  async function* write({ opening, write: writeOne, closing }: Feed, reply: FastifyReply): AsyncGenerator<Buffer> {
+    try {
+      if (opening) yield Buffer.from(opening)
+      for await (const part of readFeedProducts(db)) {
+        if (reply.raw.destroyed) return // nobody waits any more
+        yield Buffer.from(part.map(writeOne).join(''))
+      }
+      if (closing) yield Buffer.from(closing)
+    } finally {
+      atOnce -= 1
+    }
+  }
+
+  /** Sends a feed while it is read, or says that the client has it. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: string,
+    parts: readonly string[],
+    open: () => Promise<Omit<Feed, 'type' | 'parts'>>,
+  ) {
+    const tag = await versionOf(parts)
+    reply.header('cache-control', 'public, max-age=300').header('etag', tag).header('surrogate-key', 'catalog settings stock')
+    if (hasVersion(request.headers['if-none-match'], tag)) return reply.status(304).send()
+    reply.header('content-type', type)
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    await limit(request.ip)
+    if (atOnce >= MAX_AT_ONCE) throw new RefusalError(tooMany(RETRY_SECONDS))
+    const feed = { type, parts, ...(await open()) }
+    atOnce += 1
+    return reply.send(Readable.from(write(feed, reply), { highWaterMark: 1 }))
+  }
+
+  app.get<{ Params: { country: string }; Querystring: { currency?: unknown } }>('/feeds/google-:country.xml', async (request, reply) => {
+    const offer = readOffer(request.params.country, request.query.currency)
+    return send(request, reply, 'application/xml; charset=utf-8', ['google', offer.country, offer.currency], async () => {
+      const [{ company, rules }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
+      const whole = { ...offer, rates: rules.shippingRates, publicUrl: config.publicUrl, sharedSkus }
+      return {
+        opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
+        write: (row) => writeGoogleItem(row, whole),
+        closing: '</channel>\n</rss>\n',
+      }
+    })
+  })
+
+  app.get('/feeds/products.jsonl', (request, reply) =>
+    send(request, reply, 'application/jsonl; charset=utf-8', ['lines'], async () => ({
+      opening: '',
+      write: (row) => writeLine(row, config.publicUrl),
+      closing: '',
+    })),
+  )
+}
