@@ -5,7 +5,7 @@ import type { ContentUnit } from './product-facts.ts'
 export type Content = { amount: number; unit: ContentUnit }
 
 /** Price in cents of 1 unit of a content, or of 100 pieces. */
-export type UnitPrice = { cents: number; per: 1 | 100; unit: ContentUnit }
+type UnitPrice = { cents: number; per: 1 | 100; unit: ContentUnit }
 
 /** Cents of a piece below which the price of 100 pieces is given: single cents would make packs look alike. */
 const SMALL = 10

@@ -14,7 +14,7 @@ import { RefusalError, refuse, refuseField } from '#server/platform/http/refusal
 import { hasVersion } from '#server/platform/http/route.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { type FeedProduct, findSharedSkus, readFeedProducts, readRevisions } from './read-feed-products.ts'
+import { type FeedProduct, findSharedSkus, readFeedProducts, readRevisions } from './feed-products.ts'
 import { writeGoogleItem } from './write-google-item.ts'
 
 /** Whole feeds that one network may read. */
@@ -72,7 +72,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
 
   interface Feed {
     type: string
-    /** What tells it from the other feeds. */
+    /** Kind, and where it has them country and currency: two feeds differ in them. */
     parts: readonly string[]
     opening: string
     write: (row: FeedProduct) => string

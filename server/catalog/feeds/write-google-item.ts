@@ -9,7 +9,7 @@ import { pluralize, truncateAtWord } from '#domain/text.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
-import type { FeedProduct } from './read-feed-products.ts'
+import type { FeedProduct } from './feed-products.ts'
 
 /** Maximum numbers of characters, by Google's product data specification. */
 const LENGTHS = { id: 50, title: 150, description: 5000, brand: 70, productType: 750 } as const
@@ -17,7 +17,7 @@ const LENGTHS = { id: 50, title: 150, description: 5000, brand: 70, productType:
 const MORE_PICTURES = 10
 
 /** Country and currency of a feed, and what its offers depend on. */
-export interface FeedOffer {
+interface FeedOffer {
   country: string
   currency: Currency
   rates: ShippingRates
@@ -32,7 +32,7 @@ const element = (name: string, text: string | null) =>
 const amount = (cents: number, currency: Currency) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')} ${currency}`
 
 /** Returns what names a product in the feed for good: its SKU, or its slug where the SKU is missing, too long or not its own. */
-export function feedId({ id, sku, slug }: Pick<FeedProduct, 'id' | 'sku' | 'slug'>, sharedSkus: FeedOffer['sharedSkus']): string {
+function feedId({ id, sku, slug }: Pick<FeedProduct, 'id' | 'sku' | 'slug'>, sharedSkus: FeedOffer['sharedSkus']): string {
   if (sku !== null && sku.length <= LENGTHS.id && !sharedSkus.has(sku.toLowerCase())) return sku
   return slug.length <= LENGTHS.id ? slug : `${slug.slice(0, LENGTHS.id - 9)}-${id.slice(0, 8)}`
 }
@@ -106,11 +106,18 @@ function ordering({ minQuantity, quantityStep }: FeedProduct, ladder: ReturnType
   ]
 }
 
+/** Numbers that Google refuses: those of one shop or one company (02, 04, 2) and coupons (98, 99), as 13 digits. */
+const RESTRICTED = /^(0[24]|2|9[89])/
+
+/** Returns the GTIN as it may stand in the feed; null for none and a restricted one. */
+const feedGtin = (gtin: string | null) => (gtin === null || RESTRICTED.test(gtin.padStart(13, '0').slice(-13)) ? null : gtin)
+
 /** Writes a product as an item of Google's product data specification, at the prices without tax that its page shows. */
 export function writeGoogleItem(row: FeedProduct, offer: FeedOffer): string {
   const { currency, publicUrl, sharedSkus } = offer
   const { price, sale, shown, ladder } = pricesOf(row, offer)
-  const { gtin, mpn, brand, businessName, saleFrom, saleTo, weightGrams } = row
+  const { mpn, brand, businessName, saleFrom, saleTo, weightGrams } = row
+  const gtin = feedGtin(row.gtin)
   const period = sale !== null && saleFrom !== null && saleTo !== null ? `${inMinutes(saleFrom)}/${inMinutes(saleTo)}` : null
   return [
     '<item>',
