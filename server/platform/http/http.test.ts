@@ -131,6 +131,8 @@ const BESIDE = new Set([
   '/api/docs/security',
   '/.well-known/security.txt',
   '/rss.xml',
+  '/feeds/google-:country.xml',
+  '/feeds/products.jsonl',
   ...caseStudies.map(({ id }) => `/case-studies/${id}.pdf`),
 ])
 
