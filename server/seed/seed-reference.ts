@@ -1,8 +1,9 @@
 import { CLAIMS } from '#content/claims.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
-import { inTransaction } from '#server/platform/db/client.ts'
-import { categories, claims, promotions } from '#server/platform/db/schema.ts'
+import { SEEDED_ATTRIBUTE_USES, SEEDED_ATTRIBUTES } from '#domain/specification.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { attributes, categories, categoryAttributes, claims, promotions } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
@@ -20,7 +21,24 @@ function promotionRow({ percent, valueCents, minimumCents, code, type, descripti
   }
 }
 
-/** Adds the categories and claims to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
+/** Adds the typed specifications of categories that were just added. */
+async function seedAttributes(tx: Db, added: readonly { id: string; value: string }[]): Promise<void> {
+  await tx
+    .insert(attributes)
+    .values(SEEDED_ATTRIBUTES.map((attribute) => ({ ...attribute, choices: [...attribute.choices], names: [...attribute.names] })))
+    .onConflictDoNothing()
+  const rows = await tx.select({ id: attributes.id, key: attributes.key }).from(attributes)
+  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  const uses = added.flatMap(({ id: categoryId, value }) =>
+    (SEEDED_ATTRIBUTE_USES[value] ?? []).flatMap(({ key, ...use }, position) => {
+      const attributeId = ids.get(key)
+      return attributeId ? [{ ...use, categoryId, attributeId, position }] : []
+    }),
+  )
+  if (uses.length > 0) await tx.insert(categoryAttributes).values(uses).onConflictDoNothing()
+}
+
+/** Adds the categories with their typed specifications and claims to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
 export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     // a claim that a page makes must be in the register; edits by staff are kept
@@ -34,7 +52,8 @@ export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>)
     await tx.insert(claims).values(register).onConflictDoNothing()
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
-      await tx.insert(categories).values(rows).onConflictDoNothing()
+      const added = await tx.insert(categories).values(rows).onConflictDoNothing().returning({ id: categories.id, value: categories.value })
+      await seedAttributes(tx, added)
     }
     if (config.isDemo && (await tx.select({ id: promotions.id }).from(promotions).limit(1)).length === 0) {
       await tx.insert(promotions).values(DEMO_PROMOTIONS.map(promotionRow)).onConflictDoNothing()

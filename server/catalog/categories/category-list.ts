@@ -5,7 +5,15 @@ import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import { type Db, runLong } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
-import { categories, categoryValues, deletedCategories, products, users } from '#server/platform/db/schema.ts'
+import {
+  attributes,
+  categories,
+  categoryAttributes,
+  categoryValues,
+  deletedCategories,
+  products,
+  users,
+} from '#server/platform/db/schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -145,7 +153,12 @@ export async function moveProducts(tx: Db, from: string, to: string, now: Date, 
 /** Deletes a category without products, together with its former values, and stores all that is needed to restore it. */
 export async function deleteCategory(tx: Db, category: CategoryRow, deletion: Deletion): Promise<void> {
   const former = (await formerValues(tx)).get(category.id) ?? []
-  await tx.insert(deletedCategories).values({ ...category, ...deletion, formerValues: former })
+  const { attributeId, position, isRequired, isFacet, isCompared } = categoryAttributes
+  const uses = await tx
+    .select({ attributeId, position, isRequired, isFacet, isCompared })
+    .from(categoryAttributes)
+    .where(eq(categoryAttributes.categoryId, category.id))
+  await tx.insert(deletedCategories).values({ ...category, ...deletion, formerValues: former, attributes: uses })
   await tx.delete(categories).where(eq(categories.id, category.id))
 }
 
@@ -178,6 +191,9 @@ export async function lockDeletedCategory(tx: Db, id: string): Promise<DeletedCa
 export async function storeRestored(tx: Db, deleted: DeletedCategoryRow, now: Date): Promise<number> {
   const { id, value, label, description, kind, position, createdAt, version, movedTo, movedProducts } = deleted
   await tx.insert(categories).values({ id, value, label, description, kind, position, createdAt, version: version + 1 })
+  const known = await tx.select({ id: attributes.id }).from(attributes)
+  const uses = deleted.attributes.filter(({ attributeId }) => known.some((attribute) => attribute.id === attributeId))
+  if (uses.length > 0) await tx.insert(categoryAttributes).values(uses.map((use) => ({ ...use, categoryId: id })))
   const taken = await tx.select({ value: categories.value }).from(categories).where(inArray(categories.value, deleted.formerValues))
   const free = deleted.formerValues.filter((former) => taken.every((other) => other.value !== former))
   // one by one: they keep their order

@@ -46,6 +46,9 @@ export const categoryValues = pgTable('category_values', {
   createdAt: createdAt(),
 })
 
+/** Use of a typed specification in a category. */
+export type StoredUse = { attributeId: string; position: number; isRequired: boolean; isFacet: boolean; isCompared: boolean }
+
 /** Deleted categories, with all that is needed to restore them. */
 export const deletedCategories = pgTable(
   'deleted_categories',
@@ -63,6 +66,8 @@ export const deletedCategories = pgTable(
     /** The category that took over its products, and their ids. */
     movedTo: uuid(),
     movedProducts: uuid().array().notNull(),
+    /** Its typed specifications. */
+    attributes: jsonb().$type<StoredUse[]>().notNull().default([]),
     deletedAt: at().notNull(),
     deletedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
   },
