@@ -78,9 +78,14 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-/** Serializes a query; absent and empty values are left out. */
+const pairsOf = ([name, value]: [string, unknown]): [string, unknown][] =>
+  value !== null && typeof value === 'object' ? Object.entries(value).map(([key, inner]) => [`${name}.${key}`, inner]) : [[name, value]]
+
+/** Serializes a query; absent and empty values are left out, the entries of an object are `name.key`. */
 export function queryString(query: Record<string, unknown> = {}): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const pairs = Object.entries(query)
+    .flatMap(pairsOf)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
   return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
 }
 

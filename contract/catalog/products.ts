@@ -7,6 +7,7 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { CONTENT_UNITS, SALE_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { ATTRIBUTE_KINDS } from '#domain/specification.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
 export const ProductImage = z.object({
@@ -96,6 +97,18 @@ export const ProductSummary = z.object({
 })
 export type ProductSummary = z.output<typeof ProductSummary>
 
+/** Value of a typed specification: a number in its unit, a choice or a text. */
+export const AttributeValue = z.object({
+  key: z.string(),
+  label: z.string(),
+  unit: z.nullable(z.string()),
+  number: z.optional(z.number()),
+  choice: z.optional(z.string()),
+  text: z.optional(z.string()),
+  display: z.string(),
+})
+export type AttributeValue = z.output<typeof AttributeValue>
+
 /** A whole product. */
 export const Product = z.object({
   ...summaryFields,
@@ -111,6 +124,8 @@ export const Product = z.object({
   /** The written terms of the warranty; empty for none. */
   warrantyText: z.string(),
   returnDays: z.int(),
+  /** Typed specifications in the order of its category; `display` is the text of the row. */
+  attributes: z.array(AttributeValue),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
   business: z.object({
@@ -142,6 +157,8 @@ const filterFields = {
   currency: z.optional(CurrencyCode),
   minPrice: z.optional(queryAmount),
   maxPrice: z.optional(queryAmount),
+  /** By attribute: `spec.feed-width=400..700` (either side may be open), `spec.supply=230-v,400-v-three-phase`. */
+  spec: z.optional(z.record(text(80), text(1000)).check(z.refine((spec) => Object.keys(spec).length <= 20))),
 }
 
 /** Conditions that a product must meet, all of them. Prices are in units of `currency`. */
@@ -152,6 +169,19 @@ export const fieldsOption = { fields: z.optional(z.enum(['all', 'card'])) }
 export const ProductQuery = z.object({ ...filterFields, ...pageFields, ...fieldsOption, sort: z.optional(z.enum(PRODUCT_SORTS)) })
 export type ProductQuery = z.output<typeof ProductQuery>
 
+/** Values of an attribute among the products of a list. A number has `min`, `max` and from 8 products on a histogram, whose end buckets are open; a choice has `values`. */
+export const AttributeFacet = z.object({
+  key: z.string(),
+  label: z.string(),
+  unit: z.nullable(z.string()),
+  kind: z.enum(ATTRIBUTE_KINDS),
+  min: z.nullable(z.number()),
+  max: z.nullable(z.number()),
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+  histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
+})
+export type AttributeFacet = z.output<typeof AttributeFacet>
+
 /** Numbers of products that each choice of a filter would leave, and the range of their prices. */
 export const ProductFacets = z.object({
   total: z.int(),
@@ -160,6 +190,8 @@ export const ProductFacets = z.object({
   businesses: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
   price: z.object({ min: z.nullable(Amount), max: z.nullable(Amount) }),
   inStock: z.int(),
+  /** Attributes of the chosen category in its order, without one none; each as if its own filter were off. */
+  attributes: z.array(AttributeFacet),
 })
 export type ProductFacets = z.output<typeof ProductFacets>
 

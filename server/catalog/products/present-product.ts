@@ -9,6 +9,7 @@ import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
 import { presentContent, presentFacts, presentSale } from './fact-columns.ts'
+import { presentAttributes } from './product-attributes.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
 import { warrantyOf } from './product-terms.ts'
@@ -116,6 +117,7 @@ export function presentOffered(row: Omit<ProductRow, 'key'>) {
     warrantyMonths: warrantyOf(row),
     warrantyText: row.warrantyText,
     returnDays: returnDays(row.baseCategory),
+    attributes: presentAttributes(row.attributes, row.specifications),
     hasImpactModel: row.hasImpactModel,
   }
 }

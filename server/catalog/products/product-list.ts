@@ -10,16 +10,19 @@ import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
+import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
-export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields'>
+export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & { attributes?: readonly AttributeFilter[] }
 
 /** Filters whose values are typed or chosen from many; in the text of a prepared statement they are placeholders. */
 type Values = Pick<ProductFilter, 'category' | 'businessId' | 'fits' | 'minPrice' | 'maxPrice'>
-type Filter = Omit<ProductFilter, keyof Values> & { [Name in keyof Values]: Values[Name] | Placeholder }
+type Filter = Omit<ProductFilter, keyof Values | 'attributes'> & { [Name in keyof Values]: Values[Name] | Placeholder } & {
+  attributes?: readonly AttributeFilter<string | number | Placeholder>[]
+}
 
 /** True for what the public may see: Active products of Active and approved businesses. Trigger `products_listing` keeps the column (migration 0032). */
 export const visibleToPublic: SQL = sql`${products.isPublic}`
@@ -84,20 +87,23 @@ const hasWord = ({ readings, type }: SearchWord): SQL | undefined =>
 
 const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 
-const priceColumn = (filter: Pick<Filter, 'currency'>) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
+export const priceColumn = (filter: Pick<Filter, 'currency'>) =>
+  filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents
 const toCents = (amount: number | Placeholder) => (typeof amount === 'number' ? Math.round(amount * 100) : amount)
 
+/** Selects the id of the category that has, or once had, this value. */
+export const categoryId = (value: string | Placeholder): SQL =>
+  sql`coalesce((select c.id from ${categories} c where c.value = ${value}), (select v.category_id from ${categoryValues} v where v.value = ${value}))`
+
 /** Matches products of the category that has, or once had, this value. */
-export const inCategory = (value: string | Placeholder): SQL =>
-  sql`${products.categoryId} = coalesce((select c.id from ${categories} c where c.value = ${value}),
-    (select v.category_id from ${categoryValues} v where v.value = ${value}))`
+export const inCategory = (value: string | Placeholder): SQL => sql`${products.categoryId} = ${categoryId(value)}`
 
 /** Matches products of the business with this id; an id that is no UUID matches none. */
 export const inBusiness = (businessId: string | Placeholder): SQL =>
   typeof businessId !== 'string' || isUuid(businessId) ? eq(products.businessId, businessId) : sql`false`
 
 /** Conditions of the filters that have counts of their own. */
-function chosenBy({ category, businessId, inStock, ...filter }: Filter) {
+export function chosenBy({ category, businessId, inStock, ...filter }: Filter) {
   const { minPrice, maxPrice } = filter
   return {
     category: category ? inCategory(category) : undefined,
@@ -122,7 +128,7 @@ function byMachine({ fits }: Filter): SQL | undefined {
 }
 
 /** Conditions of the other filters, and of what the public may see. */
-function byRest(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
+export function byRest(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
     visibleToPublic,
@@ -132,12 +138,13 @@ function byRest(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
       ? sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.businessType} = ${businessType})`
       : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
+    ...(filter.attributes ?? []).map(hasAttribute),
     hasAllWords(words),
   )
 }
 
 /** Conditions of all filters. */
-function byAll(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
+export function byAll(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
   const { category, business, price, stock } = chosenBy(filter)
   return and(byRest(filter, words), category, business, price, stock)
 }
@@ -224,6 +231,16 @@ async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promi
 const CHOICES = ['type', 'businessType', 'featured', 'inStock', 'currency'] as const
 const VALUES = ['category', 'businessId', 'fits', 'minPrice', 'maxPrice'] as const
 
+const ATTRIBUTE_VALUES = ['id', 'min', 'max', 'choices'] as const
+
+/** Returns the names of the values that a filter has. */
+const shapeOf = (filter: AttributeFilter) => ATTRIBUTE_VALUES.filter((name) => filter[name] !== undefined)
+
+const withNames = (filter: AttributeFilter, at: number): AttributeFilter<string | number | Placeholder> => ({
+  id: '',
+  ...Object.fromEntries(shapeOf(filter).map((name) => [name, sql.placeholder(`${name}${at}`)])),
+})
+
 /** Returns the keys of one page, of so many products in all; from the end of the list where that is nearer. */
 async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: ProductPage, total: number): Promise<string[]> {
   const rows = Math.min(limit, total - offset)
@@ -231,19 +248,24 @@ async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: 
   const isBackwards = offset > total / 2
   const given = VALUES.filter((name) => filter[name] !== undefined)
   const chosen = CHOICES.map((name) => filter[name])
-  const isPlain = [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice].every(
-    (value) => value === undefined,
-  )
+  const asked = filter.attributes ?? []
+  const isPlain =
+    asked.length === 0 &&
+    [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice].every(
+      (value) => value === undefined,
+    )
   const keys = await readPage(
     db,
-    { kind: JSON.stringify([sort, isBackwards, given, chosen]), isPlain, isBackwards },
+    { kind: JSON.stringify([sort, isBackwards, given, chosen, asked.map(shapeOf)]), isPlain, isBackwards },
     () => {
-      const named: Filter = { ...filter, ...Object.fromEntries(given.map((name) => [name, sql.placeholder(name)])) }
+      const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
+      const inText: Filter = { ...filter, ...values, attributes: asked.map(withNames) }
       const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
-      return { order: orderOf(named, [], sort), where: byAll(named, []), isOneWalk }
+      return { order: orderOf(inText, [], sort), where: byAll(inText, []), isOneWalk }
     },
     {
       ...filter,
+      ...Object.fromEntries(asked.flatMap((one, at) => shapeOf(one).map((name) => [`${name}${at}`, one[name]]))),
       minPrice: filter.minPrice && toCents(filter.minPrice),
       maxPrice: filter.maxPrice && toCents(filter.maxPrice),
       rows,
@@ -321,63 +343,4 @@ export async function findProducts(db: Db, filter: ProductFilter, page: ProductP
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const { keys, ...found } = await findProducts(db, filter, page)
   return { ...found, rows: await findListed(db, keys.map(idOf)) }
-}
-
-/** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
-interface FacetCounts {
-  total: number
-  categories: { value: string; label: string; count: number }[]
-  businesses: { id: string; name: string; count: number }[]
-  price: { min: number | null; max: number | null }
-  inStock: number
-}
-
-/** Maximum number of businesses offered as filters: those with the most products. */
-const MAX_BUSINESSES = 100
-
-const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
-
-/** Counts all groups in one pass over an index, each as if its own filter were off. */
-async function countGroups(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<FacetCounts> {
-  const { category, business, price, stock } = chosenBy(filter)
-  const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
-  const { rows } = await db.execute<{ facets: FacetCounts }>(sql`
-    with counts as materialized (
-      select ${products.categoryId} as category_id, ${products.businessId} as business_id,
-        ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
-        count(*) filter (where ${inPrice} and ${inStock}) as count, count(*) filter (where ${inPrice} and ${products.inStock}) as in_stock,
-        min(${priceColumn(filter)}) filter (where ${inStock}) as min, max(${priceColumn(filter)}) filter (where ${inStock}) as max
-      from ${products} where ${byRest(filter, words)} group by 1, 2
-    ), by_category as (
-      select category_id, sum(count)::int as count from counts where in_business group by 1 having sum(count) > 0
-    ), by_business as (
-      select business_id, sum(count)::int as count from counts where in_category group by 1 having sum(count) > 0
-      order by count desc, business_id limit ${MAX_BUSINESSES}
-    ), chosen as (
-      select coalesce(sum(count), 0)::int as count, coalesce(sum(in_stock), 0)::int as in_stock, min(min) as min, max(max) as max
-      from counts where in_category and in_business
-    )
-    select json_build_object(
-      'total', (select count from chosen),
-      'categories', (select coalesce(json_agg(json_build_object('value', c.value, 'label', c.label, 'count', n.count) order by c.position, c.label), '[]')
-        from by_category n join ${categories} c on c.id = n.category_id),
-      'businesses', (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'count', n.count) order by lower(b.name) collate "C"), '[]')
-        from by_business n join ${businesses} b on b.id = n.business_id),
-      'price', (select json_build_object('min', min, 'max', max) from chosen),
-      'inStock', (select in_stock from chosen)
-    ) as facets`)
-  const counts = rows[0]?.facets
-  if (!counts) throw new Error('The database counted nothing')
-  return counts
-}
-
-/** Counts the public products that each filter value would leave. */
-export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
-  const read = (words: readonly SearchWord[]) =>
-    rememberCounts(db, { key: ['facets', filter, words], shows: REVISIONS }, () => countGroups(db, filter, words))
-  const words = searchWords(filter.search)
-  const counts = await read(words)
-  if (counts.total > 0 || words.length === 0) return counts
-  const meant = await suggestFrom(db, PUBLIC_PRODUCTS, words)
-  return meant ? read(meant) : counts
 }

@@ -11,6 +11,7 @@ import type { StoredImage, StoredSpecification } from '#server/platform/db/schem
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
+import { attributeColumn } from './product-attributes.ts'
 import { rowKey } from './product-keys.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
 import { regularPriceColumns } from './sale-columns.ts'
@@ -37,6 +38,7 @@ export const productColumns = {
   ladder: products.ladder,
   warrantyMonths: products.warrantyMonths,
   warrantyText: products.warrantyText,
+  attributes: attributeColumn,
   hasImpactModel: sql<boolean>`${products.impactModel} is not null`,
   businessSlug: businesses.slug,
   businessDescription: businesses.description,

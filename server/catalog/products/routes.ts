@@ -8,7 +8,9 @@ import { ReadyJson, route } from '#server/platform/http/route.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { chooseHomeProducts } from './choose-home-products.ts'
 import { presentProduct } from './present-product.ts'
-import { countFacets, findProducts, type ProductFilter } from './product-list.ts'
+import { readAttributeFilters } from './product-attributes.ts'
+import { countFacets } from './product-facets.ts'
+import { findProducts, type ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
 import { listTexts, productText } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
@@ -16,20 +18,21 @@ import { recordZeroResults } from './record-zero-results.ts'
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
 /** Returns whether filters narrow the search, so that no result says little about the catalog. */
-const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits }: ProductFilter) =>
-  [category, businessId, featured, inStock, minPrice, maxPrice, fits].some((filter) => filter !== undefined)
+const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes }: ProductFilter) =>
+  [category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes].some((filter) => filter !== undefined)
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const recordZeroResult = recordZeroResults(deps)
-  route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, fields, ...filter } }) => {
+  route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, fields, spec, ...given } }) => {
+    const filter = { ...given, ...(spec && { attributes: await readAttributeFilters(db, spec) }) }
     const { keys, total } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
     if (total === 0 && filter.search && !isNarrowed(filter)) recordZeroResult({ search: filter.search, actor, request })
     return { items: ReadyJson.list(await listTexts(db, keys, fields)), total }
   })
 
-  route(app, products.facets, async ({ query }) => {
-    const { price, ...counts } = await countFacets(db, query)
+  route(app, products.facets, async ({ query: { spec, ...filter } }) => {
+    const { price, ...counts } = await countFacets(db, { ...filter, ...(spec && { attributes: await readAttributeFilters(db, spec) }) })
     return { ...counts, price: { min: toAmount(price.min), max: toAmount(price.max) } }
   })
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { countFacets, searchProducts } from '#server/catalog/products/product-list.ts'
+import { countFacets } from '#server/catalog/products/product-facets.ts'
+import { searchProducts } from '#server/catalog/products/product-list.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /* A search walks indexes: the plans of its statements at a size where reading the tables would be slow. */

@@ -27,12 +27,25 @@ export function knownNames(endpoint: Endpoint | undefined): ReadonlySet<string> 
   return names
 }
 
+/** Returns a query with each `name.key` as an entry of the object `name`, where the call takes one of that name. */
+export function withObjects(query: unknown, endpoint: Endpoint): unknown {
+  const given = Object.entries((query as object | null) ?? {}) // parsed by the server
+  const objectOf = (name: string) => /^(\w+)\.(.+)$/.exec(name)?.[1] ?? ''
+  const names = new Set(given.map(([name]) => objectOf(name)).filter((name) => name !== '' && knownNames(endpoint).has(name)))
+  if (names.size === 0) return query
+  const entries = [...names].map((name) => {
+    const inner = given.filter(([key]) => objectOf(key) === name).map(([key, value]) => [key.slice(name.length + 1), value] as const)
+    return [name, Object.fromEntries(inner)] as const
+  })
+  return Object.fromEntries([...given.filter(([name]) => !names.has(objectOf(name))), ...entries])
+}
+
 /** Returns the parameters of a query that the shop knows by name; never a value, and no name that a caller made up. */
 export function namesOf(query: unknown, endpoint: Endpoint | undefined): string[] {
   const given = Object.keys((query as object | null) ?? {}) // parsed by the server
   if (given.length === 0) return []
   const names = knownNames(endpoint)
-  return given.filter((name) => names.has(name))
+  return [...new Set(given.map((name) => name.split('.', 1)[0] ?? ''))].filter((name) => names.has(name))
 }
 
 /** Creates the function that reads the key of an address: its path and, sorted, those of its parameters on which an answer may depend. */
@@ -41,7 +54,7 @@ export function makeKeyOf(readNames: () => ReadonlySet<string>): (url: string) =
   let names: ReadonlySet<string> | undefined
   const isKnown = (name: string) => {
     names ??= readNames()
-    return names.has(name) || /[%+[]/.test(name) // in another notation, it may be one of them
+    return names.has(name.split('.', 1)[0] ?? '') || /[%+[]/.test(name) // in another notation, it may be one of them
   }
   const keyOf = (url: string) => {
     const [path = ''] = url.split('?', 1)

@@ -6,7 +6,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { mayEnter } from '#domain/access.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
 import { type Actor, type ActorOf, requireStepUp } from './actor.ts'
-import { knownNames } from './query-names.ts'
+import { knownNames, withObjects } from './query-names.ts'
 import { refuse } from './refusal.ts'
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
@@ -195,7 +195,7 @@ export function route<E extends Endpoint>(
       request.parsedParams = parsePart(endpoint.params, request.params, 'params')
       if (options.exists && !(await options.exists(contextOf(request, reply)))) refuse('not_found')
       if (endpoint.stepUp && request.actor) requireStepUp(request.actor)
-      request.parsedQuery = parsePart(endpoint.query, request.query, 'query')
+      request.parsedQuery = parsePart(endpoint.query, withObjects(request.query, endpoint), 'query')
     },
     handler: async (request, reply) => {
       const context = contextOf(request, reply)

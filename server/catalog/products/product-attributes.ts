@@ -1,0 +1,164 @@
+import { asc, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
+import { type AttributeKind, type Choice, readSpecificationFilter } from '#domain/specification.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { rememberCounts } from './remember-counts.ts'
+
+type Named = { id: string; key: string; label: string; kind: AttributeKind }
+
+/** Returns every attribute, remembered until the catalog changes. */
+function listNamed(db: Db): Promise<Named[]> {
+  const { id, key, label, kind } = attributes
+  return rememberCounts(db, { key: 'attributes', shows: ['catalog'] }, () =>
+    db.select({ id, key, label, kind }).from(attributes).orderBy(asc(key)),
+  )
+}
+
+/** Filter by an attribute; `choices` is separated by commas. In the text of a prepared statement the values are placeholders. */
+export interface AttributeFilter<Value = string | number> {
+  id: Value | string
+  min?: Value | undefined
+  max?: Value | undefined
+  choices?: Value | undefined
+}
+
+/** Reads the filters of a query. Refuses unknown attributes, and values that do not fit their kind. */
+export async function readAttributeFilters(db: Db, given: Readonly<Record<string, string>> | undefined): Promise<AttributeFilter[]> {
+  const wanted = Object.entries(given ?? {}).filter(([, text]) => text !== '')
+  if (wanted.length === 0) return []
+  const known = new Map((await listNamed(db)).map((attribute) => [attribute.key, attribute]))
+  const errors: { field: string; message: string }[] = []
+  const filters = wanted.flatMap(([key, text]): AttributeFilter[] => {
+    const attribute = known.get(key)
+    const filter = attribute && readSpecificationFilter(text, attribute.kind)
+    if (attribute && filter)
+      return ['choices' in filter ? { id: attribute.id, choices: filter.choices.join(',') } : { id: attribute.id, ...filter }]
+    const message = !attribute
+      ? 'This specification does not exist.'
+      : attribute.kind === 'number'
+        ? 'Please enter a range such as 400..700.'
+        : 'Please choose from the list.'
+    errors.push({ field: `spec.${key}`, message })
+    return []
+  })
+  if (errors.length > 0) refuse('invalid_input', { errors })
+  return filters.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1)) // addresses that differ in their order ask the same
+}
+
+/** Matches products with a value that the filter leaves. */
+export function hasAttribute({ id, min, max, choices }: AttributeFilter<string | number | Placeholder>): SQL {
+  const { productId, attributeId, number, choice } = productAttributes
+  const conditions = [
+    min === undefined ? undefined : sql`${number} >= ${min}::numeric`,
+    max === undefined ? undefined : sql`${number} <= ${max}::numeric`,
+    choices === undefined ? undefined : sql`${choice} = any(string_to_array(${choices}::text, ','))`,
+  ].filter((condition) => condition !== undefined)
+  return sql`exists (select from ${productAttributes} where ${productId} = ${products.id} and ${attributeId} = ${id}::uuid and ${sql.join(conditions, sql` and `)})`
+}
+
+/** The values of a product as one column, for `presentAttributes`. */
+export const attributeColumn = sql<StoredValue[]>`coalesce((
+  select json_agg(json_build_object('key', a.key, 'label', a.label, 'unit', a.unit, 'names', a.names,
+    'number', v.number, 'choice', v.choice, 'text', v.text) order by u.position, a.label)
+  from ${productAttributes} v join ${attributes} a on a.id = v.attribute_id
+  join ${categoryAttributes} u on u.attribute_id = a.id and u.category_id = ${products.categoryId}
+  where v.product_id = ${products.id}), '[]'::json)`
+
+interface StoredValue {
+  key: string
+  label: string
+  unit: string | null
+  names: string[]
+  number: number | null
+  choice: string | null
+  text: string | null
+}
+
+/** Presents the values of a product with the texts of the rows that have them. */
+export function presentAttributes(values: readonly StoredValue[], rows: readonly StoredSpecification[]): AttributeValue[] {
+  const texts = new Map(rows.toReversed().map(({ name, value }) => [name.trim().toLowerCase(), value]))
+  return values.map(({ key, label, unit, names, number, choice, text }) => ({
+    key,
+    label,
+    unit,
+    ...(number !== null && { number }),
+    ...(choice !== null && { choice }),
+    ...(text !== null && { text }),
+    display: texts.get(names.find((name) => texts.has(name)) ?? '') ?? '',
+  }))
+}
+
+/** Number of bars of a histogram, and of products from which on there is one. */
+const BARS = 12
+const MIN_PRODUCTS = 8
+
+interface Counted {
+  key: string
+  label: string
+  unit: string | null
+  kind: AttributeKind
+  choices: Choice[]
+  range: { min: number; max: number; low: number; high: number } | null
+  bars: { bar: number; count: number }[]
+  values: { value: string; count: number }[]
+}
+
+function presentFacet({ choices, range, bars, values, ...attribute }: Counted): AttributeFacet {
+  const counts = new Map(values.map(({ value, count }) => [value, count]))
+  const inBar = new Map(bars.map(({ bar, count }) => [bar, count]))
+  const { min = null, max = null, low = 0, high = 0 } = range ?? {}
+  const endOf = (bar: number) => Number((low + ((high - low) * bar) / BARS).toFixed(6))
+  return {
+    ...attribute,
+    min,
+    max,
+    values: choices.flatMap(({ value, label }) => (counts.has(value) ? [{ value, label, count: counts.get(value) ?? 0 }] : [])),
+    histogram:
+      bars.length === 0
+        ? []
+        : Array.from({ length: BARS }, (_, at) => ({ from: endOf(at), to: endOf(at + 1), count: inBar.get(at + 1) ?? 0 })),
+  }
+}
+
+/** Counts the values of a category's facets among the products that `where` leaves, each as if its own of `filters` were off. */
+export async function countAttributes(
+  db: Db,
+  { category, where, filters }: { category: SQL; where: SQL | undefined; filters: readonly AttributeFilter[] },
+): Promise<AttributeFacet[]> {
+  const passes = filters.map((_, at) => sql.identifier(`passes${at}`))
+  const allBut = (own: number) => sql.join([sql`true`, ...passes.filter((_, at) => at !== own)], sql` and `)
+  const isLeft =
+    filters.length === 0
+      ? sql`true`
+      : sql`case v.attribute_id ${sql.join(
+          filters.map(({ id }, at) => sql`when ${id}::uuid then ${allBut(at)}`),
+          sql` `,
+        )} else ${allBut(-1)} end`
+  const columns = filters.map((filter, at) => sql`, ${hasAttribute(filter)} as ${passes[at]}`)
+  const { rows } = await db.execute<{ facets: Counted[] }>(sql`
+    with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
+    used as materialized (
+      select a.id, a.key, a.label, a.unit, a.kind, a.choices, u.position from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
+      where u.is_facet and u.category_id = ${category}
+    ), hits as materialized (
+      select v.attribute_id, v.number, v.choice from base join ${productAttributes} v on v.product_id = base.id
+      where v.attribute_id in (select id from used) and ${isLeft}
+    ), ranges as (
+      select attribute_id, count(*) as count, min(number) as min, max(number) as max,
+        percentile_disc(0.02) within group (order by number) as low, percentile_disc(0.98) within group (order by number) as high
+      from hits where number is not null group by 1
+    ), bars as (
+      select h.attribute_id, greatest(1, least(${BARS}, width_bucket(h.number, r.low, r.high, ${BARS}))) as bar, count(*)::int as count
+      from hits h join ranges r on r.attribute_id = h.attribute_id where r.count >= ${MIN_PRODUCTS} and r.high > r.low group by 1, 2
+    ), chosen as (
+      select attribute_id, choice, count(*)::int as count from hits where choice is not null group by 1, 2
+    )
+    select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind, 'choices', used.choices,
+      'range', (select json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) from ranges r where r.attribute_id = used.id),
+      'bars', (select coalesce(json_agg(json_build_object('bar', b.bar, 'count', b.count)), '[]') from bars b where b.attribute_id = used.id),
+      'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c where c.attribute_id = used.id)
+    ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id)`)
+  return (rows[0]?.facets ?? []).map(presentFacet)
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedDemo(shop.deps)
+})
+afterAll(() => shop.close())
+
+const get = (url: string) => shop.app.inject({ method: 'GET', url })
+type Query = Parameters<typeof shop.visitor.products.facets>[0] extends infer Input
+  ? NonNullable<NonNullable<Input> extends { query?: infer Q } ? Q : never>
+  : never
+const slugs = async (query: Query, sort: 'name' | '-price' = 'name') =>
+  (await shop.visitor.products.list({ query: { ...query, sort, limit: '100' } })).items.map(({ slug }) => slug)
+const facet = async (query: Query, key: string) => {
+  const { attributes } = await shop.visitor.products.facets({ query })
+  const found = attributes.find((attribute) => attribute.key === key)
+  if (!found) throw new Error(`no facet ${key}`)
+  return found
+}
+const countsOf = ({ values }: { values: { value: string; count: number }[] }) =>
+  Object.fromEntries(values.map(({ value, count }) => [value, count]))
+
+test('F2 ranges and choices filter the list, one by one and together', async () => {
+  const widths = { category: 'mat-maker', spec: { 'feed-width': '400..700' } }
+  const wide = await slugs(widths)
+  expect(wide.length).toBeGreaterThan(2)
+  for (const slug of wide) {
+    const { attributes } = await shop.visitor.products.bySlug({ params: { slug } })
+    expect(attributes.find(({ key }) => key === 'feed-width')?.number).toBeGreaterThanOrEqual(400)
+    expect(attributes.find(({ key }) => key === 'feed-width')?.number).toBeLessThanOrEqual(700)
+  }
+  const both = await slugs({ ...widths, spec: { ...widths.spec, supply: '230-v' } })
+  expect(both.length).toBeLessThan(wide.length)
+  expect(both.length).toBeGreaterThan(0)
+  const three = await slugs({ ...widths, spec: { ...widths.spec, supply: '400-v-three-phase' } })
+  expect([...both, ...three].sort()).toEqual([...wide].sort())
+  expect(await slugs({ ...widths, spec: { ...widths.spec, supply: '400-v-three-phase,230-v' } })).toEqual(wide)
+  expect(await slugs({ spec: { power: '..0.75' }, type: 'machine', category: 'chip-maker' })).not.toContain('chipmaster-line-900')
+  expect(await slugs({ category: 'mat-maker', spec: { 'feed-width': '700..' } })).toEqual(['ecomat-2500'])
+  expect(await slugs({ category: 'mat-maker', spec: { 'feed-width': '430' } })).toContain('ecomat-1000')
+  expect(await slugs({ category: 'mat-maker', search: 'ecomat', spec: { 'feed-width': '..430' } })).toContain('ecomat-1000')
+  expect(new Set(await slugs(widths, '-price'))).toEqual(new Set(wide))
+})
+
+test('F2 an address names its filter with a dot, and no other answer is given for it', async () => {
+  const all = await get('/api/products?category=mat-maker&limit=100')
+  const some = await get('/api/products?category=mat-maker&limit=100&spec.feed-width=700..')
+  expect(Number(some.headers['x-total-count'])).toBe(1)
+  expect(Number(all.headers['x-total-count'])).toBeGreaterThan(1)
+  expect(Number((await get('/api/products?category=mat-maker&limit=100&spec.feed-width=..700')).headers['x-total-count'])).toBeGreaterThan(
+    1,
+  )
+})
+
+test.each([
+  ['spec.no-such=1..2', 'spec.no-such', 'This specification does not exist.'],
+  ['spec.feed-width=wide', 'spec.feed-width', 'Please enter a range such as 400..700.'],
+  ['spec.feed-width=..', 'spec.feed-width', 'Please enter a range such as 400..700.'],
+  ['spec.supply=400..700', 'spec.supply', 'Please choose from the list.'],
+])('F2 %s is refused, in the list and the facets', async (query, field, message) => {
+  for (const path of ['/api/products', '/api/products/facets']) {
+    const answer = await get(`${path}?${query}`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ field, message }] })
+  }
+})
+
+test('F2 facets are present once a category is chosen, in its order', async () => {
+  expect((await shop.visitor.products.facets({ query: { type: 'machine' } })).attributes).toEqual([])
+  const { attributes } = await shop.visitor.products.facets({ query: { category: 'mat-maker' } })
+  expect(attributes.map(({ key }) => key).slice(0, 4)).toEqual(['feed-width', 'board-thickness', 'feed-speed', 'throughput'])
+  expect(attributes[0]).toMatchObject({ label: 'Feed width', unit: 'mm', kind: 'number', max: 1000 })
+})
+
+test('F2 each facet is counted as if its own filter were off', async () => {
+  const category = 'mat-maker'
+  const supplies = countsOf(await facet({ category }, 'supply'))
+  expect(Object.values(supplies).reduce((sum, count) => sum + count, 0)).toBe((await slugs({ category })).length)
+  expect(countsOf(await facet({ category, spec: { supply: '230-v' } }, 'supply'))).toEqual(supplies)
+  for (const [value, count] of Object.entries(supplies)) expect((await slugs({ category, spec: { supply: value } })).length).toBe(count)
+  const narrow = await facet({ category, spec: { supply: '400-v-three-phase' } }, 'feed-width')
+  const whole = await facet({ category }, 'feed-width')
+  expect(narrow.min).toBeGreaterThan(whole.min ?? 0)
+  expect((await facet({ category, spec: { 'feed-width': '..430' } }, 'feed-width')).max).toBe(whole.max)
+  const { total } = await shop.visitor.products.facets({ query: { category, spec: { supply: '230-v' } } })
+  expect(total).toBe(supplies['230-v'])
+})
+
+test('S6 from 8 products on, a number has a histogram of 12 bars that count them all', async () => {
+  const { histogram } = await facet({ category: 'mat' }, 'thickness')
+  expect(histogram).toHaveLength(12)
+  const typed = (await slugs({ category: 'mat', spec: { thickness: '0..' } })).length
+  expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(typed)
+  expect(histogram[0]?.from).toBeLessThan(histogram[11]?.to ?? 0)
+  expect((await facet({ category: 'mat-maker', spec: { supply: '230-v' } }, 'feed-width')).histogram).toEqual([])
+})
+
+test('F2 a product answers its values in the order of its category, with the texts of its rows', async () => {
+  const { attributes } = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  expect(attributes.map(({ key }) => key)).toEqual([
+    'feed-width',
+    'board-thickness',
+    'feed-speed',
+    'throughput',
+    'power',
+    'supply',
+    'noise',
+    'net-weight',
+    'installation',
+    'discharge',
+  ])
+  expect(attributes[0]).toEqual({ key: 'feed-width', label: 'Feed width', unit: 'mm', number: 430, display: '430 mm' })
+  expect(attributes[5]).toMatchObject({ choice: '230-v', unit: null })
+  expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg' })
+})

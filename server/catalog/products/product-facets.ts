@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AttributeFacet } from '#contract/catalog/products.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { REVISIONS } from '#server/platform/db/revisions.ts'
+import { businesses, categories, products } from '#server/platform/db/schema.ts'
+import { type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
+import { suggestFrom } from '#server/platform/text/search-words.ts'
+import { countAttributes } from './product-attributes.ts'
+import { byAll, byRest, categoryId, chosenBy, type ProductFilter, PUBLIC_PRODUCTS, priceColumn } from './product-list.ts'
+import { rememberCounts } from './remember-counts.ts'
+
+/** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
+interface FacetCounts {
+  total: number
+  categories: { value: string; label: string; count: number }[]
+  businesses: { id: string; name: string; count: number }[]
+  price: { min: number | null; max: number | null }
+  inStock: number
+  attributes: AttributeFacet[]
+}
+
+/** Maximum number of businesses offered as filters: those with the most products. */
+const MAX_BUSINESSES = 100
+
+const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
+
+/** Counts all groups in one pass over an index, each as if its own filter were off. */
+async function countGroups(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<Omit<FacetCounts, 'attributes'>> {
+  const { category, business, price, stock } = chosenBy(filter)
+  const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
+  const { rows } = await db.execute<{ facets: Omit<FacetCounts, 'attributes'> }>(sql`
+    with counts as materialized (
+      select ${products.categoryId} as category_id, ${products.businessId} as business_id,
+        ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
+        count(*) filter (where ${inPrice} and ${inStock}) as count, count(*) filter (where ${inPrice} and ${products.inStock}) as in_stock,
+        min(${priceColumn(filter)}) filter (where ${inStock}) as min, max(${priceColumn(filter)}) filter (where ${inStock}) as max
+      from ${products} where ${byRest(filter, words)} group by 1, 2
+    ), by_category as (
+      select category_id, sum(count)::int as count from counts where in_business group by 1 having sum(count) > 0
+    ), by_business as (
+      select business_id, sum(count)::int as count from counts where in_category group by 1 having sum(count) > 0
+      order by count desc, business_id limit ${MAX_BUSINESSES}
+    ), chosen as (
+      select coalesce(sum(count), 0)::int as count, coalesce(sum(in_stock), 0)::int as in_stock, min(min) as min, max(max) as max
+      from counts where in_category and in_business
+    )
+    select json_build_object(
+      'total', (select count from chosen),
+      'categories', (select coalesce(json_agg(json_build_object('value', c.value, 'label', c.label, 'count', n.count) order by c.position, c.label), '[]')
+        from by_category n join ${categories} c on c.id = n.category_id),
+      'businesses', (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'count', n.count) order by lower(b.name) collate "C"), '[]')
+        from by_business n join ${businesses} b on b.id = n.business_id),
+      'price', (select json_build_object('min', min, 'max', max) from chosen),
+      'inStock', (select in_stock from chosen)
+    ) as facets`)
+  const counts = rows[0]?.facets
+  if (!counts) throw new Error('The database counted nothing')
+  return counts
+}
+
+/** Counts the values of the chosen category's attributes; without a category none. */
+async function countFacetsOfCategory(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<AttributeFacet[]> {
+  if (!filter.category) return []
+  const where = byAll({ ...filter, attributes: [] }, words)
+  return countAttributes(db, { category: categoryId(filter.category), where, filters: filter.attributes ?? [] })
+}
+
+/** Counts the public products that each filter value would leave. */
+export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
+  const read = (words: readonly SearchWord[]) =>
+    rememberCounts(db, { key: ['facets', filter, words], shows: REVISIONS }, async () => ({
+      ...(await countGroups(db, filter, words)),
+      attributes: await countFacetsOfCategory(db, filter, words),
+    }))
+  const words = searchWords(filter.search)
+  const counts = await read(words)
+  if (counts.total > 0 || words.length === 0) return counts
+  const meant = await suggestFrom(db, PUBLIC_PRODUCTS, words)
+  return meant ? read(meant) : counts
+}
