@@ -11,12 +11,13 @@ const whole = {
   originCountry: 'DE',
   safety: { manufacturer: maker, responsible: null, warnings: '' },
   specifications: [{ name: 'Width', value: '40 cm' }],
+  missingAttributes: [],
   images: [{ url: '/media/a.jpg', alt: 'The side' }],
 }
 
 test('F1: a product with every fact is ready, one without any lacks them', () => {
   expect(missingOf(whole)).toEqual([])
-  expect(missingOf({ ...NO_FACTS, specifications: [], images: [{ url: '/media/a.jpg', alt: ' ' }] })).toEqual([
+  expect(missingOf({ ...NO_FACTS, specifications: [], missingAttributes: [], images: [{ url: '/media/a.jpg', alt: ' ' }] })).toEqual([
     'weight',
     'package',
     'hsCode',
@@ -25,6 +26,14 @@ test('F1: a product with every fact is ready, one without any lacks them', () =>
     'specifications',
     'pictureText',
   ])
+})
+
+test('F2: a product without a specification that its category requires lacks it by name', () => {
+  expect(readinessOf({ ...whole, missingAttributes: ['Feed width', 'Power'] }).find(({ key }) => key === 'specifications')).toEqual({
+    key: 'specifications',
+    ok: false,
+    text: 'Add these specifications: Feed width, Power.',
+  })
 })
 
 test('F1: a drawing of the shop needs no text, and warnings alone are no contact', () => {

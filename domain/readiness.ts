@@ -20,6 +20,8 @@ const TEXTS: Readonly<Record<ReadinessKey, { has: string; needs: string }>> = {
 
 type Rated = Pick<ProductFacts, 'weightGrams' | 'packageLengthMm' | 'hsCode' | 'originCountry' | 'safety'> & {
   specifications: readonly unknown[]
+  /** Labels of the specifications that its category requires and it lacks. */
+  missingAttributes: readonly string[]
   images: readonly { url: string; alt: string }[]
 }
 
@@ -31,8 +33,12 @@ export function readinessOf(product: Rated): Readiness[] {
     hsCode: product.hsCode !== null,
     origin: product.originCountry !== null,
     safety: product.safety?.manufacturer != null,
-    specifications: product.specifications.length > 0,
+    specifications: product.specifications.length > 0 && product.missingAttributes.length === 0,
     pictureText: product.images.every(({ url, alt }) => isDrawing(url) || alt.trim() !== ''),
   }
-  return READINESS_KEYS.map((key) => ({ key, ok: has[key], text: has[key] ? TEXTS[key].has : TEXTS[key].needs }))
+  const needs = (key: ReadinessKey) =>
+    key === 'specifications' && product.missingAttributes.length > 0
+      ? `Add these specifications: ${product.missingAttributes.join(', ')}.`
+      : TEXTS[key].needs
+  return READINESS_KEYS.map((key) => ({ key, ok: has[key], text: has[key] ? TEXTS[key].has : needs(key) }))
 }

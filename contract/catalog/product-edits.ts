@@ -23,6 +23,9 @@ const PictureInput = z.union([text(2000), z.object({ url: text(2000), alt: z.opt
 const SpecificationRows = z.array(z.object({ name: text(80), value: text(500) })).check(z.maxLength(100))
 const Specifications = z.union([SpecificationRows, z.record(z.string(), text(500))])
 
+const TypedValue = z.nullable(z.union([z.number(), text(500)]))
+const AnsweredValue = z.object({ key: text(80), number: z.optional(z.number()), choice: z.optional(text(80)), text: z.optional(text(500)) })
+
 /**
  * The editable fields of a product. A new one requires `name`, `description`, `category`, `type`, `priceUSD` and `priceEUR`; for a stored one,
  * omitted fields stay.
@@ -51,6 +54,11 @@ export const ProductBody = z.object({
   images: z.optional(z.array(PictureInput).check(z.maxLength(20))),
   /** A map, or rows in display order. */
   specifications: z.optional(Specifications),
+  /**
+   * Values of the category's attributes by key: `{"feed-width": "39.4 in", "supply": "230-v"}`. A number may have any unit of the dimension; a null removes the
+   * value. Each is stored as a row of `specifications`. Also as an answer has them; those that the product has stay as its rows say.
+   */
+  attributes: z.optional(z.union([z.record(text(80), TypedValue), z.array(AnsweredValue).check(z.maxLength(100))])),
   sustainabilityMetrics: z.optional(
     z.object({
       energyEfficiency: z.optional(text(1000)),

@@ -7,6 +7,7 @@ import { drawnView, isDrawing } from '#domain/picture.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
+import { type Attribute, readRowValue, rowOf, rowText, withRow } from '#domain/specification.ts'
 import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
 import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
@@ -107,6 +108,37 @@ function withoutDefault(images: ProductValues['images'], values: ProductValues, 
   return images.filter(({ url }) => url !== address)
 }
 
+type Answered = Extract<ProductBody['attributes'], unknown[]>[number]
+const entryOf = ({ key, number, choice, text }: Answered) => [key, number ?? choice ?? text ?? null] as const
+
+/** Returns whether the stored rows give an attribute this value. */
+function hasValue(stored: ProductValues | null, attribute: Attribute | undefined, value: string | number | null): boolean {
+  if (!stored || !attribute) return false
+  const row = stored.specifications[rowOf(stored.specifications, attribute)]
+  return row !== undefined && readRowValue(row.value, attribute) === value
+}
+
+/** Reads the rows of the form, with the typed values of attributes; undefined where it has neither. */
+function readSpecifications(
+  { specifications, attributes: typed }: ProductBody,
+  stored: ProductValues | null,
+  attributes: readonly Attribute[],
+  fail: Fail,
+): ProductValues['specifications'] | undefined {
+  const given = specifications && readRows(specifications, fail)
+  if (!typed) return given
+  let rows = given ?? stored?.specifications ?? []
+  for (const [key, value] of Array.isArray(typed) ? typed.map(entryOf) : Object.entries(typed)) {
+    const attribute = attributes.find((known) => known.key === key)
+    if (Array.isArray(typed) && hasValue(stored, attribute, value)) continue // an answer that is sent back; its rows may have changed
+    const read = attribute && rowText(String(value ?? ''), attribute)
+    if (attribute && (value === null || value === '')) rows = withRow(rows, attribute, '', attributes, (row) => row)
+    else if (attribute && read && 'text' in read) rows = withRow(rows, attribute, read.text, attributes, (row) => row)
+    else fail(`attributes.${key}`, read && 'problem' in read ? read.problem : 'This specification does not exist.')
+  }
+  return rows
+}
+
 /** Refuses a chosen drawing that shows sizes which the product does not specify. */
 function refuseDrawing({ name, images, specifications }: ProductValues, category: string): void {
   const at = images.findIndex(({ url }) => isDrawing(url))
@@ -133,10 +165,12 @@ interface FormFacts {
   stored: ProductValues | null
   category: KnownCategory
   slugs: string[]
+  /** Attributes of the category, in its order. */
+  attributes: readonly Attribute[]
 }
 
 /** Returns the values that a form sets. Refuses invalid prices first, then every other invalid field at once. */
-function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Partial<ProductValues> {
+function readForm(body: ProductBody, { stored, category, slugs, attributes }: FormFacts): Partial<ProductValues> {
   const prices = readPrices(body)
   const errors: FieldError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
@@ -148,7 +182,7 @@ function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Pa
   const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)
   if (lead && !('value' in lead)) fail('leadTimeDays', lead.message)
   const images = body.images && readImages(body.images, stored, slugs, fail)
-  const specifications = body.specifications && readRows(body.specifications, fail)
+  const specifications = readSpecifications(body, stored, attributes, fail)
   const impactModel = readModel(body.impactModel, type, fail)
   const facts = readFacts(body)
   errors.push(...facts.errors)
@@ -219,7 +253,7 @@ export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues 
   const values = { ...base, ...withoutUsual(readForm(body, facts), facts) }
   const wrong = saleErrors(values)
   if (wrong.length > 0) refuse('invalid_input', { errors: wrong })
-  if (body.images || body.specifications || body.category !== undefined) refuseDrawing(values, category.value)
+  if (body.images || body.specifications || body.attributes || body.category !== undefined) refuseDrawing(values, category.value)
   const hasChosen = stored?.images.some(({ url }) => isDrawing(url))
   return hasChosen ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }
 }

@@ -15,7 +15,7 @@ import { refuseMissing, valuesAfter } from './check-form.ts'
 import { refuseTakenSku } from './check-sku.ts'
 import { findFreeSlug, wantedSlug } from './choose-slug.ts'
 import { presentStored } from './present-form.ts'
-import { findCategory, findSeller } from './product-form.ts'
+import { attributesFor, findCategory, findSeller } from './product-form.ts'
 import { refuseLostPictures, type Write } from './write-product.ts'
 
 /** Returns the business of a new product: a seller's own, whatever the form says, or the one that staff name. */
@@ -80,8 +80,9 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     const category = await findCategory(tx, body.category ?? '')
     if (!category) return refuseField('category', 'Please choose a category from the list')
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
+    const attributes = await attributesFor(tx, body, category)
     const rowOf = async (slug: string): Promise<NewRow> => {
-      const values = valuesAfter(body, { stored: null, category, slugs: [slug] })
+      const values = valuesAfter(body, { stored: null, category, slugs: [slug], attributes })
       await refuseLostPictures(tx, actor, values.images, [])
       await refuseTakenSku(tx, { id: null, businessId: owner.id, sku: values.sku })
       return { slug, businessId: owner.id, values: { ...values, status: isShown ? 'Active' : 'Inactive' } }

@@ -18,13 +18,14 @@ export function presentForm({
   energyEfficiency,
   materialSavings,
   carbonReduction,
+  missingAttributes,
   ...row
 }: FormRow): ProductForm {
   return {
     ...row,
     ...presentFacts(row),
     ...presentSale(row),
-    readiness: readinessOf(row),
+    readiness: readinessOf({ ...row, missingAttributes }),
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
     sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },

@@ -1,9 +1,11 @@
 import { and, asc, eq, exists, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ProductStatus } from '#domain/product.ts'
+import type { Attribute } from '#domain/specification.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
+import { listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
@@ -60,6 +62,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       businessName: businesses.name,
       businessType: businesses.businessType,
       hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
+      missingAttributes,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
     })
@@ -90,6 +93,15 @@ export async function findCategoryById(db: Db, id: string): Promise<KnownCategor
   const columns = { id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }
   const [row] = await db.select(columns).from(categories).where(eq(categories.id, id))
   return row ?? null
+}
+
+/** Returns the attributes of a category in its order, where a form has values of them. */
+export async function attributesFor(
+  db: Db,
+  form: { attributes?: object | undefined },
+  { id }: Pick<KnownCategory, 'id'>,
+): Promise<Attribute[]> {
+  return form.attributes ? listOfCategory(db, id) : []
 }
 
 /** Returns the statuses that decide whether a business may sell, or null when it is unknown or deleted. */

@@ -13,7 +13,7 @@ import { wantedSlug } from './choose-slug.ts'
 import { countStocks } from './count-stock.ts'
 import { moveProduct } from './move-product.ts'
 import { presentStored } from './present-form.ts'
-import { changeSlug, findCategory, findCategoryById, type LockedProduct, lockProducts } from './product-form.ts'
+import { attributesFor, changeSlug, findCategory, findCategoryById, type LockedProduct, lockProducts } from './product-form.ts'
 import { refuseLostPictures, valuesOf, type Write, writeValues } from './write-product.ts'
 
 async function categoryOf(tx: Db, body: ProductBody, stored: LockedProduct): Promise<KnownCategory> {
@@ -64,7 +64,8 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     const category = await categoryOf(tx, body, stored)
     const slug = body.slug && body.slug !== stored.slug ? await wantedSlug(tx, body.slug, id) : stored.slug
     const before = valuesOf(stored)
-    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug] }), slug)
+    const attributes = await attributesFor(tx, body, category)
+    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug], attributes }), slug)
     const row = { id: stored.id, stock: stored.stock, typed: typed.stock, read: body.version, field: 'stock' }
     const stock = body.stock === undefined ? stored.stock : (await countStocks(tx, [row])).get(stored.id)
     const after = { ...typed, stock: stock ?? stored.stock }

@@ -1,12 +1,30 @@
-import { asc, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
-import { type AttributeKind, type Choice, readSpecificationFilter } from '#domain/specification.ts'
+import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/specification.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 type Named = { id: string; key: string; label: string; kind: AttributeKind }
+
+/** Returns the attributes of a category in its order. */
+export function listOfCategory(db: Db, categoryId: string): Promise<Attribute[]> {
+  const { key, label, kind, unit, decimals, choices, names } = attributes
+  return db
+    .select({ key, label, kind, unit, decimals, choices, names })
+    .from(categoryAttributes)
+    .innerJoin(attributes, eq(attributes.id, categoryAttributes.attributeId))
+    .where(eq(categoryAttributes.categoryId, categoryId))
+    .orderBy(asc(categoryAttributes.position), asc(attributes.label))
+}
+
+/** Labels of the attributes that a product's category requires and it lacks. */
+export const missingAttributes = sql<string[]>`array(
+  select a.label from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
+  where u.category_id = ${products.categoryId} and u.is_required
+    and not exists (select from ${productAttributes} v where v.product_id = ${products.id} and v.attribute_id = a.id)
+  order by u.position, a.label)`
 
 /** Returns every attribute, remembered until the catalog changes. */
 function listNamed(db: Db): Promise<Named[]> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products as catalogProducts } from '#content/catalog.ts'
-import { SEEDED_ATTRIBUTES } from '#domain/specification.ts'
+import { readRowNumber, SEEDED_ATTRIBUTES } from '#domain/specification.ts'
 import { numberIn, UNITS } from '#domain/units.ts'
 import { attributes, productAttributes, products } from '#server/platform/db/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
@@ -105,7 +105,10 @@ test.each([
   ['148 mm (rotor), 300 mm (bed)', 'mm', null],
   ['20 kg per meter', 'kg', null],
   ['0.75 hp', 'kW', 0.56],
-])('F2 the row %s in %s is %d', async (text, unit, read) => {
+  ['Max. 2,000 mm (flat)', 'mm', 2000],
+  ['about 12', 'kg', 12],
+] as const)('F2 the row %s in %s is %d', async (text, unit, read) => {
+  expect(readRowNumber(text, unit, 2)).toBe(read)
   const { rows } = await shop.deps.db.execute<{ read: number | null }>(sql`select read_quantity(${text}, ${unit}, 2)::float as read`)
   expect(rows[0]?.read).toBe(read)
 })
