@@ -3,11 +3,11 @@ import { CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { OnTime } from '#contract/sellers/businesses.ts'
+import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { CONTENT_UNITS, SALE_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { ATTRIBUTE_KINDS } from '#domain/specification.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
 export const ProductImage = z.object({

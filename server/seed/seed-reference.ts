@@ -1,7 +1,7 @@
 import { CLAIMS } from '#content/claims.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
-import { SEEDED_ATTRIBUTE_USES, SEEDED_ATTRIBUTES } from '#domain/specification.ts'
+import { SEEDED_ATTRIBUTE_USES, SEEDED_ATTRIBUTES } from '#domain/seeded-attributes.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { attributes, categories, categoryAttributes, claims, promotions } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'

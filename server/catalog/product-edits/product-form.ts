@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import type { Attribute } from '#domain/attribute.ts'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import type { Attribute } from '#domain/specification.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'

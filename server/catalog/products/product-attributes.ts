@@ -1,6 +1,6 @@
 import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
-import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/specification.ts'
+import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/attribute.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'

@@ -1,4 +1,5 @@
 import { money } from '#app/lib/format.ts'
+import type { AttributeFacet } from '#contract/catalog/products.ts'
 import { DEFAULT_SELLER, type ListFilters, NO_FILTERS, type SellerType } from './filters.ts'
 
 /** An active filter: its label, and the change that removes it. */
@@ -13,9 +14,9 @@ export const SELLER_LABELS: Readonly<Record<SellerType, string>> = { producer: '
 /** Returns the active filters in the order of their controls (S82). */
 export function activeFilters(
   filters: ListFilters,
-  words: { category?: string | undefined; producer?: string | undefined },
+  words: { category?: string | undefined; producer?: string | undefined; attributes?: readonly AttributeFacet[] | undefined },
 ): ActiveFilter[] {
-  const { category, search, businessId, businessType, inStock, minPrice, maxPrice } = filters
+  const { category, search, businessId, businessType, inStock, minPrice, maxPrice, spec } = filters
   const { minPrice: min, maxPrice: max } = NO_FILTERS
   const chips: (ActiveFilter | false)[] = [
     businessId !== '' && { name: 'Producer', value: words.producer ?? 'Unknown producer', without: { businessId: '' } },
@@ -28,8 +29,22 @@ export function activeFilters(
     },
     inStock && { name: 'Availability', value: 'In stock', without: { inStock: false } },
     (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: formatPrice(filters), without: { minPrice: min, maxPrice: max } },
+    ...Object.keys(spec).map((key) => specificationChip(filters.spec, key, words.attributes)),
   ]
   return chips.filter((chip) => chip !== false)
+}
+
+/** Returns the chip of a filter by an attribute, with its key and text until its label is known. */
+function specificationChip(spec: ListFilters['spec'], key: string, attributes: readonly AttributeFacet[] = []): ActiveFilter {
+  const { [key]: text = '', ...without } = spec
+  const attribute = attributes.find((known) => known.key === key)
+  const [min = '', max = min] = text.split('..')
+  const unit = attribute?.unit ? ` ${attribute.unit}` : ''
+  const range =
+    min === '' ? `up to ${max}${unit}` : max === '' ? `from ${min}${unit}` : min === max ? `${min}${unit}` : `${min} to ${max}${unit}`
+  const labelOf = (choice: string) => attribute?.values.find(({ value }) => value === choice)?.label ?? choice
+  const value = attribute?.kind === 'choice' || !(attribute || text.includes('..')) ? text.split(',').map(labelOf).join(', ') : range
+  return { name: attribute?.label ?? key, value, without: { spec: without } }
 }
 
 function formatPrice({ minPrice, maxPrice, currency }: ListFilters): string {

@@ -15,13 +15,13 @@ const LIST: FilterPlace = { params: filterParams, read: readFilters }
 interface KeptFiltersProps {
   filters: ListFilters
   /** Names of the fields that the form itself has. */
-  except: readonly (keyof ListFilters)[]
+  except: readonly string[]
   place?: FilterPlace | undefined
 }
 
 /** The other filters, as hidden fields of a GET form. */
 export function KeptFilters({ filters, except, place = LIST }: KeptFiltersProps) {
-  const dropped: readonly string[] = [...except, 'page']
+  const dropped = [...except, 'page']
   return Object.entries(place.params(filters))
     .filter(([name]) => !dropped.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

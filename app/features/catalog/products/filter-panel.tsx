@@ -130,12 +130,14 @@ interface FilterPanelProps extends FacetProps {
   hasSellers: boolean
   /** True while the counts load. */
   isLoading?: boolean
+  /** Further filters, below these. */
+  more?: ReactNode
   /** Filters of the page itself, above these. */
   children?: ReactNode
 }
 
 /** The filters of a list, besides category and search. */
-export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoading = false, children }: FilterPanelProps) {
+export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoading = false, more, children }: FilterPanelProps) {
   return (
     <div className="facets grid gap-6">
       {children}
@@ -149,6 +151,7 @@ export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoad
       </Facet>
       <Price filters={filters} facets={facets} place={place} />
       {hasSellers && <Sellers filters={filters} facets={facets} hrefOf={hrefOf} />}
+      {more}
     </div>
   )
 }

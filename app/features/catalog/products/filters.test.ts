@@ -32,6 +32,29 @@ test('filters and address say the same', () => {
   expect(filterParams(NO_FILTERS)).toEqual({})
 })
 
+test('F2 filters by attribute are in the address, also as a form without script sends them, and go with another category', () => {
+  const filters = read('category=mat-maker&spec.feed-width=400..700&spec.supply=230-v,400-v-three-phase')
+  expect(filters.spec).toEqual({ 'feed-width': '400..700', supply: '230-v,400-v-three-phase' })
+  expect(read('spec.power.min=0,75&spec.power.max=&spec.feed-width.min=&spec.feed-width.max=').spec).toEqual({ power: '0.75..' })
+  expect(read('spec.power=..&spec.=1&spec.A=1&spec.power.min=wide&spec.x=%00').spec).toEqual({})
+  expect(listHref('/products', filters, { inStock: true })).toContain('spec.feed-width=400..700')
+  expect(listHref('/products', filters, { category: 'chip-maker' })).toBe('/products?category=chip-maker')
+  expect(facetQuery('machine', filters)).toMatchObject({ spec: filters.spec })
+})
+
+test('F2 a chip names the attribute, its unit and its choices', () => {
+  const facet = (key: string, label: string, unit: string | null, values: { value: string; label: string; count: number }[] = []) =>
+    ({ key, label, unit, kind: values.length > 0 ? 'choice' : 'number', min: null, max: null, values, histogram: [] }) as const
+  const attributes = [
+    facet('feed-width', 'Feed width', 'mm'),
+    facet('supply', 'Supply', null, [{ value: '230-v', label: '230 V', count: 1 }]),
+  ]
+  const chips = (query: string) => activeFilters(read(query), { attributes }).map(({ name, value }) => `${name}: ${value}`)
+  expect(chips('spec.feed-width=400..700&spec.supply=230-v')).toEqual(['Feed width: 400 to 700 mm', 'Supply: 230 V'])
+  expect(chips('spec.feed-width=..700')).toEqual(['Feed width: up to 700 mm'])
+  expect(chips('spec.feed-width=400..')).toEqual(['Feed width: from 400 mm'])
+})
+
 test('a changed filter begins at the first page; the page itself may change alone', () => {
   const filters = read('category=mat&page=3')
   expect(listHref('/materials', filters, { search: 'roll' })).toBe('/materials?category=mat&search=roll')

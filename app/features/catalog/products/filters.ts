@@ -29,6 +29,8 @@ export interface ListFilters {
   minPrice: string
   maxPrice: string
   currency: Currency
+  /** Filters by attribute: `400..700` with either side open, or choices separated by commas. */
+  spec: Readonly<Record<string, string>>
   /** Null: the default order, featured first, or best match first when searching. */
   sort: ProductSort | null
   view: ListView
@@ -44,6 +46,7 @@ export const NO_FILTERS: ListFilters = {
   minPrice: '',
   maxPrice: '',
   currency: 'USD',
+  spec: {},
   sort: null,
   view: 'grid',
   page: 1,
@@ -58,6 +61,28 @@ function amount(text: string | null): string {
   return cents !== null && cents > 0 && cents < 100_000_000_000 ? String(cents / 100) : ''
 }
 
+const SPEC = /^spec\.([a-z0-9][a-z0-9-]{0,79})(\.min|\.max)?$/
+const RANGE = /^(?:\d{1,12}(?:\.\d{1,6})?)?\.\.(?:\d{1,12}(?:\.\d{1,6})?)?$/
+const CHOICES = /^[a-z0-9][a-z0-9,-]{0,199}$/
+const SPECS_MAX = 20
+
+/** Reads the filters by attribute; a form without script sends the ends of a range apart. */
+function readSpec(params: URLSearchParams): Record<string, string> {
+  const ends: Record<string, { min?: string; max?: string }> = {}
+  const spec: Record<string, string> = {}
+  for (const [name, value] of params) {
+    const [, key, end] = SPEC.exec(name) ?? []
+    if (!key) continue
+    if (end) ends[key] = { ...ends[key], [end.slice(1)]: value.trim().replace(',', '.') }
+    else if (value !== '..' && (RANGE.test(value) || CHOICES.test(value))) spec[key] = value
+  }
+  for (const [key, { min = '', max = '' }] of Object.entries(ends)) {
+    const range = `${min}..${max}`
+    if (range !== '..' && RANGE.test(range)) spec[key] = range
+  }
+  return Object.fromEntries(Object.entries(spec).slice(0, SPECS_MAX))
+}
+
 /** Parses the filters of an address, ignoring invalid ones. The equipment list has no filter by type of seller (S77, S78). */
 export function readFilters(params: URLSearchParams, type?: ProductType): ListFilters {
   return {
@@ -69,6 +94,7 @@ export function readFilters(params: URLSearchParams, type?: ProductType): ListFi
     minPrice: amount(params.get('minPrice')),
     maxPrice: amount(params.get('maxPrice')),
     currency: oneOf(CURRENCIES, params.get('currency')) ?? 'USD',
+    spec: readSpec(params),
     sort: oneOf(PRODUCT_SORTS, params.get('sort')),
     view: oneOf(LIST_VIEWS, params.get('view')) ?? 'grid',
     page: pageOf(params.get('page')),
@@ -87,6 +113,7 @@ export function filterParams(filters: ListFilters): Record<string, string> {
     minPrice: filters.minPrice,
     maxPrice: filters.maxPrice,
     currency: hasPrice ? filters.currency : '',
+    ...Object.fromEntries(Object.entries(filters.spec).map(([key, text]) => [`spec.${key}`, text])),
     sort: filters.sort ?? '',
     view: filters.view === 'grid' ? '' : filters.view,
     page: filters.page > 1 ? String(filters.page) : '',
@@ -94,15 +121,16 @@ export function filterParams(filters: ListFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
-/** Returns a list's address with some filters changed. Any change but that of the page returns to the first page. */
+/** Returns a list's address with some filters changed. Any change but that of the page returns to the first page; another category has other attributes. */
 export function listHref(path: string, filters: ListFilters, change: Partial<ListFilters> = {}): string {
-  const query = queryString(filterParams({ ...filters, page: 1, ...change }))
+  const spec = change.category === undefined || change.category === filters.category ? filters.spec : {}
+  const query = queryString(filterParams({ ...filters, page: 1, spec, ...change }))
   return query === '' ? path : `${path}?${query}`
 }
 
 /** Returns the query of the facets: the filters without sorting and page. */
 export function facetQuery(type: ProductType, filters: ListFilters) {
-  const { category, search, businessId, businessType, inStock, minPrice, maxPrice, currency } = filters
+  const { category, search, businessId, businessType, inStock, minPrice, maxPrice, currency, spec } = filters
   return {
     type,
     ...(category && { category }),
@@ -112,6 +140,7 @@ export function facetQuery(type: ProductType, filters: ListFilters) {
     ...(inStock && { inStock: 'true' as const }),
     ...(minPrice && { minPrice }),
     ...(maxPrice && { maxPrice }),
+    ...(Object.keys(spec).length > 0 && { spec }),
     currency,
   }
 }

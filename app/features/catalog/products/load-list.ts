@@ -3,9 +3,10 @@ import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
 import { orNull, pause, type Read, type Reading } from '#app/lib/api.ts'
 import type { ProductFacets } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
+import { isApiError } from '#contract/errors.ts'
 import type { ProductType } from '#domain/product.ts'
 import { type Card, cardsOf } from './card.ts'
-import { type FacetQuery, facetQuery, type ListQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
+import { type FacetQuery, facetQuery, type ListFilters, type ListQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
 import { categoriesQuery } from './queries.ts'
 
 export const productListQuery = (query: ListQuery): Read<Page<Card>> => ({
@@ -21,10 +22,19 @@ export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
 /** Time in ms that counts may take longer than the list. */
 const COUNTS_MS = 1000
 
+/** Redirects to the list without filters by attribute, where the shop has one of them no more. */
+function refuseSpec(path: string, filters: ListFilters, error: unknown): never {
+  if (isApiError(error) && error.status === 422 && Object.keys(filters.spec).length > 0)
+    throw redirect(listHref(path, filters, { spec: {} }))
+  throw error
+}
+
 /** Loads a product list. A page past the last redirects to the last one, a category's former value to its current one. */
 export async function loadList({ url, load }: Reading, type: ProductType) {
   const filters = readFilters(url.searchParams, type)
-  const reading = orNull(load(productListQuery(listQuery(type, filters))))
+  const reading = orNull(
+    load(productListQuery(listQuery(type, filters))).catch((error: unknown) => refuseSpec(url.pathname, filters, error)),
+  )
   const counting = load(productFacetsQuery(facetQuery(type, filters))).catch(() => null)
   const [list, facets, categories, producer] = await Promise.all([
     reading,

@@ -18,6 +18,7 @@ import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
 import { ProductCard } from './product-card.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { SpecificationFacets } from './specification-facets.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 const PRIORITY_CARDS = 3
@@ -87,6 +88,7 @@ function useChips(filters: ListFilters, loaded: LoadedList | null) {
   const { pathname } = useLocation()
   const { facets = null, categories = [] } = loaded ?? {}
   const active = activeFilters(filters, {
+    attributes: facets?.attributes,
     category: categories.find(({ value }) => value === filters.category)?.label,
     producer: loaded?.producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name ?? (loaded ? undefined : '…'),
   })
@@ -205,6 +207,7 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
                 hrefOf={hrefOf}
                 hasSellers={catalog.type === 'material'}
                 isLoading={!now}
+                more={now?.facets && <SpecificationFacets filters={filters} attributes={now.facets.attributes} hrefOf={hrefOf} />}
               />
             )}
           </Deferred>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { ATTRIBUTE_KINDS, type Choice, MAX_CHOICES } from '#domain/specification.ts'
+import { ATTRIBUTE_KINDS, type Choice, MAX_CHOICES } from '#domain/attribute.ts'
 import type { Unit } from '#domain/units.ts'
 import { categories, products } from './catalog.ts'
 import { createdAt, id, oneOf, version } from './columns.ts'
