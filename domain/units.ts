@@ -160,7 +160,7 @@ export function readNumber(text: string): string | null {
 }
 
 /** A typed number, as `readNumber` returns it, with its unit; null: none was typed. */
-export type Quantity = { number: string; unit: Unit | null }
+type Quantity = { number: string; unit: Unit | null }
 
 /** Reads a number and, joined or apart, a unit: `430mm`, `0,75 kW`, `17"`, `1 000`; null for anything else. */
 export function readQuantity(text: string): Quantity | null {
@@ -185,7 +185,7 @@ function roundTo(numerator: bigint, denominator: bigint, decimals: number): numb
 }
 
 /** Returns a quantity in `unit`, exactly rounded to decimals; null where it measures something else, or is 10¹² or more. A number without a unit is in `unit`. */
-export function quantityIn({ number, unit }: Quantity, target: Unit | null, decimals: number): number | null {
+function quantityIn({ number, unit }: Quantity, target: Unit | null, decimals: number): number | null {
   if (unit !== null && target === null) return null
   const factor = unit === null || target === null ? ([1n, 1n] as const) : factorOf(unit, target)
   if (!factor) return null

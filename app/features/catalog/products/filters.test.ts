@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageNumbers } from '#app/ui/page-numbers.ts'
+import type { AttributeFacet } from '#contract/catalog/products.ts'
 import { activeFilters } from './active-filters.ts'
 import { facetQuery, filterParams, listHref, listQuery, NO_FILTERS, PAGE_SIZE, readFilters, sortOf } from './filters.ts'
 
@@ -43,8 +44,16 @@ test('F2 filters by attribute are in the address, also as a form without script 
 })
 
 test('F2 a chip names the attribute, its unit and its choices', () => {
-  const facet = (key: string, label: string, unit: string | null, values: { value: string; label: string; count: number }[] = []) =>
-    ({ key, label, unit, kind: values.length > 0 ? 'choice' : 'number', min: null, max: null, values, histogram: [] }) as const
+  const facet = (key: string, label: string, unit: string | null, values: AttributeFacet['values'] = []): AttributeFacet => ({
+    key,
+    label,
+    unit,
+    kind: values.length > 0 ? 'choice' : 'number',
+    min: null,
+    max: null,
+    values,
+    histogram: [],
+  })
   const attributes = [
     facet('feed-width', 'Feed width', 'mm'),
     facet('supply', 'Supply', null, [{ value: '230-v', label: '230 V', count: 1 }]),
