@@ -18,7 +18,7 @@ const DIMENSIONS = {
   share: { '%': [1n, 1n] },
 } as const satisfies Record<string, Record<string, readonly [bigint, bigint]>>
 
-export type Dimension = keyof typeof DIMENSIONS
+type Dimension = keyof typeof DIMENSIONS
 type UnitsOf<D> = D extends Dimension ? keyof (typeof DIMENSIONS)[D] : never
 /** Symbol of a unit, as specifications show it. */
 export type Unit = UnitsOf<Dimension>
@@ -119,19 +119,10 @@ const definitionOf = (unit: Unit): Definition => {
   return found
 }
 
-/** Returns the dimension of a unit. */
-export const dimensionOf = (unit: Unit): Dimension => definitionOf(unit).dimension
-
 /** Returns the numerator and denominator of how many of `to` one of `from` is, or null where they measure different things. */
 function factorOf(from: Unit, to: Unit): readonly [bigint, bigint] | null {
   const [a, b] = [definitionOf(from), definitionOf(to)]
   return a.dimension === b.dimension ? [a.numerator * b.denominator, a.denominator * b.numerator] : null
-}
-
-/** Converts a number without rounding it to decimals, or returns null where the units measure different things. */
-export function convert(value: number, from: Unit, to: Unit): number | null {
-  const factor = factorOf(from, to)
-  return factor && (value * Number(factor[0])) / Number(factor[1])
 }
 
 const SPACE = "[ \\u00a0\\u2009\\u202f']"
