@@ -13,7 +13,7 @@ test('F2 S6 a visitor narrows machines by width and supply, and takes each filte
   const all = await cards(page).count()
   await filters(page).getByLabel('To, mm: Feed width').fill('700')
   await filters(page).getByRole('button', { name: 'Apply Feed width' }).click()
-  await expect(chip(page, 'Feed width: up to 700 mm')).toBeVisible()
+  await expect(chip(page, 'Feed width: under 700 mm')).toBeVisible()
   await expect(cards(page)).toHaveCount(all - 1)
   await expect(page).toHaveURL(/spec\.feed-width=\.\.700/)
   const supply = filters(page).getByRole('link', { name: /^230 V, single phase/ })
@@ -23,7 +23,7 @@ test('F2 S6 a visitor narrows machines by width and supply, and takes each filte
   await expect(cards(page)).toHaveCount(count)
   await page.evaluate(() => scrollTo(0, 0)) // no button half below the header
   expect(await faults(page)).toEqual([])
-  await chip(page, 'Feed width: up to 700 mm').click()
+  await chip(page, 'Feed width: under 700 mm').click()
   await expect(chip(page, 'Supply: 230 V, single phase')).toBeVisible()
   await expect(page).not.toHaveURL(/feed-width/)
   await chip(page, 'Supply: 230 V, single phase').click()
