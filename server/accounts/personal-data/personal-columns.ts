@@ -24,6 +24,7 @@ const ACCOUNTING: Treatment = { isExported: true, kept: 'accounting records; red
 export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'addresses.form': EXPORTED,
   'addresses.user_id': EXPORTED,
+  'attributes.names': NO_PERSON,
   'audit_entries.actor_id': { isExported: true, kept: placeholder },
   'audit_entries.after': { kept: 'the audit log is append-only; addresses are masked, secrets are left out' },
   'audit_entries.before': { kept: 'the audit log is append-only; addresses are masked, secrets are left out' },
