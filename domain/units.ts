@@ -58,6 +58,9 @@ const SPELLINGS: Readonly<Record<string, Unit>> = {
   '"': 'in',
   inch: 'in',
   inches: 'in',
+  zoll: 'in',
+  pouce: 'in',
+  pouces: 'in',
   "'": 'ft',
   foot: 'ft',
   feet: 'ft',
@@ -66,6 +69,8 @@ const SPELLINGS: Readonly<Record<string, Unit>> = {
   kgs: 'kg',
   kilogram: 'kg',
   kilograms: 'kg',
+  kilo: 'kg',
+  kilos: 'kg',
   lbs: 'lb',
   pound: 'lb',
   pounds: 'lb',
@@ -84,6 +89,7 @@ const SPELLINGS: Readonly<Record<string, Unit>> = {
   liters: 'l',
   litre: 'l',
   litres: 'l',
+  litern: 'l',
   'cubic meter': 'm³',
   'cubic meters': 'm³',
   'meters per minute': 'm/min',
@@ -109,6 +115,9 @@ const plain = (text: string) =>
     .replace(/\.$/, '')
 
 const FOUND: ReadonlyMap<string, Unit> = new Map([...UNITS.map((unit) => [plain(unit), unit] as const), ...Object.entries(SPELLINGS)])
+
+/** Symbols and names of units, in small letters without superscripts. */
+export const UNIT_NAMES: readonly string[] = [...FOUND.keys()]
 
 /** Returns the unit that a text names: a symbol in any case, or its English name; null for any other. */
 export const unitOf = (text: string): Unit | null => FOUND.get(plain(text)) ?? null

@@ -6,6 +6,7 @@ import { workUndo } from './catalog/imports/undo-import.ts'
 import { resumeImports, workImport } from './catalog/imports/work-import.ts'
 import { mailScarce } from './catalog/products/mail-scarce.ts'
 import { changeSales, hasDueSale } from './catalog/products/sale-jobs.ts'
+import { hasStaleDocuments, refreshDocuments } from './catalog/products/search-documents.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
@@ -62,6 +63,12 @@ export function workKinds(deps: Deps): WorkKind[] {
       ...frequent,
       often: { seconds: 2, isDue: () => hasDueSale(deps) },
       run: ({ signal }) => changeSales(deps, signal),
+    },
+    {
+      name: 'search-refresh',
+      ...frequent,
+      often: { seconds: 5, isDue: () => hasStaleDocuments(deps) },
+      run: ({ signal }) => refreshDocuments(deps, signal),
     },
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),

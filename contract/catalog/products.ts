@@ -7,6 +7,7 @@ import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { CONTENT_UNITS, SALE_UNITS } from '#domain/product-facts.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/words.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
@@ -148,6 +149,10 @@ const filterFields = {
   type: z.optional(z.enum(PRODUCT_TYPES)),
   category: z.optional(text(80)),
   search: pageFields.search,
+  /** Language in which the search is read first. */
+  lang: z.optional(z.enum(SEARCH_LANGUAGES)),
+  /** `1`: the search is taken as it was typed, nothing corrected or left out. */
+  exact: z.optional(queryBoolean),
   businessId: z.optional(text(80)),
   businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
   featured: z.optional(queryBoolean),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { queryInt, text } from '#contract/common.ts'
+import { queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/words.ts'
 
 /** Groups of results, in display order. */
 const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
@@ -37,6 +38,8 @@ export const ProductHit = z.object({
   priceUSD: Amount,
   priceEUR: Amount,
   stock: z.int(),
+  /** How well it matches: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant or serves instead, 6 a part of a word. */
+  tier: z.int(),
 })
 export type ProductHit = z.output<typeof ProductHit>
 
@@ -65,12 +68,27 @@ export type ArticleHit = z.output<typeof ArticleHit>
 export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.string() })
 export type TermHit = z.output<typeof TermHit>
 
+/** What a search of products was understood as. */
+export const Understood = z.object({
+  corrections: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Words that no product has together with the others. */
+  leftOut: z.array(z.string()),
+  /** Conditions that the search names; `without` is the search without one. */
+  filters: z.array(z.object({ key: z.string(), label: z.string(), display: z.string(), without: z.string() })),
+  /** What the shop does not sell, whose products do the same job. */
+  instead: z.array(z.object({ term: z.string() })),
+  /** Cards above the results. */
+  answers: z.array(z.object({ title: z.string(), text: z.string(), href: z.string() })),
+})
+export type Understood = z.output<typeof Understood>
+
 /** Hits of a search by group, the best first. */
 export const SearchResults = z.object({
   /** The trimmed search. */
   query: z.string(),
   /** The corrected search when nothing matched it as typed, else null. */
   meant: z.nullable(z.string()),
+  understood: Understood,
   products: z.array(ProductHit),
   producers: z.array(ProducerHit),
   articles: z.array(ArticleHit),
@@ -100,6 +118,9 @@ export const search = {
       'Searches products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group only.',
     query: z.object({
       q: z.optional(text(200)),
+      lang: z.optional(z.enum(SEARCH_LANGUAGES)),
+      /** The search is taken as it was typed, nothing corrected or left out. */
+      exact: z.optional(queryBoolean),
       group: z.optional(z.enum(SEARCH_GROUPS)),
       page: z.optional(queryInt(1, 1_000_000)),
     }),

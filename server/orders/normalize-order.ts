@@ -1,4 +1,4 @@
-import { normalizeText } from '#server/platform/text/search-text.ts'
+import { normalizeText } from '#domain/search/words.ts'
 
 /** Returns the search text of an order for staff: number, names, emails and company, of the account and as typed at checkout, and tags, normalized. */
 export function normalizeOrder(order: {

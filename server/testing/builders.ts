@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { slugify } from '#domain/product.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
+import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { hashToken } from '#server/identity/auth/token.ts'
 import { businesses, categories, products, sessions, stockMovements, users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -61,6 +62,7 @@ export function makeBuilders({ db, now }: Deps) {
       })
       .returning()
     if (!row) throw new Error('no product')
+    await indexProducts(db, [row.id])
     if (row.stock > 0) await db.insert(stockMovements).values({ productId: row.id, delta: row.stock, reason: 'initial', reference: 'test' })
     return row
   }

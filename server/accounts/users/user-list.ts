@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { normalizeText } from '#domain/search/words.ts'
 import { isUuid } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { isErasedEmail } from '#domain/user.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** Filter of users; without `status`, deleted ones are left out. `search` matches name or email, or a whole id. */
 interface UserFilter {

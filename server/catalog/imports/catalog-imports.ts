@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle
 import { specifiedModel } from '#domain/impact.ts'
 import { factColumns } from '#server/catalog/products/fact-columns.ts'
 import { regularPriceColumns, saleColumns, storedPrices } from '#server/catalog/products/sale-columns.ts'
+import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, catalogImports, categories, mediaFiles, productSlugs, products, users } from '#server/platform/db/schema.ts'
@@ -141,6 +142,10 @@ export async function insertProducts(
     )
     .onConflictDoNothing()
     .returning({ id: products.id, slug: products.slug })
+  await indexProducts(
+    db,
+    inserted.map(({ id }) => id),
+  )
   return new Map(inserted.map(({ id, slug }) => [slug, id]))
 }
 
@@ -155,6 +160,7 @@ export async function updateProduct(db: Db, id: string, values: ProductValues, n
     .set({ ...values, ...storedPrices(values, now), deletedAt, searchText: searchTextOf(values), updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.id, id))
     .returning({ version: products.version })
+  await indexProducts(db, [id])
   return row?.version ?? 0
 }
 

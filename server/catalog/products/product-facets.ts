@@ -3,10 +3,9 @@ import type { AttributeFacet } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
-import { type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
-import { suggestFrom } from '#server/platform/text/search-words.ts'
 import { countAttributes } from './product-attributes.ts'
-import { byAll, byRest, categoryId, chosenBy, type ProductFilter, PUBLIC_PRODUCTS, priceColumn } from './product-list.ts'
+import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn, searchOf } from './product-list.ts'
+import { leaveOut, type ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
@@ -25,7 +24,7 @@ const MAX_BUSINESSES = 100
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
 /** Counts all groups in one pass over an index, each as if its own filter were off. */
-async function countGroups(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<Omit<FacetCounts, 'attributes'>> {
+async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Omit<FacetCounts, 'attributes'>> {
   const { category, business, price, stock } = chosenBy(filter)
   const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
   const { rows } = await db.execute<{ facets: Omit<FacetCounts, 'attributes'> }>(sql`
@@ -34,7 +33,7 @@ async function countGroups(db: Db, filter: ProductFilter, words: readonly Search
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
         count(*) filter (where ${inPrice} and ${inStock}) as count, count(*) filter (where ${inPrice} and ${products.inStock}) as in_stock,
         min(${priceColumn(filter)}) filter (where ${inStock}) as min, max(${priceColumn(filter)}) filter (where ${inStock}) as max
-      from ${products} where ${byRest(filter, words)} group by 1, 2
+      from ${products} where ${byRest(filter, search)} group by 1, 2
     ), by_category as (
       select category_id, sum(count)::int as count from counts where in_business group by 1 having sum(count) > 0
     ), by_business as (
@@ -59,22 +58,22 @@ async function countGroups(db: Db, filter: ProductFilter, words: readonly Search
 }
 
 /** Counts the values of the chosen category's attributes; without a category none. */
-async function countFacetsOfCategory(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<AttributeFacet[]> {
+async function countFacetsOfCategory(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<AttributeFacet[]> {
   if (!filter.category) return []
-  const where = byAll({ ...filter, attributes: [] }, words)
+  const where = byAll({ ...filter, attributes: [] }, search)
   return countAttributes(db, { category: categoryId(filter.category), where, filters: filter.attributes ?? [] })
 }
 
 /** Counts the public products that each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
-  const read = (words: readonly SearchWord[]) =>
-    rememberCounts(db, { key: ['facets', filter, words], shows: REVISIONS }, async () => ({
-      ...(await countGroups(db, filter, words)),
-      attributes: await countFacetsOfCategory(db, filter, words),
+  const read = (search: ProductSearch | null) =>
+    rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => ({
+      ...(await countGroups(db, filter, search)),
+      attributes: await countFacetsOfCategory(db, filter, search),
     }))
-  const words = searchWords(filter.search)
-  const counts = await read(words)
-  if (counts.total > 0 || words.length === 0) return counts
-  const meant = await suggestFrom(db, PUBLIC_PRODUCTS, words)
-  return meant ? read(meant) : counts
+  const search = await searchOf(db, filter)
+  const counts = await read(search)
+  if (counts.total > 0 || !search || filter.exact) return counts
+  const less = await leaveOut(db, search)
+  return less ? read(less) : counts
 }

@@ -1,17 +1,20 @@
 import { and, eq, gte, lte, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
+import type { Reading } from '#domain/search/read-query.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
-import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, products, searchDocuments } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
-import { type Documents, suggestFrom } from '#server/platform/text/search-words.ts'
+import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
+import { readSearch } from './known-words.ts'
 import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
+import { bestFirst, isFound, leaveOut, type ProductSearch, tierOf } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
@@ -82,11 +85,6 @@ export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'k
 
 const isLike = (text: SQLWrapper, patterns: readonly string[]) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
 
-const hasWord = ({ readings, type }: SearchWord): SQL | undefined =>
-  or(isLike(products.searchText, readings.map(likeAnywhere)), type ? eq(products.type, type) : undefined)
-
-const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
-
 export const priceColumn = (filter: Pick<Filter, 'currency'>) =>
   filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents
 const toCents = (amount: number | Placeholder) => (typeof amount === 'number' ? Math.round(amount * 100) : amount)
@@ -128,7 +126,7 @@ function byMachine({ fits }: Filter): SQL | undefined {
 }
 
 /** Conditions of the other filters, and of what the public may see. */
-export function byRest(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
+export function byRest(filter: Filter, search: ProductSearch | null): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
     visibleToPublic,
@@ -139,14 +137,14 @@ export function byRest(filter: Filter, words: readonly SearchWord[]): SQL | unde
       : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
     ...(filter.attributes ?? []).map(hasAttribute),
-    hasAllWords(words),
+    search ? isFound(search) : undefined,
   )
 }
 
 /** Conditions of all filters. */
-export function byAll(filter: Filter, words: readonly SearchWord[]): SQL | undefined {
+export function byAll(filter: Filter, search: ProductSearch | null): SQL | undefined {
   const { category, business, price, stock } = chosenBy(filter)
-  return and(byRest(filter, words), category, business, price, stock)
+  return and(byRest(filter, search), category, business, price, stock)
 }
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
@@ -175,15 +173,23 @@ const featuredFirst = [featured, { by: products.shopPlace }, byTitle]
 /** The normalized name: the first line of the search text, which the names of category and business may follow at once. */
 const nameInText = sql`split_part(split_part(${products.searchText}, ${'\n'}, 1), ${NAMES_FROM}, 1)`
 
-const bestFirst = (words: readonly SearchWord[]): OrderKey[] => [
-  { by: relevance(nameInText, words) },
-  { by: insideWords(products.searchText, words) },
+/** 0 for a product whose name is what was typed, 1 for others. */
+const isNamed = ({ words }: ProductSearch): SQL =>
+  sql`case when ${nameInText} = ${words.map(({ readings }) => readings[0] ?? '').join(' ')} then 0 else 1 end`
+
+/** The tier of a hit, as `findHits` names it. */
+const TIER = sql`tier`
+
+/** Order of hits by plain parts of texts. */
+const partsFirst = ({ words }: ProductSearch): OrderKey[] => [
+  { by: sql`case when d.codes is not null and ${TIER} < 6 then 0 else ${relevance(nameInText, words)} end` },
+  { by: sql`case when ${TIER} < 6 then 0 else ${insideWords(products.searchText, words)} end` },
 ]
 
-function orderOf(filter: Filter, words: readonly SearchWord[], sort: ProductQuery['sort']): OrderKey[] {
+function orderOf(filter: Filter, search: ProductSearch | null, sort: ProductQuery['sort']): OrderKey[] {
   const by = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, OrderKey[]> = {
-    relevance: words.length > 0 ? [...bestFirst(words), featured, byTitle] : featuredFirst,
+    relevance: search ? [...bestFirst(search, TIER, isNamed(search)), ...partsFirst(search), featured, byTitle] : featuredFirst,
     featured: featuredFirst,
     name: [byTitle],
     '-name': [{ by: byName, isDown: true }],
@@ -202,7 +208,7 @@ export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql
 function countProducts(db: Db, filter: ProductFilter): Promise<{ total: number; machines: number }> {
   return rememberCounts(db, { key: ['products', filter], shows: filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS }, async () => {
     const { rows } = await db.execute<{ total: number; machines: number }>(sql`
-      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, [])}`)
+      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, null)}`)
     return rows[0] ?? { total: 0, machines: 0 }
   })
 }
@@ -261,7 +267,7 @@ async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: 
       const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
       const inText: Filter = { ...filter, ...values, attributes: asked.map(withNames) }
       const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
-      return { order: orderOf(inText, [], sort), where: byAll(inText, []), isOneWalk }
+      return { order: orderOf(inText, null, sort), where: byAll(inText, null), isOneWalk }
     },
     {
       ...filter,
@@ -285,21 +291,31 @@ export function listFeatured(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** Finds and counts the products with the words of a search in one pass: their order depends on the words, so that all hits are read in any case. */
+/** Finds and counts the products of a search in one pass: their order depends on the words, so that all hits are read in any case. */
 async function findHits(
   db: Db,
   filter: ProductFilter,
-  words: readonly SearchWord[],
+  search: ProductSearch,
   { sort, limit, offset }: ProductPage,
-): Promise<FoundKeys> {
-  const keys = orderOf(filter, words, sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
+): Promise<FoundKeys & { tiers: number[] }> {
+  const keys = orderOf(filter, search, sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
   const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
-  const order = keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name))
-  const ids = sql`array(select ${keys.at(-1)?.name} from hits order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset})`
-  const { rows } = await db.execute<{ total: number; machines: number; keys: string }>(sql`
-    with hits as materialized (select ${sql.join(columns, sql`, `)}, ${products.type} as type from ${products} where ${byAll(filter, words)})
-    select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines, (${selectKeys(ids)}) as keys from hits`)
-  const [found = { total: 0, machines: 0, keys: '' }] = rows
+  const order = sql.join(
+    keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name)),
+    sql`, `,
+  )
+  const page = sql`select * from hits order by ${order} limit ${limit} offset ${offset}`
+  const { rows } = await db.execute<{ total: number; machines: number; keys: string; tiers: number[] }>(sql`
+    with tiered as materialized (
+      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id} where ${byAll(filter, search)}
+    ), hits as materialized (
+      select ${sql.join(columns, sql`, `)}, tier, ${products.type} as type from tiered join ${products} on ${products.id} = tiered_id
+      left join ${searchDocuments} d on d.product_id = tiered_id
+    ), page as materialized (${page})
+    select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
+      (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
+      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers from hits`)
+  const [found = { total: 0, machines: 0, keys: '', tiers: [] }] = rows
   return { ...found, keys: keysIn(found.keys) }
 }
 
@@ -323,24 +339,48 @@ export async function findListed(db: Db, ids: readonly string[], fields: Product
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Filters of a search that the list does not already have. */
+function filtersBeside(filter: ProductFilter, { filters }: Reading): Reading['filters'] {
+  const given = new Set(filter.attributes?.map(({ id }) => id))
+  const hasPrice = filter.minPrice !== undefined || filter.maxPrice !== undefined
+  return filters.filter(({ price, values }) => (price ? !hasPrice : !values.some(({ attributeId }) => given.has(attributeId))))
+}
+
+/** Returns typed words with what each unknown one may mean, for documents that are not made yet. */
+const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading): SearchWord[] =>
+  words.map(({ readings, type }) => ({
+    type,
+    readings: readings.flatMap((reading) => {
+      const isCorrected = corrections.some(({ from }) => from === reading)
+      return [reading, ...(isCorrected ? (terms.find(({ typed }) => typed === reading)?.marked ?? []) : [])]
+    }),
+  }))
+
+/** Reads the search of a filter; null without one. */
+export async function searchOf(db: Db, filter: ProductFilter): Promise<ProductSearch | null> {
+  const typed = (filter.search ?? '').trim()
+  const words = searchWords(typed)
+  if (words.length === 0) return null
+  const reading = await readSearch(db, typed, { language: filter.lang, isExact: filter.exact })
+  return { typed, words: withCorrections(words, reading), leftOut: [], reading: { ...reading, filters: filtersBeside(filter, reading) } }
+}
+
 /**
  * Finds one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
- * `machines`: how many of all are machines; `words`: the search after spelling correction.
+ * `machines`: how many of all are machines; `search`: what the search was read as; `tiers`: how well each product matches it, 0 best, 6 least.
  */
 export async function findProducts(db: Db, filter: ProductFilter, page: ProductPage) {
-  const typed = searchWords(filter.search)
-  const read = async (words: readonly SearchWord[]) => ({
-    ...(await (words.length > 0 ? findHits(db, filter, words, page) : walkPage(db, filter, page))),
-    words,
-  })
-  const found = await read(typed)
-  if (found.total > 0 || typed.length === 0) return found
-  const meant = await suggestFrom(db, PUBLIC_PRODUCTS, typed)
-  return meant ? read(meant) : found
+  const search = await searchOf(db, filter)
+  if (!search) return { ...(await walkPage(db, filter, page)), tiers: [], search }
+  const found = await findHits(db, filter, search, page)
+  const less = found.total > 0 || filter.exact ? null : await leaveOut(db, search)
+  return less ? { ...(await findHits(db, filter, less, page)), search: less } : { ...found, search }
 }
 
 /** Returns what `findProducts` finds, with the rows. */
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const { keys, ...found } = await findProducts(db, filter, page)
-  return { ...found, rows: await findListed(db, keys.map(idOf)) }
+  const tiers = new Map(keys.map((key, at) => [idOf(key), found.tiers[at]]))
+  const rows = await findListed(db, keys.map(idOf))
+  return { ...found, rows: rows.map((row) => ({ ...row, tier: tiers.get(row.id) ?? 0 })) }
 }

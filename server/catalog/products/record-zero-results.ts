@@ -1,6 +1,6 @@
+import { normalizeText } from '#domain/search/words.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { normalizeText } from '#server/platform/text/search-text.ts'
 import { countZeroResult, deleteRareSearches } from './zero-result-searches.ts'
 
 const MAX_LENGTH = 60

@@ -1,4 +1,4 @@
-import { normalizeText } from '#server/platform/text/search-text.ts'
+import { normalizeText } from '#domain/search/words.ts'
 
 /** Returns the text of a post that searches match; stored with the post at every change. */
 export function postSearchText(post: {

@@ -1,8 +1,10 @@
-import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults } from '#contract/content/search.ts'
+import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults, type Understood } from '#contract/content/search.ts'
+import { normalizeText, type SearchLanguage } from '#domain/search/words.ts'
 import { PUBLIC_PRODUCTS, searchProducts } from '#server/catalog/products/product-list.ts'
+import { type ProductSearch, SOFT_TIER } from '#server/catalog/products/product-search.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
-import { normalizeText, type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
+import { type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
 import { type Documents, findSimilarWords, suggestFrom } from '#server/platform/text/search-words.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
 import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
@@ -21,9 +23,17 @@ interface OneGroup {
   page: number
 }
 
+/** A search as it was asked: in which language it is read first, and whether only as it was typed. */
+interface AskedSearch {
+  query: string
+  lang?: SearchLanguage | undefined
+  isExact?: boolean | undefined
+}
+
 const MAX_SUGGESTIONS = 3
 const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   meant: null,
+  understood: { corrections: [], leftOut: [], filters: [], instead: [], answers: [] },
   products: [],
   producers: [],
   articles: [],
@@ -77,11 +87,41 @@ const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
     limit: MAX_SUGGESTIONS,
   })
 
+type FoundProducts = Awaited<ReturnType<typeof searchProducts>>
+
+/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better. */
+function understand({ search, total, tiers }: FoundProducts): Understood {
+  if (!search) return NOTHING_FOUND.understood
+  const { corrections, filters, instead, answers } = search.reading
+  const isMeant = total > 0 && tiers.every((tier) => tier >= SOFT_TIER)
+  return {
+    corrections: isMeant ? [...corrections] : [],
+    leftOut: [...search.leftOut],
+    filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
+    instead: isMeant ? instead.map((term) => ({ term })) : [],
+    answers: [...answers],
+  }
+}
+
+/** Returns the words of a search, corrected. */
+function wordsMeant(typed: readonly SearchWord[], { corrections }: Understood): SearchWord[] {
+  const meant = new Map(corrections.map(({ from, to }) => [from, to]))
+  return typed.map(({ readings, type }) => ({ type, readings: readings.map((reading) => meant.get(reading) ?? reading) }))
+}
+
+/** Returns the words to mark in products: those that were typed, and those that mean the same. */
+const wordsMarked = (typed: readonly SearchWord[], search: ProductSearch | null): SearchWord[] => [
+  ...typed,
+  ...(search?.reading.terms ?? []).flatMap(({ marked }) =>
+    marked.filter((word) => word.length > 2).map((word): SearchWord => ({ readings: [word], type: null })),
+  ),
+]
+
 /**
  * Searches everything that is public: at most 8 results of each group, best first; with `one` a page of that group only. An empty query finds
  * nothing.
  */
-export async function findHits(deps: Deps, query: string, one: OneGroup | null): Promise<SearchResults> {
+export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch, one: OneGroup | null): Promise<SearchResults> {
   const { db, now } = deps
   const typed = searchWords(query)
   if (typed.length === 0) return { ...NOTHING_FOUND, query }
@@ -93,16 +133,18 @@ export async function findHits(deps: Deps, query: string, one: OneGroup | null):
   const shown = <Row, Hit>(group: SearchGroup, { rows, words }: Found<Row>, present: (row: Row, words: readonly SearchWord[]) => Hit) =>
     one && one.group !== group ? [] : rows.map((row) => present(row, words))
   const [products, producers, articles] = await Promise.all([
-    searchProducts(db, { search: query }, { sort: 'relevance', ...pageOf('products') }),
+    searchProducts(db, { search: query, lang, exact: isExact }, { sort: 'relevance', ...pageOf('products') }),
     readGroup(deps, PRODUCERS, inText, pageOf('producers'), (words, page) => findProducers(db, words, page)),
     readGroup(deps, articlesAt(now()), inText, pageOf('articles'), (words, page) => findArticles(db, now(), words, page)),
   ])
   const terms = readTerms(inText, pageOf('terms'))
-  const groups = [products, producers, articles, terms]
+  const understood = understand(products)
+  const groups = [{ ...products, words: wordsMeant(typed, understood) }, producers, articles, terms]
   return {
     query,
     meant: meantBy(typed, groups),
-    products: shown('products', products, presentProduct),
+    understood,
+    products: shown('products', { ...products, words: wordsMarked(typed, products.search) }, presentProduct),
     producers: shown('producers', producers, presentProducer),
     articles: shown('articles', articles, presentArticle),
     terms: shown('terms', terms, presentTerm),

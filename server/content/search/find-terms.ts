@@ -1,5 +1,6 @@
 import { GLOSSARY, type GlossaryTerm } from '#content/glossary.ts'
-import { normalizeText, type SearchWord } from '#server/platform/text/search-text.ts'
+import { normalizeText } from '#domain/search/words.ts'
+import { type SearchWord } from '#server/platform/text/search-text.ts'
 
 const TERMS = GLOSSARY.map((term) => {
   const title = normalizeText(term.term)

@@ -1,6 +1,7 @@
 import type { Segment } from '#contract/content/search.ts'
+import { normalizeText } from '#domain/search/words.ts'
 import { truncateAtWord } from '#domain/text.ts'
-import { normalizeText, type SearchWord } from '#server/platform/text/search-text.ts'
+import { type SearchWord } from '#server/platform/text/search-text.ts'
 
 const PASSAGE_MAX = 140
 /** Maximum number of characters in a passage before its first hit. */

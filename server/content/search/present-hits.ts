@@ -11,7 +11,7 @@ type ProducerRow = Awaited<ReturnType<typeof findProducers>>[number]
 type ArticleRow = Awaited<ReturnType<typeof findArticles>>[number]
 
 /** Returns a product with the searched words marked in its name and in the passage that matches best. */
-export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): ProductHit {
+export function presentProduct(row: SummaryRow & { tier: number }, words: readonly SearchWord[]): ProductHit {
   const marked = wordsForText(words)
   return {
     id: row.id,
@@ -24,6 +24,7 @@ export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): P
     priceUSD: toDecimal(row.priceUsdCents),
     priceEUR: toDecimal(row.priceEurCents),
     stock: row.stock,
+    tier: row.tier,
     highlight: markHits(row.name, marked),
     excerpt: markPassage([row.description, ...row.features], marked),
   }

@@ -7,8 +7,8 @@ import { findHits } from './find-hits.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   const recordZeroResult = recordZeroResults(deps)
-  route(app, search.find, async ({ actor, request, query: { q = '', group, page = 1 } }) => {
-    const hits = await findHits(deps, q, group ? { group, page } : null)
+  route(app, search.find, async ({ actor, request, query: { q = '', lang, exact, group, page = 1 } }) => {
+    const hits = await findHits(deps, { query: q, lang, isExact: exact }, group ? { group, page } : null)
     if (Object.values(hits.totals).every((total) => total === 0)) recordZeroResult({ search: q, actor, request })
     return hits
   })

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
+import { normalizeText } from '#domain/search/words.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orderLines, orders, refundShares, refunds, returns, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
-import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
 

@@ -25,6 +25,7 @@ const LEFT_OUT = [
   'locks',
   'revisions',
   'delivery_days',
+  'search_documents',
   'search_words',
   'operations',
   'schema_migrations',

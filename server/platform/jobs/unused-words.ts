@@ -3,7 +3,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, categories, products, searchWords } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized, specificationsText } from '#server/platform/text/normalized-columns.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 
 /** Rows that are read or written at once, so that requests do not wait for them. */
@@ -11,11 +11,14 @@ const BATCH = 250
 const PAUSE_MS = 5
 
 /** Returns the words of a normalized text that the triggers store. */
-const wordsOf = (text: string) => new Set(text.split(/[^a-z0-9]+/).filter(({ length }) => length >= 4 && length <= 40))
+const wordsOf = (text: string) => new Set(text.split(/[^a-z0-9]+/).filter(({ length }) => length >= 2 && length <= 40))
 
 /** Tables whose words the triggers store, and the same text as there. */
 const SOURCES: readonly { from: SQL; text: SQL }[] = [
-  { from: sql`${products}`, text: sql`split_part(${products.searchText}, ${NAMES_FROM}, 1)` },
+  {
+    from: sql`${products}`,
+    text: sql`split_part(${products.searchText}, ${NAMES_FROM}, 1) || ' ' || ${specificationsText(products.specifications)}`,
+  },
   {
     from: sql`${businesses}`,
     text: normalized(joined(businesses.name, businesses.description, businesses.city, businesses.country)),

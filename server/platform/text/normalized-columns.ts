@@ -20,3 +20,9 @@ export function normalizesAlike(search: string): boolean {
     !/[-\s]{2}|^-|-$/.test(search)
   )
 }
+
+/** Returns the names and values of a product's rows, given the column that holds them, normalized. */
+export const specificationsText = (rows: SQLWrapper): SQL =>
+  normalized(
+    sql`coalesce((select string_agg(concat_ws(' ', row ->> 'name', row ->> 'value'), ' ') from jsonb_array_elements(${rows}) as row), '')`,
+  )

@@ -1,17 +1,4 @@
-/** Letters that Unicode does not decompose into an ASCII letter and a mark. */
-const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
-
-/** Normalizes text for search: lowercase, without diacritics, hyphens as spaces. `Göteborg-Kühl` becomes `goteborg kuhl`. */
-export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => ASCII_LETTERS[letter] ?? '')
-    .replace(/[-‐‑–—]+/g, ' ')
-    .replace(/[^\S\n]+/g, ' ')
-    .trim()
-}
+import { normalizeText } from '#domain/search/words.ts'
 
 /**
  * The searchable text of a product, its name in the first line; stored with it whenever its name, descriptions or features change. Triggers add the names

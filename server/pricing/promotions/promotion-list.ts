@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
+import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orders, promotions, promotionUses } from '#server/platform/db/schema.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** A promo code with its id, as the pricing rules take it. */
 export interface StoredPromo {

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
+import { normalizeText } from '#domain/search/words.ts'
 import { isUuid } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot, runLong } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
 type NewBusiness = typeof businesses.$inferInsert

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
+import { normalizeText } from '#domain/search/words.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, deliveryDays, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** True for businesses that may sell, and so are public with their products: `isSellable` of the domain in SQL. Needs `businesses` in the query. */
 export const maySell: SQL = sql`(${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`

@@ -12,6 +12,7 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 export const cents = () => bigint({ mode: 'number' })
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)
 /** Names what the public sees of a row; triggers give it another random value with each change, so that equal values mean equal content. */

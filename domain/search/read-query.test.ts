@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Unit } from '../units.ts'
+import { type QueryContext, type QueryFact, type Reading, readQuery } from './read-query.ts'
+import { indexSynonyms, type Synonym, wordsOfSynonyms } from './synonyms.ts'
+import { type SearchLanguage, type Stem, slipsBetween, vectorOf, wordsOf } from './words.ts'
+
+const fact = (key: string, label: string, unit: Unit, decimals = 0, names: string[] = []): QueryFact => ({
+  id: key,
+  key,
+  label,
+  unit,
+  decimals,
+  names,
+})
+const FACTS = [
+  fact('feed-width', 'Feed width', 'mm', 0, ['einzugsbreite']),
+  fact('board-thickness', 'Board thickness', 'mm', 1),
+  fact('power', 'Power', 'kW', 2),
+  fact('noise', 'Noise', 'dB(A)'),
+  fact('throughput', 'Throughput', 'units/h'),
+  fact('net-weight', 'Net weight', 'kg', 1, ['weight']),
+]
+const SYNONYMS: Synonym[] = [
+  { language: 'en', kind: 'finds', terms: ['shredder', 'cardboard shredder'], targets: ['mat maker', 'chip maker'] },
+  { language: 'en', kind: 'same', terms: ['disc', 'blade'], targets: [] },
+  { language: 'en', kind: 'instead', terms: ['packing peanuts', 'peanuts'], targets: ['chips'] },
+  { language: 'en', kind: 'answer', terms: ['leasing'], targets: [], answer: { title: 'Leasing', text: '', href: '/contact' } },
+  { language: 'de', kind: 'finds', terms: ['schredder'], targets: ['chip maker'] },
+  { language: 'de', kind: 'finds', terms: ['karton'], targets: ['board'] },
+]
+/** Plurals only: enough to see that stems are compared. */
+const stem: Stem = (word) => word.replace(/s$/, '')
+const WORDS = new Set('mat maker chip disc belt ecomat chipmaster conveyor cutter extractor quiet board machine'.split(' '))
+
+const context: QueryContext = {
+  stem,
+  synonyms: indexSynonyms(SYNONYMS, stem),
+  facts: FACTS,
+  isWord: (word) => WORDS.has(word) || WORDS.has(stem(word, 'en')) || wordsOfSynonyms(SYNONYMS).has(word),
+  isSynonym: (word) => wordsOfSynonyms(SYNONYMS).has(word),
+  isPart: (word) => [...WORDS].some((known) => known.includes(word)),
+  near: (word) => [...WORDS].filter((known) => slipsBetween(word, known, word.length > 7 ? 2 : 1) <= (word.length > 7 ? 2 : 1)),
+}
+const read = (typed: string, language: SearchLanguage = 'en') => readQuery(typed, language, context)
+const chips = ({ filters }: Reading) => filters.map(({ label, display }) => `${label}: ${display}`)
+const termsOf = ({ terms }: Reading) => terms.map(({ typed }) => typed)
+const found = ({ terms }: Reading) => terms.map(({ alternatives }) => alternatives.map(({ words }) => words.join(' ')))
+
+describe('S3 quantities', () => {
+  test('S3.1 430mm is any length of 430 mm, or the words', () => {
+    const [term] = read('430mm').terms
+    expect(term?.values).toMatchObject([
+      { attributeId: 'feed-width', min: 429.5, max: 430.5 },
+      { attributeId: 'board-thickness', min: 429.95, max: 430.05 },
+    ])
+    expect(found(read('430mm'))).toEqual([['430 mm']])
+  })
+
+  test('S3.2 17 in feed width is the feed width within 1%', () => {
+    const [term] = read('17 in feed width').terms
+    expect(term?.values).toHaveLength(1)
+    expect(term?.values[0]?.min).toBeCloseTo(427.48, 2)
+    expect(term?.values[0]?.max).toBeCloseTo(436.12, 2)
+    expect(termsOf(read('17 in feed width'))).toEqual(['17 in'])
+  })
+
+  test('S3.3 1 hp is 0.7457 kW within 1%', () => {
+    const [power] = read('1 hp').terms[0]?.values ?? []
+    expect([power?.attributeId, Number(power?.min) < 0.75, Number(power?.max) > 0.75, Number(power?.max) < 0.76]).toEqual([
+      'power',
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('S3 ranges and prices', () => {
+  test.each([
+    ['S3.4', 'chip maker under 2 kw', ['Power: under 2 kW']],
+    ['S3.5', 'feed width 400 to 700 mm machine', ['Feed width: 400 mm to 700 mm']],
+    ['S3.6', 'at least 300 units/h', ['Throughput: at least 300 units/h']],
+    ['S3.6', 'over 300 units/h', ['Throughput: over 300 units/h']],
+    ['S3.7', 'machine under $5,000', ['Price: under $5,000']],
+    ['S3.10', 'moins de 75 dB', ['Noise: under 75 dB(A)']],
+    ['S3', 'weight up to 100 kg', ['Net weight: up to 100 kg']],
+    ['S3', 'under 20 mm', ['Length: under 20 mm']],
+  ])('%s %s becomes a filter', (_id, typed, display) => {
+    expect(chips(read(typed))).toEqual(display)
+  })
+
+  test('S3.9 Kartonschredder unter 1 kW is karton, schredder and a power under 1', () => {
+    const reading = read('Kartonschredder unter 1 kW', 'de')
+    expect(chips(reading)).toEqual(['Power: under 1 kW'])
+    expect(found(reading)).toEqual([
+      ['karton', 'board'],
+      ['schredder', 'chip maker'],
+    ])
+  })
+
+  test('a filter says what the search is without it, and keeps its own words out of the terms', () => {
+    const reading = read('Quiet machine, feed width 400 to 700 mm')
+    expect(reading.filters.map(({ without }) => without)).toEqual(['Quiet machine,'])
+    expect(reading.terms.map(({ typed, type }) => [typed, type])).toEqual([
+      ['quiet', null],
+      ['machine', 'whole'],
+    ])
+  })
+})
+
+describe('S3 words', () => {
+  test('S5 a phrase of a synonym is taken before its words, and finds its targets', () => {
+    expect(found(read('cardboard shredders'))).toEqual([['cardboard shredder', 'mat maker', 'chip maker']])
+    expect(found(read('blade'))).toEqual([['blade', 'disc', 'blade']])
+  })
+
+  test('S5 what serves instead is named, and an answer is a card', () => {
+    expect(read('packing peanuts')).toMatchObject({ instead: ['packing peanuts'], answers: [] })
+    expect(read('leasing').answers.map(({ title }) => title)).toEqual(['Leasing'])
+  })
+
+  test('neighbors that are one word are joined, and one word that is two is split', () => {
+    expect(found(read('eco mat belt'))[0]).toEqual(['ecomat', 'eco mat'])
+    expect(found(read('matmaker'))).toEqual([['mat'], ['maker']])
+  })
+
+  test('S3.8 a word that nothing has is read as the nearest ones', () => {
+    for (const [typed, meant] of [
+      ['conveyer', 'conveyor'],
+      ['extracter', 'extractor'],
+      ['ctuter', 'cutter'],
+    ] as const) {
+      const reading = read(typed)
+      expect(reading.corrections).toEqual([{ from: typed, to: meant }])
+      expect(reading.terms[0]?.alternatives.some(({ words, isSoft }) => isSoft && words[0] === meant)).toBe(true)
+    }
+    expect(read('chipmastr').corrections).toEqual([{ from: 'chipmastr', to: 'chipmaster' }])
+  })
+
+  test('digits and words under 4 letters are never corrected, and a part of a word is one', () => {
+    expect(read('ecomat 1001 mta').corrections).toEqual([])
+    expect(read('conv').terms[0]?.alternatives).toContainEqual({ words: ['conv'], isPhrase: false, isPrefix: true })
+  })
+
+  test('a code is read with and without its hyphens', () => {
+    expect(read('EM-DSK-430')).toMatchObject({ code: 'emdsk430' })
+    expect(found(read('belt EM-DSK-430'))).toEqual([['belt'], ['em dsk 430', 'emdsk430']])
+  })
+
+  test('stop words weigh nothing unless nothing else is left, and the name of a type adds nothing beside other words', () => {
+    expect(termsOf(read('a belt for the machine'))).toEqual(['belt', 'machine'])
+    expect(termsOf(read('the'))).toEqual(['the'])
+    expect(termsOf(read('quiet packaging'))).toEqual(['quiet'])
+    expect(read('machines').terms).toMatchObject([{ type: 'machine' }])
+  })
+})
+
+test('S2 a document has each word and its stem at its place, its kind as one word and its codes', () => {
+  const texts = { title: ['EcoMat1000 discs'], kind: 'Chip Makers', facts: ['Width 1,000 mm'], body: ['0,750 kW'], codes: ['EM-DSK 430'] }
+  expect(vectorOf(texts, stem).split(' ').slice(0, 4)).toEqual(["'ecomat':1A", "'1000':2A,15C", "'discs':3A", "'disc':3A"])
+  expect(vectorOf(texts, stem)).toContain("'chip maker':16001B")
+  expect(vectorOf(texts, stem)).toContain("'emdsk430':16001A")
+  expect(vectorOf(texts, stem)).toContain("'0.75':")
+  expect(wordsOf('Slit mat 600x400 Größe')).toEqual(['slit', 'mat', '600', '400', 'grosse'])
+})

@@ -1,0 +1,398 @@
+import { formatDecimal } from '../text.ts'
+import { formatQuantity, numberIn, type Unit } from '../units.ts'
+import { STOP_WORDS, TYPE_WORDS } from './query-words.ts'
+import { type Bound, type QueryItem, scanQuery } from './scan-query.ts'
+import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
+import { plainCode, SEARCH_LANGUAGES, type SearchLanguage, type Stem, wordsOf } from './words.ts'
+
+/** A way in which a term may stand in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
+export interface Alternative {
+  words: readonly string[]
+  isPhrase: boolean
+  isPrefix?: true
+  isSoft?: true
+}
+
+/** Values that a typed specification may have; ends without a number are open. */
+export interface ValueRange {
+  attributeId: string
+  min: number | null
+  max: number | null
+  isMinStrict: boolean
+  isMaxStrict: boolean
+}
+
+/** A part of a query that must stand in a document in one of these ways, or be one of these values, or be products of this type. */
+export interface Term {
+  typed: string
+  /** Normalized words to mark in texts. */
+  marked: readonly string[]
+  alternatives: readonly Alternative[]
+  values: readonly ValueRange[]
+  /** `whole`: a machine itself, neither accessory nor part. */
+  type: 'machine' | 'material' | 'whole' | null
+}
+
+/** A condition that a query names, shown as a chip; `without` is the query without it. */
+export interface QueryFilter {
+  /** Key of the specification, of the dimension's first where none is named, or `price`. */
+  key: string
+  label: string
+  display: string
+  without: string
+  values: readonly ValueRange[]
+  price: { currency: 'USD' | 'EUR'; min: Bound | null; max: Bound | null } | null
+}
+
+/** What a query means: all terms and all filters together. */
+export interface Reading {
+  terms: readonly Term[]
+  filters: readonly QueryFilter[]
+  /** The whole query as a code, without spaces; null where it has no digit. */
+  code: string | null
+  corrections: readonly { from: string; to: string }[]
+  /** Terms that the shop does not sell, whose products do the same job. */
+  instead: readonly string[]
+  answers: readonly SearchAnswer[]
+}
+
+/** A typed specification as a query may name it. */
+export interface QueryFact {
+  id: string
+  key: string
+  label: string
+  unit: Unit | null
+  decimals: number
+  /** Further names, in any language. */
+  names: readonly string[]
+}
+
+/** What the shop knows of words: all that reading a query needs. */
+export interface QueryContext {
+  stem: Stem
+  synonyms: SynonymIndex
+  facts: readonly QueryFact[]
+  /** True for a word of documents or synonyms, also in another form. */
+  isWord: (word: string) => boolean
+  /** True for a word of a synonym. */
+  isSynonym: (word: string) => boolean
+  /** True for a part of a word of documents. */
+  isPart: (word: string) => boolean
+  /** Words that an unknown one may mean, nearest first. */
+  near: (word: string) => readonly string[]
+}
+
+const MIN_COMPOUND = 6
+const MIN_PART = 3
+/** Shortest word in which a slip is recognized. */
+const MIN_CORRECTED = 4
+/** Letters that join the parts of a German compound. */
+const JOINTS = ['', 's', 'n', 'en', 'es']
+
+/** Returns the parts into which a word may fall, for a look which of them are words. */
+function partsOf(word: string): [first: string, second: string][] {
+  if (word.length < MIN_COMPOUND || !/^\p{L}+$/u.test(word)) return []
+  const parts: [string, string][] = []
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
+    for (const joint of JOINTS) {
+      const first = word.slice(0, at)
+      if (!first.endsWith(joint) || first.length - joint.length < MIN_PART) continue
+      parts.push([first.slice(0, first.length - joint.length), word.slice(at)])
+    }
+  }
+  return parts
+}
+
+/** Returns the words of a query, neighbors joined, and the parts of each: those whose existence the context has to know. */
+export function wordsToKnow(typed: string): { words: string[]; parts: string[] } {
+  const words = scanQuery(typed).flatMap((item) => (item.kind === 'word' ? [item.text] : []))
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  return { words: [...new Set(words)], parts: [...new Set([...joined, ...words.flatMap((word) => partsOf(word).flat())])] }
+}
+
+/** A word with its parts, or neighbors that are one. */
+interface QueryPart {
+  typed: string
+  words: readonly string[]
+  joined: string | null
+  chunk: string | null
+  /** True for a correction. */
+  isSoft?: true
+}
+
+const splitWord = (word: string, isWord: QueryContext['isWord']): [string, string] | null =>
+  partsOf(word)
+    .filter(([first, second]) => isWord(first) && isWord(second))
+    .sort((one, other) => Math.min(other[0].length, other[1].length) - Math.min(one[0].length, one[1].length))[0] ?? null
+
+const describeRange = (min: Bound | null, max: Bound | null, format: (number: string) => string): string => {
+  if (min && max) return `${format(min.number)} to ${format(max.number)}`
+  if (max) return `${max.isStrict ? 'under' : 'up to'} ${format(max.number)}`
+  return `${min?.isStrict ? 'over' : 'at least'} ${format(min?.number ?? '')}`
+}
+
+/** Share by which a number in another unit may differ: people round when they convert. */
+const TOLERANCE = 0.01
+
+/** Reads a query into terms and filters by the rules S3 of the design. Pure: what the shop knows is in `context`. */
+export function readQuery(typed: string, language: SearchLanguage, context: QueryContext): Reading {
+  const { stem, facts, isWord, isPart } = context
+  const near = (word: string) => (word.length < MIN_CORRECTED ? [] : context.near(word))
+  const languages = [language, ...SEARCH_LANGUAGES.filter((other) => other !== language)]
+  const items = scanQuery(typed)
+  const isTaken = new Set<number>()
+  const terms: Term[] = []
+  const filters: QueryFilter[] = []
+  const corrections: { from: string; to: string }[] = []
+  const instead: string[] = []
+  const answers: SearchAnswer[] = []
+  const english = (words: readonly string[]) => words.map((word) => stem(word, 'en'))
+  const phrase = (text: string, isSoft?: true): Alternative => ({
+    words: english(wordsOf(text)),
+    isPhrase: true,
+    ...(isSoft && { isSoft }),
+  })
+  const wordAt = (at: number) => {
+    const item = items[at]
+    return item?.kind === 'word' && !isTaken.has(at) ? item.text : null
+  }
+  const without = (from: number, to: number) => `${typed.slice(0, from)} ${typed.slice(to)}`.replace(/\s+/g, ' ').trim()
+
+  /** Finds the name of a fact that stands right before or after an item, and takes its words. */
+  const factBeside = (at: number, unit: Unit | null) => {
+    for (const fact of facts) {
+      if (unit !== null && (fact.unit === null || numberIn(`1 ${unit}`, fact.unit, 6) === null)) continue
+      for (const name of [fact.label, ...fact.names]) {
+        const wanted = wordsOf(name).map((word) => stem(word, 'en'))
+        for (const start of [at + 1, at - wanted.length]) {
+          const places = wanted.map((_, offset) => start + offset)
+          if (!places.every((place, offset) => stem(wordAt(place) ?? '', 'en') === wanted[offset])) continue
+          for (const place of places) isTaken.add(place)
+          return { fact, places }
+        }
+      }
+    }
+    return null
+  }
+  const factsOf = (unit: Unit | null) =>
+    unit === null ? [] : facts.filter((fact) => fact.unit !== null && numberIn(`1 ${unit}`, fact.unit, 6) !== null)
+  const valuesOf = (fact: QueryFact, unit: Unit | null, min: Bound | null, max: Bound | null): ValueRange => {
+    const inFact = (bound: Bound | null) => (bound === null ? null : numberIn(`${bound.number} ${unit ?? ''}`, fact.unit, 6))
+    return {
+      attributeId: fact.id,
+      min: inFact(min),
+      max: inFact(max),
+      isMinStrict: min?.isStrict ?? false,
+      isMaxStrict: max?.isStrict ?? false,
+    }
+  }
+  const equalTo = (fact: QueryFact, number: string, unit: Unit): ValueRange => {
+    const value = numberIn(`${number} ${unit}`, fact.unit, 6) ?? Number.NaN
+    const slack = unit === fact.unit ? 0.5 * 10 ** -fact.decimals : value * TOLERANCE
+    return { attributeId: fact.id, min: value - slack, max: value + slack, isMinStrict: false, isMaxStrict: unit === fact.unit }
+  }
+
+  items.forEach((item, at) => {
+    if (item.kind === 'word') return
+    isTaken.add(at)
+    const text = typed.slice(item.start, item.end)
+    if (item.kind === 'price') {
+      const format = (number: string) => `${item.currency === 'USD' ? '$' : '€'}${formatDecimal(Number(number), 2)}`
+      const { currency, min, max } = item
+      const display = describeRange(min, max, format)
+      return void filters.push({
+        key: 'price',
+        label: 'Price',
+        display,
+        without: without(item.start, item.end),
+        values: [],
+        price: { currency, min, max },
+      })
+    }
+    if (item.kind === 'range') {
+      const beside = factBeside(at, item.unit)
+      const meant = beside ? [beside.fact] : factsOf(item.unit)
+      const unit = item.unit ?? beside?.fact.unit ?? null
+      const [first] = meant
+      if (!first) return void terms.push(...rangeAsWords(item, text))
+      const places = [item, ...(beside?.places.map((place) => items[place] ?? item) ?? [])]
+      const [from, to] = [Math.min(...places.map(({ start }) => start)), Math.max(...places.map(({ end }) => end))]
+      const label = beside ? first.label : meant.length === 1 ? first.label : dimensionLabel(meant)
+      const display = describeRange(item.min, item.max, (number) => formatQuantity(Number(number), unit))
+      const values = meant.map((fact) => valuesOf(fact, unit, item.min, item.max))
+      return void filters.push({ key: first.key, label, display, without: without(from, to), values, price: null })
+    }
+    if (item.kind === 'size') {
+      const orders = [item.numbers, item.numbers.toReversed()]
+      const alternatives = orders.map((words): Alternative => ({ words, isPhrase: true }))
+      return void terms.push({ typed: text, marked: item.numbers, alternatives, values: [], type: null })
+    }
+    const beside = factBeside(at, item.unit)
+    const meant = beside ? [beside.fact] : factsOf(item.unit)
+    terms.push({
+      typed: text,
+      marked: wordsOf(text),
+      alternatives: beside ? [] : [phrase(`${item.number} ${item.unit}`)],
+      values: meant.map((fact) => equalTo(fact, item.number, item.unit)),
+      type: null,
+    })
+  })
+
+  function rangeAsWords({ max }: Extract<QueryItem, { kind: 'range' }>, text: string): Term[] {
+    const words = wordsOf(text).filter((word) => !STOP_WORDS.has(word))
+    if (words.length === 0 && max) return []
+    return words.map((word) => wordTerm(word, word))
+  }
+
+  const units = unitsOf()
+  function unitsOf(): QueryPart[] {
+    const found: QueryPart[] = []
+    for (let at = 0; at < items.length; at += 1) {
+      const word = wordAt(at)
+      if (word === null) continue
+      const next = wordAt(at + 1)
+      if (next !== null && /^\p{L}+$/u.test(word + next) && word.length > 1 && isWord(word + next) && next.length > 1) {
+        found.push({ typed: `${word} ${next}`, words: [word, next], joined: word + next, chunk: null })
+        at += 1
+        continue
+      }
+      const parts = isWord(word) ? null : splitWord(word, isWord)
+      const [meant] = parts || isWord(word) || isPart(word) ? [] : near(word)
+      if (meant !== undefined && context.isSynonym(meant)) {
+        corrections.push({ from: word, to: meant })
+        found.push({ typed: word, words: [meant], joined: null, chunk: null, isSoft: true })
+      } else found.push({ typed: word, words: parts ?? [word], joined: null, chunk: codeAt(at) })
+    }
+    return found
+  }
+  /** Returns the code of which a word is the first part: letters and digits without spaces between. */
+  function codeAt(at: number): string | null {
+    const item = items[at]
+    if (!item || /\S/.test(typed.charAt(item.start - 1))) return null
+    const [chunk = ''] = /^\S+/.exec(typed.slice(item.start)) ?? []
+    return /\d/.test(chunk) && /\p{L}/u.test(chunk) && plainCode(chunk).length > 3 ? chunk : null
+  }
+
+  function wordTerm(word: string, text: string): Term {
+    const whole: Alternative = { words: english([word]), isPhrase: false }
+    const isKnown = isWord(word) || /^\d/.test(word) || word.length < MIN_PART
+    if (isKnown) return { typed: text, marked: [word], alternatives: [whole], values: [], type: null }
+    if (isPart(word)) {
+      return {
+        typed: text,
+        marked: [word],
+        alternatives: [whole, { words: [word], isPhrase: false, isPrefix: true }],
+        values: [],
+        type: null,
+      }
+    }
+    const meant = near(word)
+    const [first] = meant
+    if (first !== undefined) corrections.push({ from: word, to: first })
+    const corrected = meant.map((other): Alternative => ({ words: english([other]), isPhrase: false, isSoft: true }))
+    return { typed: text, marked: meant.length > 0 ? meant : [word], alternatives: [whole, ...corrected], values: [], type: null }
+  }
+
+  /** Returns a target with the terms that mean the same. */
+  function sameAs(target: string): string[] {
+    const words = wordsOf(target)
+    const { synonyms, length } = findSynonyms(context.synonyms, words, 0, stem, ['en'])
+    const same = length === words.length ? synonyms.flatMap(({ kind, terms: others }) => (kind === 'same' ? others : [])) : []
+    return [target, ...same]
+  }
+
+  function termOf(found: readonly QueryPart[], synonyms: readonly Synonym[]): Term {
+    const words = found.flatMap((unit) => unit.words)
+    const text = found.map((unit) => unit.typed).join(' ')
+    const own: Alternative[] = [{ words: english(words), isPhrase: false }]
+    const joined = found.length === 1 ? found[0]?.joined : null
+    if (joined) own.unshift({ words: english([joined]), isPhrase: false })
+    const others = synonyms.flatMap(({ kind, terms: same, targets }) => {
+      if (kind === 'same') return same.map((term) => phrase(term))
+      return kind === 'answer' ? [] : targets.flatMap(sameAs).map((target) => phrase(target, kind === 'instead' ? true : undefined))
+    })
+    for (const { kind, answer } of synonyms) {
+      if (kind === 'instead') instead.push(text)
+      if (answer && !answers.some(({ href }) => href === answer.href)) answers.push(answer)
+    }
+    const marked = [...words, ...(joined ? [joined] : []), ...others.flatMap((other) => (other.words.length === 1 ? other.words : []))]
+    const isSoft = found.some((part) => part.isSoft)
+    const alternatives = [...own, ...others].map((one): Alternative => (isSoft ? { ...one, isSoft } : one))
+    return { typed: text, marked, alternatives, values: [], type: null }
+  }
+
+  const flat = units.flatMap((unit, place) =>
+    unit.words.map((word, part) => ({ word, place, part, isLast: part === unit.words.length - 1 })),
+  )
+  const flatWords = flat.map(({ word }) => word)
+  const rest: Term[] = []
+  for (let at = 0; at < flat.length; ) {
+    const { place, part } = flat[at] ?? { place: 0, part: 0 }
+    const unit = units[place]
+    if (!unit || part > 0) {
+      at += 1
+      continue
+    }
+    const { synonyms, length } = findSynonyms(context.synonyms, flatWords, at, stem, languages)
+    const last = flat[at + length - 1]
+    if (length > 0 && last?.isLast) {
+      rest.push(termOf(units.slice(place, last.place + 1), synonyms))
+      at += length
+      continue
+    }
+    at += unit.words.length
+    const code = unit.chunk
+    if (unit.joined !== null) {
+      rest.push(termOf([unit], []))
+    } else if (unit.words.length > 1) {
+      rest.push(...unit.words.flatMap((word) => partTerm(word)))
+    } else if (code !== null) {
+      const parts = wordsOf(code)
+      rest.push({
+        typed: unit.typed,
+        marked: parts,
+        alternatives: [
+          { words: english(parts), isPhrase: true },
+          { words: [plainCode(code)], isPhrase: false, isPrefix: true },
+        ],
+        values: [],
+        type: null,
+      })
+      while (at < flat.length && parts.slice(1).includes(flatWords[at] ?? '')) at += 1
+    } else {
+      rest.push({ ...wordTerm(unit.typed, unit.typed), type: TYPE_WORDS[unit.typed] ?? null })
+    }
+  }
+  /** A part of a compound, by the synonyms that it has. */
+  function partTerm(word: string): Term[] {
+    const { synonyms } = findSynonyms(context.synonyms, [word], 0, stem, languages)
+    return [synonyms.length > 0 ? termOf([{ typed: word, words: [word], joined: null, chunk: null }], synonyms) : wordTerm(word, word)]
+  }
+
+  const isStop = ({ typed: text, type }: Term) => type === null && STOP_WORDS.has(text)
+  const content = rest.filter((term) => !isStop(term))
+  const all = [...terms, ...(content.length > 0 || terms.length > 0 || filters.length > 0 ? content : rest)]
+  const code = plainCode(typed)
+  return {
+    terms: all.length + filters.length > 1 ? all.flatMap((term) => (isOptional(term, all, filters.length) ? [] : [term])) : all.map(asType),
+    filters,
+    code: /\d/.test(code) && code.length > 3 ? code : null,
+    corrections,
+    instead,
+    answers,
+  }
+}
+
+/** Alone, the name of a type means all products of that type, parts and accessories too. */
+const asType = (term: Term): Term => (term.type === 'whole' ? { ...term, type: 'machine' } : term)
+
+/** Says whether a term is the name of a type that says nothing beside the others: "packaging" beside "wine bottle". */
+const isOptional = ({ type }: Term, all: readonly Term[], filters: number): boolean =>
+  (type === 'material' || type === 'machine') && (filters > 0 || all.some((other) => other.type === null))
+
+/** Names a dimension by its facts. */
+const dimensionLabel = (facts: readonly QueryFact[]): string => {
+  const [first] = facts
+  const names: Partial<Record<Unit, string>> = { mm: 'Length', kg: 'Weight', kW: 'Power' }
+  return (first?.unit && names[first.unit]) ?? first?.label ?? ''
+}

@@ -1,0 +1,164 @@
+import { readNumber, UNIT_NAMES, type Unit, unitOf } from '../units.ts'
+import { withoutMarks } from './words.ts'
+
+/** An end of a range; `isStrict`: the number itself is outside. */
+export interface Bound {
+  number: string
+  isStrict: boolean
+}
+
+interface Range {
+  min: Bound | null
+  max: Bound | null
+}
+
+type Meaning =
+  /** A word or a bare number. */
+  | { kind: 'word'; text: string }
+  /** Lengths of a size such as 600 × 400. */
+  | { kind: 'size'; numbers: string[]; unit: Unit | null }
+  | { kind: 'quantity'; number: string; unit: Unit }
+  /** `unit` is null for bare numbers, which only the name of a fact explains. */
+  | (Range & { kind: 'range'; unit: Unit | null })
+  | (Range & { kind: 'price'; currency: 'USD' | 'EUR' })
+
+/** A part of a query with its place in the typed text: `start` up to, without, `end`. */
+export type QueryItem = Meaning & { start: number; end: number }
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const anyOf = (texts: readonly string[]) =>
+  [...texts]
+    .sort((a, b) => b.length - a.length)
+    .map(escape)
+    .join('|')
+const END = '(?![\\p{L}\\p{N}])'
+
+const UNIT = `(?:${anyOf(UNIT_NAMES.filter((name) => /^\p{L}|^[°%]/u.test(name)))})${END}|["″”]`
+const CURRENCY = `[$€]|(?:usd|eur|dollars?|euros?)${END}`
+const NUMBER = `\\d{1,3}(?:[\\u00a0 ]\\d{3})+(?:[.,]\\d+)?(?=\\s*(?:${UNIT}|${CURRENCY}))|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d+(?:[.,]\\d+)?`
+const AND = `(?:to|and|bis|und|et|a)${END}|-`
+
+/** Words before a number, with the bound that they make of it. */
+const COMPARISONS: readonly { words: readonly string[]; end: 'min' | 'max'; isStrict: boolean }[] = [
+  {
+    words: ['under', 'below', 'less than', 'lighter than', 'cheaper than', '<', 'unter', 'weniger als', 'moins de', 'sous'],
+    end: 'max',
+    isStrict: true,
+  },
+  {
+    words: ['up to', 'at most', 'max', 'maximum', '≤', '<=', 'bis', 'bis zu', 'hochstens', 'maximal', "jusqu'a", 'jusqu’a', 'au plus'],
+    end: 'max',
+    isStrict: false,
+  },
+  { words: ['over', 'above', 'more than', '>', 'uber', 'mehr als', 'plus de'], end: 'min', isStrict: true },
+  {
+    words: ['at least', 'from', 'min', 'minimum', '≥', '>=', 'ab', 'mindestens', 'a partir de', 'au moins', 'des'],
+    end: 'min',
+    isStrict: false,
+  },
+]
+
+const PATTERNS = {
+  between: new RegExp(
+    `(?:(?:between|zwischen|entre)${END}\\s*)?(${CURRENCY})?\\s*(${NUMBER})\\s*(${UNIT}|${CURRENCY})?\\s*(?:${AND})\\s*(${CURRENCY})?\\s*(${NUMBER})\\s*(${UNIT}|${CURRENCY})?`,
+    'uy',
+  ),
+  size: new RegExp(`(${NUMBER})\\s*[x×*]\\s*(${NUMBER})(?:\\s*[x×*]\\s*(${NUMBER}))?(?:\\s*(${UNIT}))?`, 'uy'),
+  quantity: new RegExp(`(${NUMBER})\\s*-?\\s*(${UNIT})`, 'uy'),
+  number: new RegExp(`\\d+(?:[.,]\\d+)*`, 'uy'),
+  word: /\p{L}+/uy,
+}
+const COMPARED = COMPARISONS.map(({ words, ...bound }) => ({
+  ...bound,
+  pattern: new RegExp(
+    `(?:${words
+      .map((word) => escape(word) + (/\p{L}$/u.test(word) ? END : ''))
+      .sort((a, b) => b.length - a.length)
+      .join('|')})\\s*(${CURRENCY})?\\s*(${NUMBER})\\s*(${UNIT}|${CURRENCY})?`,
+    'uy',
+  ),
+}))
+
+/** Amounts have no three decimals: `5.000` euros are five thousand. */
+const readAmount = (text: string) => readNumber(/^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, '') : text)
+const currencyOf = (text: string | undefined): 'USD' | 'EUR' | null => {
+  if (text === undefined || !new RegExp(`^(?:${CURRENCY})$`, 'u').test(text)) return null
+  return text.startsWith('$') || text.startsWith('usd') || text.startsWith('dollar') ? 'USD' : 'EUR'
+}
+const plainUnit = (text: string | undefined) => (text === undefined ? null : unitOf(text))
+const match = (pattern: RegExp, text: string, at: number) => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/** A compared number: a price with a currency, else a range of a fact. */
+function rangeOf(
+  texts: Partial<Record<'min' | 'max', string | undefined>>,
+  { currency, unit, isStrict }: { currency: 'USD' | 'EUR' | null; unit: Unit | null; isStrict: boolean },
+): Meaning | null {
+  const bound = (text: string | undefined): Bound | null | undefined => {
+    if (text === undefined) return null
+    const number = currency ? readAmount(text) : readNumber(text)
+    return number === null ? undefined : { number, isStrict }
+  }
+  const [min, max] = [bound(texts.min), bound(texts.max)]
+  if (min === undefined || max === undefined) return null
+  return currency ? { kind: 'price', min, max, currency } : { kind: 'range', min, max, unit }
+}
+
+/** Reads what begins at a place of a folded query; null where nothing does. */
+function readAt(text: string, at: number): { meaning: Meaning; length: number } | null {
+  for (const { pattern, end, isStrict } of COMPARED) {
+    const found = match(pattern, text, at)
+    if (!found) continue
+    const [whole, before, number = '', after] = found
+    const meaning = rangeOf({ [end]: number }, { currency: currencyOf(before) ?? currencyOf(after), unit: plainUnit(after), isStrict })
+    if (meaning) return { meaning, length: whole.trimEnd().length }
+  }
+  const size = match(PATTERNS.size, text, at)
+  if (size) {
+    const [whole, one = '', two = '', three, unit] = size
+    const numbers = [one, two, three].filter((number) => number !== undefined).map((number) => readNumber(number) ?? number)
+    return { meaning: { kind: 'size', numbers, unit: plainUnit(unit) }, length: whole.length }
+  }
+  const between = match(PATTERNS.between, text, at)
+  if (between) {
+    const [whole, before, low, unit, second, high, after] = between
+    const currency = currencyOf(before) ?? currencyOf(unit) ?? currencyOf(second) ?? currencyOf(after)
+    const measured = plainUnit(after) ?? plainUnit(unit)
+    const isRange = currency !== null || measured !== null || /^[bze]/.test(whole)
+    const meaning = isRange ? rangeOf({ min: low, max: high }, { currency, unit: measured, isStrict: false }) : null
+    if (meaning) return { meaning, length: whole.trimEnd().length }
+  }
+  const quantity = match(PATTERNS.quantity, text, at)
+  if (quantity) {
+    const [whole, typed = '', name] = quantity
+    const [number, unit] = [readNumber(typed), plainUnit(name)]
+    if (number !== null && unit !== null) return { meaning: { kind: 'quantity', number, unit }, length: whole.length }
+  }
+  const [word] = match(PATTERNS.number, text, at) ?? match(PATTERNS.word, text, at) ?? []
+  return word === undefined ? null : { meaning: { kind: 'word', text: word }, length: word.length }
+}
+
+const MAX_ITEMS = 20
+
+/** Splits a query of at most 200 characters into at most 20 words, quantities, ranges and prices. Ids S3.1 to S3.10 of the design name examples. */
+export function scanQuery(typed: string): QueryItem[] {
+  let folded = ''
+  const places: number[] = []
+  let place = 0
+  for (const letter of typed) {
+    const plain = withoutMarks(letter).replace(/[‐‑–—−]/g, '-')
+    for (let each = 0; each < plain.length; each += 1) places.push(place)
+    folded += plain
+    place += letter.length
+  }
+  places.push(place)
+  const items: QueryItem[] = []
+  for (let at = 0; at < folded.length && items.length < MAX_ITEMS; ) {
+    const read = readAt(folded, at)
+    if (read) items.push({ ...read.meaning, start: places[at] ?? 0, end: places[at + read.length] ?? typed.length })
+    at += read?.length ?? 1
+  }
+  return items
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { FACT_NAMES, SHIPPED_SYNONYMS } from '#content/search-synonyms.ts'
+import { type QueryContext, type QueryFact, type Reading, readQuery, wordsToKnow } from '#domain/search/read-query.ts'
+import { indexSynonyms, wordsOfSynonyms } from '#domain/search/synonyms.ts'
+import { type SearchLanguage, slipsBetween } from '#domain/search/words.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { attributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { stemWord } from '#server/platform/text/stem-words.ts'
+import { rememberCounts } from './remember-counts.ts'
+
+const SYNONYMS = { index: indexSynonyms(SHIPPED_SYNONYMS, stemWord), words: wordsOfSynonyms(SHIPPED_SYNONYMS) }
+const STEMS_OF_SYNONYMS = new Set(
+  SHIPPED_SYNONYMS.flatMap(({ language, terms }) =>
+    [...wordsOfSynonyms([{ language, kind: 'same', terms, targets: [] }])].map((word) => stemWord(word, language)),
+  ),
+)
+
+/** Shortest words in which one slip, and in which two, are recognized. */
+const ONE_SLIP = 4
+const TWO_SLIPS = 8
+const MIN_PART = 3
+const MAX_LENGTH = 24
+const MAX_MEANT = 5
+/** Bound of the work for a search of many unknown words. */
+const MAX_CANDIDATES = 24
+
+const slipsOf = (word: string) => (word.length >= TWO_SLIPS ? 2 : 1)
+const mayBeMisspelled = (word: string) => word.length >= ONE_SLIP && word.length <= MAX_LENGTH && /^[a-z]+$/.test(word)
+
+/** Returns the typed specifications that a query may name. */
+const readFacts = (db: Db): Promise<QueryFact[]> =>
+  rememberCounts(db, { key: 'query facts', shows: ['catalog'] }, async () => {
+    const { id, key, label, unit, decimals, names } = attributes
+    const rows = await db
+      .select({ id, key, label, unit, decimals, names })
+      .from(attributes)
+      .where(sql`${attributes.kind} = 'number'`)
+      .orderBy(key)
+    return rows.map((row) => ({ ...row, names: [...row.names, ...(FACT_NAMES[row.key] ?? [])] }))
+  })
+
+type Known = {
+  /** Words that stand in documents, in this or another form. */
+  words: string[]
+  /** Those that are only parts of words. */
+  parts: string[]
+}
+
+/** Looks up which words documents have, public or not. */
+async function findKnown(db: Db, typed: string): Promise<Known> {
+  const { words, parts } = wordsToKnow(typed)
+  // a CTE for each, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table
+  const looked = words.map((word) => {
+    const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
+    const isPart = sql`exists (with found as materialized (select 1 from ${searchWords} where word like ${likeAnywhere(word)}) select from found)`
+    return sql`(${word}::text, ${isWord}, ${word.length < MIN_PART ? sql`false` : isPart})`
+  })
+  if (looked.length === 0) return { words: [], parts: [] }
+  const { rows } = await db.execute<Known>(sql`
+    with looked(word, is_word, is_part) as materialized (values ${sql.join(looked, sql`, `)})
+    select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and is_part), '[]') as parts from looked
+    union all
+    select coalesce(json_agg(stored), '[]'), '[]' from (
+      select (select s.word from ${searchWords} s where s.word = part limit 1) as stored from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
+    ) as looked_up where stored is not null`)
+  return { words: rows.flatMap((row) => row.words), parts: rows.flatMap((row) => row.parts) }
+}
+
+/** Returns patterns of which a word with at most two slips has one: whatever they are, one of its thirds stays. */
+function patternsOf(word: string): string[] {
+  if (slipsOf(word) === 1) {
+    const half = Math.max(2, Math.floor(word.length / 2))
+    const swapped = `${word.slice(0, half - 1)}${word[half]}${word[half - 1]}${word.slice(half + 1)}`
+    return [`${word.slice(0, half)}%`, `%${word.slice(half)}%`, `${swapped}%`]
+  }
+  const third = Math.floor(word.length / 3)
+  return [`${word.slice(0, third)}%`, `%${word.slice(third, 2 * third)}%`, `%${word.slice(2 * third)}%`]
+}
+
+/** Finds the words of public products that unknown ones may mean: nearest first, then those of most documents. */
+async function findNear(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
+  const misspelled = unknown.filter(mayBeMisspelled)
+  if (misspelled.length === 0) return new Map()
+  const near = misspelled.map((word) => {
+    const likes = patternsOf(word).map((pattern) => sql`${searchWords.word} like ${pattern}`)
+    return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slipsOf(word)} and ${word.length + slipsOf(word) + 1})`
+  })
+  const { rows } = await db.execute<{ word: string; documents: number }>(sql`
+    select word, documents from ${searchWords} where word ~ '^[a-z]+$' and (${sql.join(near, sql` or `)}) order by documents desc, word collate "C"`)
+  const candidates = [...rows, ...[...SYNONYMS.words].map((word) => ({ word, documents: 0 }))]
+  const distanceOf = (typed: string, word: string) =>
+    Math.min(
+      slipsBetween(typed, word, slipsOf(typed)),
+      word.endsWith('s') ? slipsBetween(typed, word.slice(0, -1), slipsOf(typed)) + 0.5 : 9,
+    )
+  const meant = new Map(
+    misspelled.map((typed) => {
+      const found = candidates
+        .map((candidate) => ({ ...candidate, slips: distanceOf(typed, candidate.word) }))
+        .filter(({ slips, word }) => slips <= slipsOf(typed) && word.length >= ONE_SLIP)
+        .sort((one, other) => one.slips - other.slips || other.documents - one.documents || (one.word < other.word ? -1 : 1))
+      return [typed, [...new Set(found.map(({ word }) => word))]]
+    }),
+  )
+  const asked = [...new Set([...meant.values()].flat())].slice(0, MAX_CANDIDATES)
+  const isPublic = await findPublic(db, asked)
+  return new Map(
+    [...meant].map(([typed, words]) => [typed, words.filter((word) => isPublic.has(word) || SYNONYMS.words.has(word)).slice(0, MAX_MEANT)]),
+  )
+}
+
+/** Returns those of the words that public products have. */
+async function findPublic(db: Db, words: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set()
+  const looked = words.map((word) => {
+    const isIndexed = sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where d.words @@ ${`'${word}'`}::tsquery) select from found join ${products} p on p.id = product_id where p.is_public)`
+    const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${likeAnywhere(word)}) select from found where is_public)`
+    return sql`(${word}::text, ${isIndexed} or ${isWritten})`
+  })
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select word from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public) where is_public`,
+  )
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** Reads what a search means, with what the catalog knows of its words. `isExact`: nothing is corrected. */
+export function readSearch(
+  db: Db,
+  typed: string,
+  { language = 'en', isExact = false }: { language?: SearchLanguage | undefined; isExact?: boolean | undefined },
+): Promise<Reading> {
+  return rememberCounts(db, { key: ['search', typed, language, isExact], shows: ['catalog'] }, async () => {
+    const [facts, known] = await Promise.all([readFacts(db), findKnown(db, typed)])
+    const [words, parts] = [new Set(known.words), new Set(known.parts)]
+    const isWord = (word: string) =>
+      words.has(word) ||
+      SYNONYMS.words.has(word) ||
+      (['en', 'de', 'fr'] as const).some((each) => STEMS_OF_SYNONYMS.has(stemWord(word, each)))
+    const context: QueryContext = {
+      stem: stemWord,
+      synonyms: SYNONYMS.index,
+      facts,
+      isWord,
+      isPart: (word) => parts.has(word),
+      isSynonym: (word) => SYNONYMS.words.has(word),
+      near: () => [],
+    }
+    if (isExact) return readQuery(typed, language, context)
+    const unknown: string[] = []
+    const first = readQuery(typed, language, {
+      ...context,
+      near: (word) => {
+        unknown.push(word)
+        return []
+      },
+    })
+    if (unknown.length === 0) return first
+    const near = await findNear(db, unknown)
+    return readQuery(typed, language, { ...context, near: (word) => near.get(word) ?? [] })
+  })
+}
