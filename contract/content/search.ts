@@ -38,7 +38,7 @@ export const ProductHit = z.object({
   priceUSD: Amount,
   priceEUR: Amount,
   stock: z.int(),
-  /** How well it matches: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant or serves instead, 6 a part of a word. */
+  /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant or serves instead, 6 a part of a word. */
   tier: z.int(),
 })
 export type ProductHit = z.output<typeof ProductHit>
@@ -68,14 +68,14 @@ export type ArticleHit = z.output<typeof ArticleHit>
 export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.string() })
 export type TermHit = z.output<typeof TermHit>
 
-/** What a search of products was understood as. */
+/** Meaning that a search of products was read as. */
 export const Understood = z.object({
   corrections: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Words that no product has together with the others. */
   leftOut: z.array(z.string()),
   /** Conditions that the search names; `without` is the search without one. */
   filters: z.array(z.object({ key: z.string(), label: z.string(), display: z.string(), without: z.string() })),
-  /** What the shop does not sell, whose products do the same job. */
+  /** Terms that the shop does not sell, whose products do the same job. */
   instead: z.array(z.object({ term: z.string() })),
   /** Cards above the results. */
   answers: z.array(z.object({ title: z.string(), text: z.string(), href: z.string() })),

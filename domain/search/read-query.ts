@@ -5,7 +5,7 @@ import { type Bound, type QueryItem, scanQuery } from './scan-query.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
 import { plainCode, SEARCH_LANGUAGES, type SearchLanguage, type Stem, wordsOf } from './words.ts'
 
-/** A way in which a term may stand in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
+/** A form of a term in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
 export interface Alternative {
   words: readonly string[]
   isPhrase: boolean
@@ -44,7 +44,7 @@ export interface QueryFilter {
   price: { currency: 'USD' | 'EUR'; min: Bound | null; max: Bound | null } | null
 }
 
-/** What a query means: all terms and all filters together. */
+/** Meaning of a query: all terms and all filters together. */
 export interface Reading {
   terms: readonly Term[]
   filters: readonly QueryFilter[]
@@ -67,7 +67,7 @@ export interface QueryFact {
   names: readonly string[]
 }
 
-/** What the shop knows of words: all that reading a query needs. */
+/** Knowledge of words that reading a query needs. */
 export interface QueryContext {
   stem: Stem
   synonyms: SynonymIndex

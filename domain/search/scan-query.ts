@@ -106,7 +106,7 @@ function rangeOf(
   return currency ? { kind: 'price', min, max, currency } : { kind: 'range', min, max, unit }
 }
 
-/** Reads what begins at a place of a folded query; null where nothing does. */
+/** Reads what begins at a place of a normalized query; null where nothing does. */
 function readAt(text: string, at: number): { meaning: Meaning; length: number } | null {
   for (const { pattern, end, isStrict } of COMPARED) {
     const found = match(pattern, text, at)
@@ -144,19 +144,19 @@ const MAX_ITEMS = 20
 
 /** Splits a query of at most 200 characters into at most 20 words, quantities, ranges and prices. Ids S3.1 to S3.10 of the design name examples. */
 export function scanQuery(typed: string): QueryItem[] {
-  let folded = ''
+  let normalized = ''
   const places: number[] = []
   let place = 0
   for (const letter of typed) {
     const plain = withoutMarks(letter).replace(/[‐‑–—−]/g, '-')
     for (let each = 0; each < plain.length; each += 1) places.push(place)
-    folded += plain
+    normalized += plain
     place += letter.length
   }
   places.push(place)
   const items: QueryItem[] = []
-  for (let at = 0; at < folded.length && items.length < MAX_ITEMS; ) {
-    const read = readAt(folded, at)
+  for (let at = 0; at < normalized.length && items.length < MAX_ITEMS; ) {
+    const read = readAt(normalized, at)
     if (read) items.push({ ...read.meaning, start: places[at] ?? 0, end: places[at + read.length] ?? typed.length })
     at += read?.length ?? 1
   }

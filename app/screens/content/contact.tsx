@@ -20,6 +20,8 @@ async function read({ url, load }: Reading) {
     about: product && { name: product.name, path: `/products/${product.slug}` },
     topic: topicOf(url.searchParams.get('topic')),
     calculation: url.searchParams.get('calculation') ?? '',
+    /** The search without results that led here; '' for none. */
+    searched: (url.searchParams.get('q') ?? '').slice(0, 200),
   }
 }
 
@@ -54,7 +56,7 @@ function QuickHelp() {
   )
 }
 
-export default function Contact({ loaderData: { facts, topic, calculation, about } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { facts, topic, calculation, about, searched } }: Route.ComponentProps) {
   return (
     <div className="wrap py-8">
       <h1>Contact Our Team</h1>
@@ -66,7 +68,7 @@ export default function Contact({ loaderData: { facts, topic, calculation, about
           <ContactCard contact={facts?.contact ?? null} />
           <QuickHelp />
         </div>
-        <MessageForm key={about?.path} topic={topic} calculation={calculation} about={about} />
+        <MessageForm key={about?.path} topic={topic} calculation={calculation} about={about} searched={searched} />
       </div>
       {facts && <OfficeMap contact={facts.contact} />}
     </div>

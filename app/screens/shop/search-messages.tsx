@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { QUICK_LINKS } from '#app/features/content/search/places.ts'
-import { searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import { type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import { Chips } from '#app/ui/chips.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 
 function QuickLinks() {
@@ -27,13 +28,51 @@ export function StartHere() {
   )
 }
 
-/** Says how the search was corrected, when nothing matches it as typed. */
-export function Reading({ results: { query, meant } }: { results: SearchResults }) {
-  if (meant === null) return null
+/** Cards above the results: what the shop says to a word that no product answers. */
+function Answers({ answers }: Pick<SearchResults['understood'], 'answers'>) {
+  return answers.map(({ title, text, href }) => (
+    <section key={href} className="notice mt-4">
+      <h2 className="text-lg">{title}</h2>
+      <p>{text}</p>
+      <Link to={href} className="inline-flex items-center min-h-11">
+        {ANSWER_LINKS[href] ?? 'Read more'}
+      </Link>
+    </section>
+  ))
+}
+
+const ANSWER_LINKS: Readonly<Record<string, string>> = {
+  '/contact': 'Contact us',
+  '/resources/technical-documentation': 'Open the technical documentation',
+}
+
+/** Says how the search was read: corrected, with words left out, with filters that can be taken off. */
+export function Understood({ results: { query, meant, understood }, kind }: { results: SearchResults; kind: SearchKind }) {
+  const { leftOut, instead, filters, answers } = understood
   return (
-    <p className="notice mt-4" role="status">
-      No match for “{query}”. Did you mean <Link to={searchHref(meant)}>{meant}</Link>? Its results are shown.
-    </p>
+    <>
+      <Answers answers={answers} />
+      <Chips
+        filters={filters.map(({ label, display, without }) => ({ name: label, value: display, withoutHref: searchHref(without, kind) }))}
+      />
+      <div role="status">
+        {meant !== null && (
+          <p className="notice mt-4 wrap-anywhere">
+            Showing results for “{meant}”. <Link to={searchHref(query, kind, true)}>Search instead for “{query}”</Link>
+          </p>
+        )}
+        {leftOut.length > 0 && (
+          <p className="notice mt-4 wrap-anywhere">
+            No product has all of these words. Showing results without {leftOut.map((word) => `“${word}”`).join(' and ')}.
+          </p>
+        )}
+        {instead.map(({ term }) => (
+          <p key={term} className="notice mt-4 wrap-anywhere">
+            We don't sell {term}. These products do the same job.
+          </p>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -44,7 +83,7 @@ export function NoResults({ results: { query, suggestions, totals } }: { results
     <div className="list-empty mt-6">
       <img className="w-full max-w-80 border-2 border-ink" src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
       <div>
-        <p className="text-lg font-medium wrap-anywhere">Nothing found for “{query}”.</p>
+        <p className="text-lg font-medium wrap-anywhere">No results for “{query}”.</p>
         {suggestions.length > 0 && (
           <p className="mt-2">
             Did you mean{' '}
@@ -59,6 +98,11 @@ export function NoResults({ results: { query, suggestions, totals } }: { results
         )}
         <p className="mt-2 text-ink-2">Try fewer or more general words, or start here:</p>
         <QuickLinks />
+        <p className="mt-2">
+          <Link to={`/contact?${new URLSearchParams({ q: query })}`} className="button hollow">
+            Ask us
+          </Link>
+        </p>
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ import { KindsNav } from './search/kinds-nav.tsx'
 import { type LoadedSearch, loadSearch } from './search/load-search.ts'
 import { ProductResults } from './search/product-results.tsx'
 import { ArticleRows, ProducerRows, TermRows } from './search/result-rows.tsx'
-import { NoResults, Reading, StartHere } from './search-messages.tsx'
+import { NoResults, StartHere, Understood } from './search-messages.tsx'
 
 export const handle: RouteHandle = { isListed: false }
 
@@ -69,7 +69,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
         placeholder="Machines, mats, parts, producers, articles"
         action="/search"
         name="q"
-        hrefOf={(typed) => viewHref({ kind: view.kind, filters: { ...NO_FILTERS, search: typed } })}
+        hrefOf={(typed) => viewHref({ kind: view.kind, isExact: false, filters: { ...NO_FILTERS, search: typed } })}
       >
         {view.kind !== 'all' && <input type="hidden" name="kind" value={view.kind} />}
       </SearchBox>
@@ -78,7 +78,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
       ) : (
         <>
           {results && <KindsNav view={view} totals={results.totals} />}
-          {results && <Reading results={results} />}
+          {results && <Understood results={results} kind={view.kind} />}
           <div aria-busy={isLoading} className="transition-opacity data-loading:opacity-45" data-loading={isLoading || undefined}>
             <Results loaded={loaded} results={results} />
           </div>

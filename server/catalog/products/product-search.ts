@@ -6,7 +6,7 @@ import { productAttributes, products, searchDocuments } from '#server/platform/d
 import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
-/** A search of products: what it means, and the typed words, of which each hit as a plain part of its texts counts too (D45). */
+/** A search of products: what it means, and the typed words, of which each hit as a plain part of its texts counts too. */
 export interface ProductSearch {
   typed: string
   reading: Reading

@@ -85,7 +85,7 @@ export async function hasStaleDocuments({ db }: Pick<Deps, 'db'>): Promise<boole
   return rows.length > 0
 }
 
-/** Writes the documents that are older than their products, some at a time; those whose products are being changed are left to whoever changes them. */
+/** Writes the documents that are older than their products, some at a time; those whose products are being changed are left to that change. */
 export async function refreshDocuments({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<string> {
   let written = 0
   for (let last = BATCH; last === BATCH; written += last) {

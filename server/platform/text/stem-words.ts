@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { SearchLanguage, Stem } from '#domain/search/words.ts'
 
 const STEMMERS: Readonly<Record<SearchLanguage, (word: string) => string>> = { en: english, de: german, fr: french }
-/** Plurals of the trade that no ending tells. */
+/** Irregular plurals of the trade. */
 const IRREGULAR: Readonly<Record<string, string>> = { knives: 'knife', halves: 'half', shelves: 'shelf', feet: 'foot' }
 const MIN_LENGTH = 3
 const MAX_STEMS = 20_000

@@ -1,10 +1,10 @@
 import type { Read } from '#app/lib/api.ts'
 import type { SearchGroup, SearchResults } from '#contract/content/search.ts'
 
-/** Everything that matches a search, at most 8 of each kind. */
-export const searchQuery = (q: string): Read<SearchResults> => ({
-  queryKey: ['search', q],
-  read: (api, signal) => api.search.find({ query: { q }, signal }),
+/** Everything that matches a search, at most 8 of each kind. `isExact`: nothing is corrected or left out. */
+export const searchQuery = (q: string, isExact = false): Read<SearchResults> => ({
+  queryKey: ['search', q, isExact],
+  read: (api, signal) => api.search.find({ query: { q, ...(isExact && { exact: 'true' }) }, signal }),
 })
 
 /** A page of one kind of results. */

@@ -1,10 +1,33 @@
-import { totalOf } from './search-address.ts'
+import { Link } from 'react-router'
+import type { SearchResults } from '#contract/content/search.ts'
+import { searchHref, totalOf } from './search-address.ts'
 import type { InstantSearch } from './use-instant-search.ts'
 
 interface SearchMessagesProps {
   search: InstantSearch
   isTyping: boolean
   onMeant: (query: string) => void
+}
+
+/** Says how the search was read, where that is not as it was typed. */
+function Understood({ results: { query, meant, understood } }: { results: SearchResults }) {
+  const { leftOut, instead } = understood
+  if (meant === null && leftOut.length === 0 && instead.length === 0) return null
+  return (
+    <div className="px-4.5 py-2.5 wrap-anywhere">
+      {meant !== null && (
+        <p>
+          Showing results for “{meant}”. <Link to={searchHref(query, 'all', true)}>Search instead for “{query}”</Link>
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <p>No product has all of these words. Showing results without {leftOut.map((word) => `“${word}”`).join(' and ')}.</p>
+      )}
+      {instead.map(({ term }) => (
+        <p key={term}>We don't sell {term}. These products do the same job.</p>
+      ))}
+    </div>
+  )
 }
 
 /** The message above the results: slow, failed, corrected search, or no results. */
@@ -23,15 +46,11 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
   if (isSlow && !results) return <p className="px-4.5 py-2.5 wrap-anywhere">Searching...</p>
   if (!results) return null
   if (totalOf('all', results.totals) > 0) {
-    return results.meant === null ? null : (
-      <p className="px-4.5 py-2.5 wrap-anywhere">
-        No match for “{results.query}”. Showing results for <strong>{results.meant}</strong>.
-      </p>
-    )
+    return <Understood results={results} />
   }
   return (
     <div className="px-4.5 py-2.5 wrap-anywhere">
-      <p>Nothing found for “{results.query}”.</p>
+      <p>No results for “{results.query}”.</p>
       {results.suggestions.length > 0 && (
         <p>
           Did you mean{' '}

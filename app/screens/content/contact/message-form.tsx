@@ -15,6 +15,8 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Topic } from './topic.ts'
 
 interface MessageFormProps {
+  /** A search without results; '' for none. */
+  searched: string
   topic: Topic
   /** The key of the calculation that goes along; '' for none. */
   calculation: string
@@ -39,7 +41,7 @@ function TopicNote({ topic }: { topic: Topic }) {
 }
 
 /** 'Send Us a Message' (S157, S250): the fields empty once the message is stored, and stay as they are when it is not. */
-export function MessageForm({ topic, calculation, about }: MessageFormProps) {
+export function MessageForm({ topic, calculation, about, searched }: MessageFormProps) {
   const { props, element, errors, problem, isBusy, answer } = useForm({
     check: checkForm,
     send: (fields) =>
@@ -81,6 +83,7 @@ export function MessageForm({ topic, calculation, about }: MessageFormProps) {
         required
         maxLength={5000}
         error={errors.message}
+        {...(searched && { defaultValue: `I searched for “${searched}”.\n\n` })}
         {...(about && { defaultValue: `${about.name} (${absoluteUrl(about.path)})\n\n` })}
       />
       {topic === 'consultation' && (

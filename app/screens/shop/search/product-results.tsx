@@ -24,11 +24,14 @@ interface ProductResultsProps {
 export function ProductResults({ view: shown, products: { list, facets } }: ProductResultsProps) {
   const coming = readView(new URLSearchParams(usePendingSearch()))
   const view = coming.kind === shown.kind ? coming : shown
-  const { kind, filters } = view
+  const { kind, filters, isExact } = view
   const panelId = useId()
   const hrefOf = (change: Partial<ListFilters>) => viewHref(view, change)
-  const place: FilterPlace = { params: (changed) => viewParams({ kind, filters: changed }), read: (params) => readView(params).filters }
-  const clearHref = viewHref({ kind, filters: { ...NO_FILTERS, search: filters.search, sort: filters.sort } })
+  const place: FilterPlace = {
+    params: (changed) => viewParams({ kind, isExact, filters: changed }),
+    read: (params) => readView(params).filters,
+  }
+  const clearHref = viewHref({ kind, isExact, filters: { ...NO_FILTERS, search: filters.search, sort: filters.sort } })
   const active = activeFilters(
     { ...filters, search: '', businessType: NO_FILTERS.businessType },
     {
