@@ -1,5 +1,5 @@
+import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
-import type { SearchLanguage } from '#domain/search/words.ts'
 
 type Group = readonly [terms: string, targets?: string]
 

@@ -7,7 +7,7 @@ import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { CONTENT_UNITS, SALE_UNITS } from '#domain/product-facts.ts'
-import { SEARCH_LANGUAGES } from '#domain/search/words.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */

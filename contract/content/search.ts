@@ -3,7 +3,7 @@ import { queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
-import { SEARCH_LANGUAGES } from '#domain/search/words.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 
 /** Groups of results, in display order. */
 const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const

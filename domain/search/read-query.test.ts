@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Unit } from '../units.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery } from './read-query.ts'
+import { type SearchLanguage } from './search-language.ts'
 import { indexSynonyms, type Synonym, wordsOfSynonyms } from './synonyms.ts'
-import { type SearchLanguage, type Stem, slipsBetween, vectorOf, wordsOf } from './words.ts'
+import { type Stem, slipsBetween, vectorOf, wordsOf } from './words.ts'
 
 const fact = (key: string, label: string, unit: Unit, decimals = 0, names: string[] = []): QueryFact => ({
   id: key,

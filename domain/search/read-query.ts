@@ -2,8 +2,9 @@ import { formatDecimal } from '../text.ts'
 import { formatQuantity, numberIn, type Unit } from '../units.ts'
 import { STOP_WORDS, TYPE_WORDS } from './query-words.ts'
 import { type Bound, type QueryItem, scanQuery } from './scan-query.ts'
+import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
-import { plainCode, SEARCH_LANGUAGES, type SearchLanguage, type Stem, wordsOf } from './words.ts'
+import { plainCode, type Stem, wordsOf } from './words.ts'
 
 /** A form of a term in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
 export interface Alternative {

@@ -1,4 +1,5 @@
-import { type SearchLanguage, type Stem, wordsOf } from './words.ts'
+import { type SearchLanguage } from './search-language.ts'
+import { type Stem, wordsOf } from './words.ts'
 
 /** A card above the results. */
 export interface SearchAnswer {

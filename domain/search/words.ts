@@ -1,4 +1,5 @@
 import { readNumber } from '../units.ts'
+import type { SearchLanguage } from './search-language.ts'
 
 /** Letters that Unicode does not decompose into an ASCII letter and a mark. */
 const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
@@ -17,10 +18,6 @@ export const normalizeText = (text: string): string =>
     .replace(/[-‐‑–—]+/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .trim()
-
-/** Languages that searches are read in. */
-export const SEARCH_LANGUAGES = ['en', 'de', 'fr'] as const
-export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number]
 
 /** Returns the stem of a normalized word: `perforators` has that of `perforate`. */
 export type Stem = (word: string, language: SearchLanguage) => string

@@ -200,7 +200,7 @@ test.describe('without script', () => {
     await main(page).getByRole('searchbox').fill('blade')
     await main(page).getByRole('searchbox').press('Enter')
     await expect(page).toHaveURL(/\/search\?q=blade$/)
-    await expect(main(page).getByRole('article').first().locator('mark').first()).toHaveText(/blade/i)
+    await expect(main(page).getByRole('article').first().locator('mark').first()).toHaveText(/blade|disc|knife/i)
     await main(page)
       .getByRole('link', { name: /^Equipment/ })
       .first()

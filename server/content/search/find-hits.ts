@@ -1,5 +1,6 @@
 import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults, type Understood } from '#contract/content/search.ts'
-import { normalizeText, type SearchLanguage } from '#domain/search/words.ts'
+import { type SearchLanguage } from '#domain/search/search-language.ts'
+import { normalizeText } from '#domain/search/words.ts'
 import { PUBLIC_PRODUCTS, searchProducts } from '#server/catalog/products/product-list.ts'
 import { type ProductSearch, SOFT_TIER } from '#server/catalog/products/product-search.ts'
 import type { Deps } from '#server/platform/deps.ts'

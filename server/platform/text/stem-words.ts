@@ -2,7 +2,8 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as german } from '@orama/stemmers/german'
 import { LRUCache } from 'lru-cache'
-import type { SearchLanguage, Stem } from '#domain/search/words.ts'
+import type { SearchLanguage } from '#domain/search/search-language.ts'
+import type { Stem } from '#domain/search/words.ts'
 
 const STEMMERS: Readonly<Record<SearchLanguage, (word: string) => string>> = { en: english, de: german, fr: french }
 /** Irregular plurals of the trade. */
