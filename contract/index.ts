@@ -22,6 +22,7 @@ import { caseStudies } from './content/case-studies.ts'
 import { claims } from './content/claims.ts'
 import { search } from './content/search.ts'
 import { shop } from './content/shop.ts'
+import { synonyms } from './content/synonyms.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
 import { orderTransitions } from './fulfillment/order-transitions.ts'
 import { returns } from './fulfillment/returns.ts'
@@ -72,6 +73,7 @@ export const contract = {
   uploads,
   businesses,
   categories,
+  synonyms,
   blog,
   blogPosts,
   claims,

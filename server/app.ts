@@ -29,6 +29,7 @@ import { blogStaffRoutes } from './content/blog/staff-routes.ts'
 import { caseStudyRoutes } from './content/case-studies/routes.ts'
 import { claimRoutes } from './content/claims/routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
+import { synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
 import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)
   searchRoutes(app, deps)
+  synonymRoutes(app, deps)
   shopRoutes(app, deps)
   claimRoutes(app, deps)
   cartRoutes(app, deps)

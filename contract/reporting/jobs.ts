@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   'email-confirmation',
   'low-stock',
   'sale-prices',
+  'search-refresh',
   'hold-expiry',
   'payment-check',
   'dispute-check',

@@ -1,4 +1,5 @@
 import { type SearchLanguage } from './search-language.ts'
+import type { SynonymKind } from './synonym-rules.ts'
 import { type Stem, wordsOf } from './words.ts'
 
 /** A card above the results. */
@@ -14,7 +15,7 @@ export interface SearchAnswer {
  */
 export interface Synonym {
   language: SearchLanguage
-  kind: 'same' | 'finds' | 'instead' | 'answer'
+  kind: SynonymKind
   terms: readonly string[]
   targets: readonly string[]
   answer?: SearchAnswer

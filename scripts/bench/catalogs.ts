@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { signInAs } from './client.ts'
 import { percentile } from './figures.ts'
@@ -104,6 +105,16 @@ async function deliver(client: pg.Client): Promise<void> {
   )
 }
 
+/** Waits until no product waits for its search document. @returns seconds */
+async function indexedAfter(client: pg.Client): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    const { rows } = await client.query('select 1 from search_documents where is_stale limit 1')
+    if (rows.length === 0) return (performance.now() - startedAt) / 1000
+    await pause(500)
+  }
+}
+
 async function ask(origin: string, path: string): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'br' } })
@@ -187,6 +198,7 @@ export async function measureCatalogs(folder: string, counts: readonly number[],
       const shop = await openShop(folder, database.url)
       const watch = await watchTimes([shop.child], database.url)
       try {
+        say(`  ${whole(count)} products: words of all of them after ${whole(await indexedAfter(client))} s`)
         const staff = await signInAs(shop.origin, 'staff@reflute.test')
         const slugsOf = async (where: string) =>
           (

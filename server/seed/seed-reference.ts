@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { CLAIMS } from '#content/claims.ts'
+import { SHIPPED_SYNONYMS } from '#content/search-synonyms.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
 import { SEEDED_ATTRIBUTE_USES, SEEDED_ATTRIBUTES } from '#domain/seeded-attributes.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { attributes, categories, categoryAttributes, claims, promotions } from '#server/platform/db/schema.ts'
+import { attributes, categories, categoryAttributes, claims, promotions, searchSynonyms } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
@@ -38,6 +40,19 @@ async function seedAttributes(tx: Db, added: readonly { id: string; value: strin
   if (uses.length > 0) await tx.insert(categoryAttributes).values(uses).onConflictDoNothing()
 }
 
+/** Adds the synonyms that a new shop has; staff change and delete them as their own. */
+async function seedSynonyms(tx: Db): Promise<void> {
+  const shipped = eq(searchSynonyms.origin, 'shipped')
+  if ((await tx.select({ id: searchSynonyms.id }).from(searchSynonyms).where(shipped).limit(1)).length > 0) return
+  const rows = SHIPPED_SYNONYMS.map((synonym) => ({
+    ...synonym,
+    terms: [...synonym.terms],
+    targets: [...synonym.targets],
+    origin: 'shipped' as const,
+  }))
+  await tx.insert(searchSynonyms).values(rows).onConflictDoNothing()
+}
+
 /** Adds the categories with their typed specifications and claims to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
 export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -50,6 +65,7 @@ export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>)
       updatedAt: new Date(writtenOn),
     }))
     await tx.insert(claims).values(register).onConflictDoNothing()
+    await seedSynonyms(tx)
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
       const added = await tx.insert(categories).values(rows).onConflictDoNothing().returning({ id: categories.id, value: categories.value })

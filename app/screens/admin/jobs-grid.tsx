@@ -22,6 +22,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'email-confirmation': 'Orders with an unconfirmed email',
   'low-stock': 'Emails about low stock',
   'sale-prices': 'Begin and end of sales',
+  'search-refresh': 'Words of products for the search',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',

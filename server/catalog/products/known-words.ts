@@ -1,21 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { FACT_NAMES, SHIPPED_SYNONYMS } from '#content/search-synonyms.ts'
+import { FACT_NAMES } from '#content/search-synonyms.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery, wordsToKnow } from '#domain/search/read-query.ts'
 import { type SearchLanguage } from '#domain/search/search-language.ts'
-import { indexSynonyms, wordsOfSynonyms } from '#domain/search/synonyms.ts'
+import { indexSynonyms, type SynonymIndex, wordsOfSynonyms } from '#domain/search/synonyms.ts'
 import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 import { rememberCounts } from './remember-counts.ts'
+import { listActiveSynonyms } from './synonym-list.ts'
 
-const SYNONYMS = { index: indexSynonyms(SHIPPED_SYNONYMS, stemWord), words: wordsOfSynonyms(SHIPPED_SYNONYMS) }
-const STEMS_OF_SYNONYMS = new Set(
-  SHIPPED_SYNONYMS.flatMap(({ language, terms }) =>
-    [...wordsOfSynonyms([{ language, kind: 'same', terms, targets: [] }])].map((word) => stemWord(word, language)),
-  ),
-)
+/** Synonyms of the shop, arranged for reading searches. */
+interface Synonyms {
+  index: SynonymIndex
+  words: ReadonlySet<string>
+  stems: ReadonlySet<string>
+}
+
+/** Returns the synonyms in force; a change of them raises the revision of the catalog on every server. */
+const readSynonyms = (db: Db): Promise<Synonyms> =>
+  rememberCounts(db, { key: 'synonyms', shows: ['catalog'] }, async () => {
+    const synonyms = await listActiveSynonyms(db)
+    const stems = synonyms.flatMap((synonym) => [...wordsOfSynonyms([synonym])].map((word) => stemWord(word, synonym.language)))
+    return { index: indexSynonyms(synonyms, stemWord), words: wordsOfSynonyms(synonyms), stems: new Set(stems) }
+  })
 
 /** Shortest words in which one slip, and in which two, are recognized. */
 const ONE_SLIP = 4
@@ -80,7 +89,7 @@ function patternsOf(word: string): string[] {
 }
 
 /** Finds the words of public products that unknown ones may mean: nearest first, then those of most documents. */
-async function findNear(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
+async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms): Promise<Map<string, string[]>> {
   const misspelled = unknown.filter(mayBeMisspelled)
   if (misspelled.length === 0) return new Map()
   const near = misspelled.map((word) => {
@@ -89,7 +98,7 @@ async function findNear(db: Db, unknown: readonly string[]): Promise<Map<string,
   })
   const { rows } = await db.execute<{ word: string; documents: number }>(sql`
     select word, documents from ${searchWords} where word ~ '^[a-z]+$' and (${sql.join(near, sql` or `)}) order by documents desc, word collate "C"`)
-  const candidates = [...rows, ...[...SYNONYMS.words].map((word) => ({ word, documents: 0 }))]
+  const candidates = [...rows, ...[...synonyms.words].map((word) => ({ word, documents: 0 }))]
   const distanceOf = (typed: string, word: string) =>
     Math.min(
       slipsBetween(typed, word, slipsOf(typed)),
@@ -107,7 +116,7 @@ async function findNear(db: Db, unknown: readonly string[]): Promise<Map<string,
   const asked = [...new Set([...meant.values()].flat())].slice(0, MAX_CANDIDATES)
   const isPublic = await findPublic(db, asked)
   return new Map(
-    [...meant].map(([typed, words]) => [typed, words.filter((word) => isPublic.has(word) || SYNONYMS.words.has(word)).slice(0, MAX_MEANT)]),
+    [...meant].map(([typed, words]) => [typed, words.filter((word) => isPublic.has(word) || synonyms.words.has(word)).slice(0, MAX_MEANT)]),
   )
 }
 
@@ -132,19 +141,17 @@ export function readSearch(
   { language = 'en', isExact = false }: { language?: SearchLanguage | undefined; isExact?: boolean | undefined },
 ): Promise<Reading> {
   return rememberCounts(db, { key: ['search', typed, language, isExact], shows: ['catalog'] }, async () => {
-    const [facts, known] = await Promise.all([readFacts(db), findKnown(db, typed)])
+    const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonyms(db), findKnown(db, typed)])
     const [words, parts] = [new Set(known.words), new Set(known.parts)]
     const isWord = (word: string) =>
-      words.has(word) ||
-      SYNONYMS.words.has(word) ||
-      (['en', 'de', 'fr'] as const).some((each) => STEMS_OF_SYNONYMS.has(stemWord(word, each)))
+      words.has(word) || synonyms.words.has(word) || (['en', 'de', 'fr'] as const).some((each) => synonyms.stems.has(stemWord(word, each)))
     const context: QueryContext = {
       stem: stemWord,
-      synonyms: SYNONYMS.index,
+      synonyms: synonyms.index,
       facts,
       isWord,
       isPart: (word) => parts.has(word),
-      isSynonym: (word) => SYNONYMS.words.has(word),
+      isSynonym: (word) => synonyms.words.has(word),
       near: () => [],
     }
     if (isExact) return readQuery(typed, language, context)
@@ -157,7 +164,7 @@ export function readSearch(
       },
     })
     if (unknown.length === 0) return first
-    const near = await findNear(db, unknown)
+    const near = await findNear(db, unknown, synonyms)
     return readQuery(typed, language, { ...context, near: (word) => near.get(word) ?? [] })
   })
 }

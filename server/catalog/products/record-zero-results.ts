@@ -1,3 +1,4 @@
+import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -31,6 +32,7 @@ interface Request {
 /** A search without results. */
 interface ZeroResultSearch {
   search: string
+  language?: SearchLanguage | undefined
   actor: { role: Role } | null
   request: Request
 }
@@ -40,30 +42,30 @@ interface ZeroResultSearch {
  * @param delayMs delay in ms
  */
 export function recordZeroResults({ db, now }: Pick<Deps, 'db' | 'now'>, delayMs = DELAY_MS): (search: ZeroResultSearch) => void {
-  const delayed = new Map<string, { term: string; timer: NodeJS.Timeout }>()
+  const delayed = new Map<string, { term: string; language: SearchLanguage; timer: NodeJS.Timeout }>()
   let counted = 0
-  const write = async (term: string, request: Request) => {
+  const write = async (term: string, language: SearchLanguage, request: Request) => {
     try {
-      await countZeroResult(db, term, now())
+      await countZeroResult(db, { term, language }, now())
       counted += 1
       if (counted % CLEANUP_EVERY === 0) await deleteRareSearches(db, MAX_TERMS)
     } catch (error) {
       request.log.warn({ err: error }, 'could not count a search without results')
     }
   }
-  return ({ search, actor, request }) => {
+  return ({ search, language = 'en', actor, request }) => {
     const term = recordableTerm(search)
     if (term === null || isStaffRole(actor?.role)) return
     request.isMadeAnew = true
     const before = delayed.get(request.ip)
     if (before) clearTimeout(before.timer)
-    if (before && !term.startsWith(before.term)) void write(before.term, request)
-    if (!before && delayed.size >= MAX_DELAYED) return void write(term, request)
+    if (before && !term.startsWith(before.term)) void write(before.term, before.language, request)
+    if (!before && delayed.size >= MAX_DELAYED) return void write(term, language, request)
     const timer = setTimeout(() => {
       delayed.delete(request.ip)
-      void write(term, request)
+      void write(term, language, request)
     }, delayMs)
     timer.unref() // a shutdown may drop a search
-    delayed.set(request.ip, { term, timer })
+    delayed.set(request.ip, { term, language, timer })
   }
 }

@@ -27,7 +27,8 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, fields, spec, ...given } }) => {
     const filter = { ...given, ...(spec && { attributes: await readAttributeFilters(db, spec) }) }
     const { keys, total } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
-    if (total === 0 && filter.search && !isNarrowed(filter)) recordZeroResult({ search: filter.search, actor, request })
+    if (total === 0 && filter.search && !isNarrowed(filter))
+      recordZeroResult({ search: filter.search, language: filter.lang, actor, request })
     return { items: ReadyJson.list(await listTexts(db, keys, fields)), total }
   })
 

@@ -1,13 +1,14 @@
 import { desc, inArray, sql } from 'drizzle-orm'
+import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { zeroResultSearches } from '#server/platform/db/schema.ts'
 
 /** Counts one more search for `term` without results. */
-export async function countZeroResult(db: Db, term: string, at: Date): Promise<void> {
+export async function countZeroResult(db: Db, { term, language }: { term: string; language: SearchLanguage }, at: Date): Promise<void> {
   await db
     .insert(zeroResultSearches)
-    .values({ term, lastAt: at })
-    .onConflictDoUpdate({ target: zeroResultSearches.term, set: { times: sql`${zeroResultSearches.times} + 1`, lastAt: at } })
+    .values({ term, language, lastAt: at })
+    .onConflictDoUpdate({ target: zeroResultSearches.term, set: { times: sql`${zeroResultSearches.times} + 1`, lastAt: at, language } })
 }
 
 /** Deletes all but the `most` most frequent, then most recent, terms. */

@@ -91,7 +91,7 @@ const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
 type FoundProducts = Awaited<ReturnType<typeof searchProducts>>
 
 /** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better. */
-function understand({ search, total, tiers }: FoundProducts): Understood {
+export function understand({ search, total, tiers }: FoundProducts): Understood {
   if (!search) return NOTHING_FOUND.understood
   const { corrections, filters, instead, answers } = search.reading
   const isMeant = total > 0 && tiers.every((tier) => tier >= SOFT_TIER)

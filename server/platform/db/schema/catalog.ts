@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, tsvector, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
@@ -267,8 +268,13 @@ export const productChangeRows = pgTable(
 export const zeroResultSearches = pgTable('zero_result_searches', {
   /** The words, normalized to lower-case ASCII. */
   term: text().primaryKey(),
+  /** Language in which it was last searched. */
+  language: text({ enum: SEARCH_LANGUAGES }).notNull().default('en'),
   times: integer().notNull().default(1),
   lastAt: createdAt(),
+  /** When staff took it off their list; null: it is on it. */
+  dismissedAt: at(),
+  dismissedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
 })
 
 /** Words of products for the search, made by the application in the transaction of each change; a trigger only marks what has changed without it. */

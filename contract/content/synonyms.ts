@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { Id, Ok, pageFields, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
+import { MAX_TERM, MAX_TERMS, SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
+import { Understood } from './search.ts'
+
+const TOO_LONG = `A synonym can't be longer than ${MAX_TERM} characters.`
+const Term = text(1000).check(z.refine((term) => term.length <= MAX_TERM, { error: TOO_LONG }))
+
+/** A card above the results. */
+const Answer = z.object({ title: text(80), text: text(400), href: text(300) })
+
+const fields = {
+  language: z.enum(SEARCH_LANGUAGES),
+  kind: z.enum(SYNONYM_KINDS),
+  terms: z.array(z.string()),
+  targets: z.array(z.string()),
+  /** Card of the kind `answer`; null for the others. */
+  answer: z.nullable(z.object({ title: z.string(), text: z.string(), href: z.string() })),
+  note: z.string(),
+  isActive: z.boolean(),
+}
+
+/** Words of buyers and what they find. */
+export const StaffSynonym = z.object({
+  id: z.string(),
+  ...fields,
+  origin: z.enum(['shipped', 'staff']),
+  updatedAt: z.string(),
+  version: z.int(),
+})
+export type StaffSynonym = z.output<typeof StaffSynonym>
+
+/** A synonym as it is saved; empty terms and targets are left out. */
+export const SynonymBody = z.object({
+  language: z.enum(SEARCH_LANGUAGES),
+  kind: z.enum(SYNONYM_KINDS),
+  terms: z.array(Term).check(z.maxLength(MAX_TERMS)),
+  targets: z._default(z.array(Term).check(z.maxLength(MAX_TERMS)), []),
+  answer: z.optional(z.nullable(Answer)),
+  note: z._default(text(200), ''),
+  isActive: z._default(z.boolean(), true),
+  version: z.optional(z.int()),
+})
+export type SynonymBody = z.output<typeof SynonymBody>
+
+/** Filters, page and order of the synonyms. */
+export const SynonymQuery = z.object({
+  ...pageFields,
+  language: z.optional(z.enum(SEARCH_LANGUAGES)),
+  kind: z.optional(z.enum(SYNONYM_KINDS)),
+  sort: z.optional(z.enum(['terms', '-terms', 'updatedAt', '-updatedAt'])),
+})
+export type SynonymQuery = z.output<typeof SynonymQuery>
+
+/** A search that found nothing, with how often. */
+export const ZeroResultSearch = z.object({ term: z.string(), language: z.enum(SEARCH_LANGUAGES), times: z.int(), lastAt: z.string() })
+export type ZeroResultSearch = z.output<typeof ZeroResultSearch>
+
+/** Answer of a search that staff try: how it was read, and its best products with the reason of each. */
+export const TriedSearch = z.object({
+  terms: z.array(z.object({ typed: z.string(), finds: z.array(z.string()) })),
+  understood: Understood,
+  total: z.int(),
+  hits: z.array(z.object({ slug: z.string(), name: z.string(), categoryLabel: z.string(), tier: z.int(), reason: z.string() })),
+})
+export type TriedSearch = z.output<typeof TriedSearch>
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/search/synonyms',
+  access: STAFF_ROLES,
+  summary: 'Lists the synonyms of the search.',
+  query: SynonymQuery,
+  response: z.array(StaffSynonym),
+  list: true,
+})
+
+export const synonyms = {
+  list,
+  export: exportOf(list, 'Exports the synonyms of the search.'),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/search/synonyms',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary: 'Adds a synonym; the next search knows it.',
+    body: SynonymBody,
+    response: StaffSynonym,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/admin/search/synonyms/:id',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary: 'Changes a synonym; the next search knows it.',
+    params: z.object({ id: Id }),
+    body: SynonymBody,
+    response: StaffSynonym,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/search/synonyms/:id',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary: 'Deletes a synonym.',
+    params: z.object({ id: Id }),
+    response: Ok,
+  }),
+  zeroResults: endpoint({
+    method: 'GET',
+    path: '/api/admin/search/misses',
+    access: STAFF_ROLES,
+    summary: 'Lists the searches of the last 90 days that found nothing and are not dismissed, without who searched.',
+    query: z.object({ ...pageFields, sort: z.optional(z.enum(['-times', 'times', '-lastAt', 'lastAt'])) }),
+    response: z.array(ZeroResultSearch),
+    list: true,
+  }),
+  dismiss: endpoint({
+    method: 'POST',
+    path: '/api/admin/search/misses/dismiss',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary: 'Takes a search without results off the list.',
+    body: z.object({ term: text(60), language: z._default(z.enum(SEARCH_LANGUAGES), 'en') }),
+    response: Ok,
+  }),
+  tryOut: endpoint({
+    method: 'POST',
+    path: '/api/admin/search/try',
+    access: STAFF_ROLES,
+    summary: 'Says how a search is read, with its 20 best products and the reason of each; it is not counted.',
+    body: z.object({ q: text(200), lang: z.optional(z.enum(SEARCH_LANGUAGES)) }),
+    response: TriedSearch,
+  }),
+  reindex: endpoint({
+    method: 'POST',
+    path: '/api/admin/search/reindex',
+    access: ['super_admin'],
+    summary: 'Has the words of all products written anew by a job; searches go on meanwhile.',
+    response: Ok,
+    status: 202,
+  }),
+}

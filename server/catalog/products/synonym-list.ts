@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { SynonymBody, SynonymQuery } from '#contract/content/synonyms.ts'
+import type { Synonym } from '#domain/search/synonyms.ts'
+import { normalizeText } from '#domain/search/words.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { searchDocuments, searchSynonyms, zeroResultSearches } from '#server/platform/db/schema.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+
+export type SynonymRow = typeof searchSynonyms.$inferSelect
+type Values = Omit<SynonymBody, 'version' | 'answer'> & { answer: SynonymRow['answer'] }
+
+/** Returns the synonyms that searches use. */
+export async function listActiveSynonyms(db: Db): Promise<Synonym[]> {
+  const { language, kind, terms, targets, answer } = searchSynonyms
+  const rows = await db
+    .select({ language, kind, terms, targets, answer })
+    .from(searchSynonyms)
+    .where(eq(searchSynonyms.isActive, true))
+    .orderBy(searchSynonyms.language, searchSynonyms.createdAt, searchSynonyms.id)
+  return rows.map(({ answer: card, ...row }) => ({ ...row, ...(card && { answer: card }) }))
+}
+
+const firstTerm = sql`lower(${searchSynonyms.terms}[1])`
+const ORDERS: Readonly<Record<NonNullable<SynonymQuery['sort']>, SQL[]>> = {
+  terms: [asc(firstTerm)],
+  '-terms': [desc(firstTerm)],
+  updatedAt: [asc(searchSynonyms.updatedAt)],
+  '-updatedAt': [desc(searchSynonyms.updatedAt)],
+}
+
+function chosen({ search, language, kind }: Pick<SynonymQuery, 'search' | 'language' | 'kind'>): SQL | undefined {
+  return and(
+    search
+      ? sql`lower(array_to_string(${searchSynonyms.terms} || ${searchSynonyms.targets}, ' ')) like ${likeAnywhere(search.toLowerCase())}`
+      : undefined,
+    language && eq(searchSynonyms.language, language),
+    kind && eq(searchSynonyms.kind, kind),
+  )
+}
+
+/** Returns synonyms, by default the newest first. */
+export function listSynonyms(
+  db: Db,
+  { sort = '-updatedAt', ...filter }: Pick<SynonymQuery, 'search' | 'language' | 'kind' | 'sort'>,
+  range?: { limit: number; offset: number },
+): Promise<SynonymRow[]> {
+  const query = db
+    .select()
+    .from(searchSynonyms)
+    .where(chosen(filter))
+    .orderBy(...ORDERS[sort], searchSynonyms.id)
+  return range ? query.limit(range.limit).offset(range.offset) : query
+}
+
+export const countSynonyms = (db: Db, filter: Pick<SynonymQuery, 'search' | 'language' | 'kind'>) =>
+  db.$count(searchSynonyms, chosen(filter))
+
+/** Returns the synonym with this id, locked until the transaction ends; null if there is none. */
+export async function lockSynonym(tx: Db, id: string): Promise<SynonymRow | null> {
+  const [row] = await tx.select().from(searchSynonyms).where(eq(searchSynonyms.id, id)).for('update')
+  return row ?? null
+}
+
+/** Returns the first of the terms that another synonym of the same language and kind has; null if none does. */
+export async function findTakenTerm(
+  tx: Db,
+  { language, kind, terms }: Pick<Values, 'language' | 'kind' | 'terms'>,
+  ownId: string | null,
+): Promise<string | null> {
+  const rows = await tx
+    .select({ terms: searchSynonyms.terms })
+    .from(searchSynonyms)
+    .where(
+      and(eq(searchSynonyms.language, language), eq(searchSynonyms.kind, kind), ownId === null ? undefined : ne(searchSynonyms.id, ownId)),
+    )
+  const taken = new Set(rows.flatMap((row) => row.terms.map(normalizeText)))
+  return terms.find((term) => taken.has(normalizeText(term))) ?? null
+}
+
+export async function insertSynonym(tx: Db, values: Values, { userId, at }: { userId: string; at: Date }): Promise<SynonymRow> {
+  const [row] = await tx
+    .insert(searchSynonyms)
+    .values({ ...values, origin: 'staff', updatedBy: userId, updatedAt: at })
+    .returning()
+  if (!row) throw new Error('The synonym was not stored')
+  return row
+}
+
+export async function storeSynonym(tx: Db, id: string, values: Values, { userId, at }: { userId: string; at: Date }): Promise<SynonymRow> {
+  const [row] = await tx
+    .update(searchSynonyms)
+    .set({ ...values, updatedBy: userId, updatedAt: at, version: sql`${searchSynonyms.version} + 1` })
+    .where(eq(searchSynonyms.id, id))
+    .returning()
+  if (!row) throw new Error('The synonym was not stored')
+  return row
+}
+
+export async function deleteSynonym(tx: Db, id: string): Promise<void> {
+  await tx.delete(searchSynonyms).where(eq(searchSynonyms.id, id))
+}
+
+const MISS_ORDERS = {
+  '-times': [desc(zeroResultSearches.times)],
+  times: [asc(zeroResultSearches.times)],
+  '-lastAt': [desc(zeroResultSearches.lastAt)],
+  lastAt: [asc(zeroResultSearches.lastAt)],
+} as const
+
+/** Returns searches without results that are not dismissed, and how many there are. */
+export async function listZeroResults(
+  db: Db,
+  {
+    search,
+    sort = '-times',
+    limit,
+    offset,
+  }: { search?: string | undefined; sort?: keyof typeof MISS_ORDERS | undefined; limit: number; offset: number },
+) {
+  const where = and(
+    isNull(zeroResultSearches.dismissedAt),
+    search ? sql`${zeroResultSearches.term} like ${likeAnywhere(normalizeText(search))}` : undefined,
+  )
+  const { term, language, times, lastAt } = zeroResultSearches
+  const rows = await db
+    .select({ term, language, times, lastAt })
+    .from(zeroResultSearches)
+    .where(where)
+    .orderBy(...MISS_ORDERS[sort], term)
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(zeroResultSearches, where) }
+}
+
+/** Takes a search off the list. @returns false if it is not on it */
+export async function dismissZeroResult(tx: Db, term: string, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const rows = await tx
+    .update(zeroResultSearches)
+    .set({ dismissedAt: at, dismissedBy: userId })
+    .where(and(eq(zeroResultSearches.term, term), isNull(zeroResultSearches.dismissedAt)))
+    .returning({ term: zeroResultSearches.term })
+  return rows.length > 0
+}
+
+/** Marks the documents of all products as outdated, for the job that writes them. */
+export async function markAllStale(tx: Db): Promise<void> {
+  await tx.update(searchDocuments).set({ isStale: true }).where(sql`not ${searchDocuments.isStale}`)
+}

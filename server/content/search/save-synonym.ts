@@ -1,0 +1,120 @@
+import type { SynonymBody } from '#contract/content/synonyms.ts'
+import { synonymProblems } from '#domain/search/synonym-rules.ts'
+import {
+  deleteSynonym,
+  dismissZeroResult,
+  findTakenTerm,
+  insertSynonym,
+  lockSynonym,
+  markAllStale,
+  type SynonymRow,
+  storeSynonym,
+} from '#server/catalog/products/synonym-list.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/failure.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { presentSynonym } from './present-synonym.ts'
+
+/** A request that changes synonyms. */
+interface Write {
+  actor: Actor
+  requestId: string
+}
+
+type Values = Parameters<typeof insertSynonym>[1]
+
+const written = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
+
+/** Returns the values of a form. Refuses one that lacks something. */
+function valuesOf({ version: _version, ...body }: SynonymBody): Values {
+  const [terms, targets] = [written(body.terms), body.kind === 'finds' || body.kind === 'instead' ? written(body.targets) : []]
+  const { answer = null } = body
+  const card = body.kind === 'answer' && answer && answer.title !== '' && answer.href !== '' ? answer : null
+  const errors = synonymProblems({ kind: body.kind, terms, targets, hasAnswer: card !== null })
+  if (errors.length > 0) refuse('invalid_input', { errors })
+  return { ...body, terms, targets, answer: card }
+}
+
+function refuseTaken(term: string): never {
+  return refuse('synonym_taken', { facts: { term }, errors: [{ field: 'terms', message: `“${term}” is already in another group.` }] })
+}
+
+/** Refuses a term that another group of the language and kind has, also one that is being saved at the same time. */
+async function store(tx: Db, values: Values, ownId: string | null, write: () => Promise<SynonymRow>): Promise<SynonymRow> {
+  const taken = await findTakenTerm(tx, values, ownId)
+  if (taken !== null) refuseTaken(taken)
+  return write().catch((error: unknown) => {
+    if (violatedConstraint(error) === 'search_synonyms_first_key') refuseTaken(values.terms[0] ?? '')
+    throw error
+  })
+}
+
+const factsOf = ({ language, kind, terms, targets, answer, note, isActive }: Values) => ({
+  language,
+  kind,
+  terms,
+  targets,
+  answer,
+  note,
+  isActive,
+})
+
+/** Adds a synonym. Refuses `synonym_taken`. */
+export async function createSynonym({ db, now }: Deps, { actor, requestId }: Write, body: SynonymBody): Promise<SynonymRow> {
+  const values = valuesOf(body)
+  return inTransaction(db, async (tx) => {
+    const row = await store(tx, values, null, () => insertSynonym(tx, values, { userId: actor.userId, at: now() }))
+    await recordAudit(tx, { actor, action: 'synonym.create', targetType: 'synonym', targetId: row.id, after: factsOf(values), requestId })
+    return row
+  })
+}
+
+/** Changes a synonym. Refuses `not_found`, `synonym_taken`, and `edit_conflict` with the `current` one. */
+export async function updateSynonym({ db, now }: Deps, { actor, requestId }: Write, id: string, body: SynonymBody): Promise<SynonymRow> {
+  const values = valuesOf(body)
+  return inTransaction(db, async (tx) => {
+    const before = found(await lockSynonym(tx, id))
+    if (body.version !== undefined && body.version !== before.version)
+      refuse('edit_conflict', { extra: { current: presentSynonym(before) } })
+    const row = await store(tx, values, id, () => storeSynonym(tx, id, values, { userId: actor.userId, at: now() }))
+    await recordAudit(tx, {
+      actor,
+      action: 'synonym.edit',
+      targetType: 'synonym',
+      targetId: id,
+      before: factsOf(before),
+      after: factsOf(values),
+      requestId,
+    })
+    return row
+  })
+}
+
+/** Deletes a synonym. Refuses `not_found`. */
+export async function removeSynonym({ db }: Deps, { actor, requestId }: Write, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = found(await lockSynonym(tx, id))
+    await deleteSynonym(tx, id)
+    await recordAudit(tx, { actor, action: 'synonym.delete', targetType: 'synonym', targetId: id, before: factsOf(before), requestId })
+  })
+}
+
+/** Takes a search without results off the list. Refuses `not_found`. */
+export async function dismissSearch({ db, now }: Deps, { actor, requestId }: Write, term: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const isDismissed = await dismissZeroResult(tx, term, { userId: actor.userId, at: now() })
+    if (!isDismissed) refuse('not_found')
+    await recordAudit(tx, { actor, action: 'search.dismiss', targetType: 'search', targetId: term, after: { term }, requestId })
+  })
+}
+
+/** Has the words of all products written anew. */
+export async function reindexAll({ db }: Deps, { actor, requestId }: Write): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await markAllStale(tx)
+    await recordAudit(tx, { actor, action: 'search.reindex', targetType: 'search', targetId: 'products', requestId })
+  })
+}
