@@ -69,16 +69,31 @@ const WEIGHTS = [
 const GAP = 10
 const LAST_POSITION = 16_000
 
-/**
- * Returns the text of a `tsvector` with each word of a document and its stem at its place, weighted A to D, and the codes, without spaces, as words of weight A.
- */
-export function vectorOf(texts: DocumentTexts, stem: Stem): string {
-  const places = new Map<string, string[]>()
-  const add = (word: string, place: string) => {
+/** Words with their places, as the text of a `tsvector`. */
+class Vector {
+  readonly #places = new Map<string, string[]>()
+
+  add(word: string, place: string): void {
     if (word === '' || word.length > MAX_WORD) return
-    const known = places.get(word)
+    const known = this.#places.get(word)
     if (known) known.push(place)
-    else places.set(word, [place])
+    else this.#places.set(word, [place])
+  }
+
+  toString(): string {
+    return [...this.#places].map(([word, at]) => `'${word}':${at.slice(0, 250).join(',')}`).join(' ')
+  }
+}
+
+/**
+ * Returns the texts of two `tsvector`s with each word of a document and its stem at its place, weighted A to D, and the codes, without spaces, as words of
+ * weight A: `words` has all, `title`, which is short, those of weight A and B.
+ */
+export function vectorsOf(texts: DocumentTexts, stem: Stem): { title: string; words: string } {
+  const [title, all] = [new Vector(), new Vector()]
+  const add = (word: string, place: string) => {
+    all.add(word, place)
+    if (/[AB]$/.test(place)) title.add(word, place)
   }
   let position = 1
   for (const [part, weight] of WEIGHTS) {
@@ -95,7 +110,7 @@ export function vectorOf(texts: DocumentTexts, stem: Stem): string {
   }
   add(phraseOf(wordsOf(texts.kind).map((word) => stem(word, 'en'))), `${LAST_POSITION + 1}B`)
   for (const code of texts.codes) add(plainCode(code), `${LAST_POSITION + 1}A`)
-  return [...places].map(([word, at]) => `'${word}':${at.slice(0, 250).join(',')}`).join(' ')
+  return { title: String(title), words: String(all) }
 }
 
 /** Returns the number of slips between two words: letters wrong, missing, added or swapped with the next; more than `most` is `most` + 1. */

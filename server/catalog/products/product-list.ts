@@ -14,7 +14,17 @@ import { publicFactColumns } from './fact-columns.ts'
 import { readSearch } from './known-words.ts'
 import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
-import { bestFirst, isFound, leaveOut, type ProductSearch, tierOf } from './product-search.ts'
+import {
+  bestFirst,
+  hasTitles,
+  insideWords,
+  isFound,
+  isFoundByTitle,
+  leaveOut,
+  type ProductSearch,
+  relevance,
+  tierOf,
+} from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
@@ -83,8 +93,6 @@ export function listColumns(fields: ProductQuery['fields'] = 'all') {
 
 export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'key'>
 
-const isLike = (text: SQLWrapper, patterns: readonly string[]) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
-
 export const priceColumn = (filter: Pick<Filter, 'currency'>) =>
   filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents
 const toCents = (amount: number | Placeholder) => (typeof amount === 'number' ? Math.round(amount * 100) : amount)
@@ -147,21 +155,6 @@ export function byAll(filter: Filter, search: ProductSearch | null): SQL | undef
   return and(byRest(filter, search), category, business, price, stock)
 }
 
-/** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
-export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL {
-  const isIn = ({ readings }: SearchWord) => isLike(title, readings.map(likeAnywhere))
-  const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
-  const isPhrase = words.length === 1 && words[0]?.readings.length === 1 // its word is the phrase: nothing more to compare
-  const partly = isPhrase ? sql`` : sql`when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3`
-  return sql`case when ${isLike(title, likeWordStart(phrase))} then 0 when ${isLike(title, [likeAnywhere(phrase)])} then 1 ${partly} else 4 end`
-}
-
-/** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
-export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
-  const begins = ({ readings }: SearchWord) => isLike(text, readings.flatMap(likeWordStart))
-  return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
-}
-
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
 
@@ -204,13 +197,17 @@ function orderOf(filter: Filter, search: ProductSearch | null, sort: ProductQuer
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
 
-/** Counts the public products that pass a filter, and the machines among them. */
-function countProducts(db: Db, filter: ProductFilter): Promise<{ total: number; machines: number }> {
-  return rememberCounts(db, { key: ['products', filter], shows: filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS }, async () => {
-    const { rows } = await db.execute<{ total: number; machines: number }>(sql`
-      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, null)}`)
-    return rows[0] ?? { total: 0, machines: 0 }
-  })
+/** Counts the public products that pass a filter and a search, and the machines among them. */
+function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<{ total: number; machines: number }> {
+  return rememberCounts(
+    db,
+    { key: ['products', filter, search], shows: filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS },
+    async () => {
+      const { rows } = await db.execute<{ total: number; machines: number }>(sql`
+      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, search)}`)
+      return rows[0] ?? { total: 0, machines: 0 }
+    },
+  )
 }
 
 /** A page of a sorted list. */
@@ -229,7 +226,7 @@ interface FoundKeys {
 
 /** Finds a page of a list that is not searched. */
 async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
-  const counts = await countProducts(db, filter)
+  const counts = await countProducts(db, filter, null)
   return { ...counts, keys: await findKeys(db, filter, page, counts.total) }
 }
 
@@ -291,32 +288,44 @@ export function listFeatured(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** Finds and counts the products of a search in one pass: their order depends on the words, so that all hits are read in any case. */
-async function findHits(
-  db: Db,
-  filter: ProductFilter,
-  search: ProductSearch,
-  { sort, limit, offset }: ProductPage,
-): Promise<FoundKeys & { tiers: number[] }> {
-  const keys = orderOf(filter, search, sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
+/** A page of hits with their tiers. */
+interface Hits {
+  keys: string[]
+  tiers: number[]
+}
+
+/** Reads a page of the hits that also meet a condition. Their order depends on the words, so that all of them are read in any case. */
+async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage & { where: SQL }): Promise<Hits> {
+  const keys = orderOf(filter, search, page.sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
   const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
   const order = sql.join(
     keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name)),
     sql`, `,
   )
-  const page = sql`select * from hits order by ${order} limit ${limit} offset ${offset}`
-  const { rows } = await db.execute<{ total: number; machines: number; keys: string; tiers: number[] }>(sql`
+  const { rows } = await db.execute<{ keys: string; tiers: number[] }>(sql`
     with tiered as materialized (
-      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id} where ${byAll(filter, search)}
-    ), hits as materialized (
-      select ${sql.join(columns, sql`, `)}, tier, ${products.type} as type from tiered join ${products} on ${products.id} = tiered_id
-      left join ${searchDocuments} d on d.product_id = tiered_id
-    ), page as materialized (${page})
-    select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
-      (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
-      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers from hits`)
-  const [found = { total: 0, machines: 0, keys: '', tiers: [] }] = rows
-  return { ...found, keys: keysIn(found.keys) }
+      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id}
+      where ${byAll(filter, null)} and ${page.where}
+    ), page as materialized (
+      select ${sql.join(columns, sql`, `)}, tier from tiered join ${products} on ${products.id} = tiered_id
+      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit ${page.limit} offset ${page.offset}
+    )
+    select (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
+      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers`)
+  const [found = { keys: '', tiers: [] }] = rows
+  return { keys: keysIn(found.keys), tiers: found.tiers }
+}
+
+/** Finds a page of a search, and how many hits there are; further than the titles it looks only where these do not fill the page. */
+async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
+  const counts = await countProducts(db, filter, search)
+  const isRanked = page.sort === undefined || page.sort === 'relevance'
+  if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
+  if (isRanked && hasTitles(search)) {
+    const hits = await readHits(db, filter, search, { ...page, where: isFoundByTitle(search) })
+    if (hits.keys.length === Math.min(page.limit, counts.total - page.offset)) return { ...counts, ...hits }
+  }
+  return { ...counts, ...(await readHits(db, filter, search, { ...page, where: isFound(search) })) }
 }
 
 const selectListed = (fields: 'all' | 'card') =>

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { productAttributes, products, searchDocuments } from '#server/platform/db/schema.ts'
-import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
+import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
 /** A search of products: what it means, and the typed words, of which each hit as a plain part of its texts counts too. */
@@ -15,10 +15,11 @@ export interface ProductSearch {
   leftOut: readonly string[]
 }
 
-/** Weights of words by tier: 1 title, 2 title and category, 3 facts, 4 everything. */
-const WEIGHTS = ['A', 'AB', 'ABC', ''] as const
-/** Weight of the words of the category: a product whose category is what was asked for is of tier 1, too. */
+/** Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has all words. */
+const WEIGHTS = ['AB', 'ABC', ''] as const
 const CATEGORY = 'B'
+/** Weights of the words that a title has, as a vector of its own. */
+const TITLE = ['A', 'AB', CATEGORY]
 /** Tier of hits by a correction, or by what serves instead. */
 export const SOFT_TIER = 5
 /** Tier of plain parts of texts. */
@@ -42,7 +43,8 @@ function queryOf({ alternatives }: Term, weights: string, withSoft: boolean): st
   return given.length > 0 ? `(${[...new Set(given)].join(' | ')})` : null
 }
 
-const hasWords = (text: string) => sql`d.words @@ ${text}::tsquery`
+/** Condition on a document `d`. Words of the weights A and B stand in its title as well, which is read faster. */
+const hasWords = (text: string, weights = '') => sql`${TITLE.includes(weights) ? sql`d.title` : sql`d.words`} @@ ${text}::tsquery`
 
 const between = ({ min, max, isMinStrict, isMaxStrict, attributeId }: ValueRange) =>
   all([
@@ -58,7 +60,7 @@ const hasValue = (id: SQL, values: readonly ValueRange[]) =>
 function matchesTerm(term: Term, weights: string, withSoft: boolean): SQL {
   const text = queryOf(term, weights, withSoft)
   const hasFacts = term.values.length > 0 && (weights === '' || weights.includes('C'))
-  return any([...(text === null ? [] : [hasWords(text)]), ...(hasFacts ? [hasValue(sql`d.product_id`, term.values)] : [])])
+  return any([...(text === null ? [] : [hasWords(text, weights)]), ...(hasFacts ? [hasValue(sql`d.product_id`, term.values)] : [])])
 }
 
 const ofType = ({ type }: Term): SQL => (type === 'whole' ? sql`p.shop_place = 0` : sql`p.type = ${type}`)
@@ -69,7 +71,10 @@ function matchesAll(terms: readonly Term[], weights: string, withSoft: boolean):
   const texts = wordsOnly.map((term) => queryOf(term, weights, withSoft))
   if (texts.includes(null)) return sql`false`
   const others = terms.filter(({ values, type }) => values.length > 0 && type === null)
-  return all([...(texts.length > 0 ? [hasWords(texts.join(' & '))] : []), ...others.map((term) => matchesTerm(term, weights, withSoft))])
+  return all([
+    ...(texts.length > 0 ? [hasWords(texts.join(' & '), weights)] : []),
+    ...others.map((term) => matchesTerm(term, weights, withSoft)),
+  ])
 }
 
 function passes({ price, values }: QueryFilter): SQL {
@@ -110,7 +115,7 @@ function isMeantBy({ reading }: ProductSearch): SQL {
 }
 
 const hasCode = (code: string) =>
-  code.length >= 5 ? any([sql`d.codes @> array[${code}]`, hasWords(`'${code}':*A`)]) : sql`d.codes @> array[${code}]`
+  code.length >= 5 ? any([sql`d.codes @> array[${code}]`, hasWords(`'${code}':*A`, 'A')]) : sql`d.codes @> array[${code}]`
 
 /** Matches the products that a search finds, whether the public may see them or not. */
 export function isFound(search: ProductSearch): SQL {
@@ -119,9 +124,12 @@ export function isFound(search: ProductSearch): SQL {
     union select p.id from ${products} p where ${hasParts(search)})`
 }
 
+/** Condition on a document `d`: its title, or its category, has all words. */
+const isTitled = (terms: readonly Term[], withSoft: boolean) => any(['A', CATEGORY].map((weights) => matchesAll(terms, weights, withSoft)))
+
 const levelsOf = (terms: readonly Term[], withSoft: boolean): SQL[] => [
-  sql`when ${any(['A', CATEGORY].map((weights) => matchesAll(terms, weights, withSoft)))} then 1::int`,
-  ...WEIGHTS.slice(1).map((weights, at) => sql`when ${matchesAll(terms, weights, withSoft)} then ${at + 2}::int`),
+  sql`when ${isTitled(terms, withSoft)} then 1::int`,
+  ...WEIGHTS.map((weights, at) => sql`when ${matchesAll(terms, weights, withSoft)} then ${at + 2}::int`),
 ]
 
 /** Returns the tier of a hit, 0 best; needs `search_documents` as `d`. */
@@ -132,7 +140,7 @@ export function tierOf({ reading, leftOut }: ProductSearch): SQL {
   const codes =
     code === null
       ? []
-      : [sql`when d.codes @> array[${code}] then 0`, ...(code.length >= 5 ? [sql`when ${hasWords(`'${code}':*A`)} then 1`] : [])]
+      : [sql`when d.codes @> array[${code}] then 0`, ...(code.length >= 5 ? [sql`when ${hasWords(`'${code}':*A`, 'A')} then 1`] : [])]
   const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : first
   const soft = sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
   return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...levels, soft], sql` `)} else ${PART_TIER}::int end`
@@ -140,17 +148,33 @@ export function tierOf({ reading, leftOut }: ProductSearch): SQL {
 
 const ofTypeOfHit = ({ type }: Term): SQL => (type === 'whole' ? sql`${products.shopPlace} = 0` : sql`${products.type} = ${type}`)
 
+/** Says whether the best hits are those of tier 0 and 1, which the titles tell. */
+export const hasTitles = ({ reading, leftOut }: ProductSearch): boolean =>
+  leftOut.length === 0 && reading.terms.some(({ type }) => type === null) && reading.terms.every(({ values }) => values.length === 0)
+
+/** Matches the products of tier 0 and 1. */
+export function isFoundByTitle({ reading }: ProductSearch): SQL {
+  const { terms, code } = reading
+  const conditions = conditionsOf(reading)
+  const wordy = terms.filter(({ type }) => type === null)
+  const matched = all([isTitled(wordy, false), ...conditions])
+  const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
+  return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${code === null ? matched : any([matched, hasCode(code)])})`
+}
+
 /** Order of the hits of a search, best first; the first key is the tier. */
-export function bestFirst(search: ProductSearch, tier: SQL, isPhrase: SQL): OrderKey[] {
-  const wordy = search.reading.terms.filter(({ type }) => type === null)
-  const level = wordy.length === 0 ? sql`0` : sql`case ${sql.join(levelsOf(wordy, true), sql` `)} else 5 end`
+export function bestFirst({ reading: { terms } }: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
+  const wordy = terms.filter(({ type }) => type === null)
   const own = wordy.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) }))
+  const hasSoft = terms.some(({ alternatives }) => alternatives.some(({ isSoft }) => isSoft))
+  const hasOthers = terms.some(({ alternatives }) => alternatives.length > 1)
+  const isOwn = sql`case when case when ${tier} < 2 then ${isTitled(own, false)} else ${matchesAll(own, '', false)} end then 0 else 1 end`
   return [
     { by: tier },
-    { by: sql`case when d.codes is null then 5 else ${level} end` },
-    { by: isPhrase },
+    ...(hasSoft ? [{ by: sql`case ${sql.join(levelsOf(wordy, true), sql` `)} else 5 end` }] : []),
+    { by: isNamed },
     { by: sql`case when ${matchesAll(wordy, CATEGORY, true)} then 0 else 1 end` },
-    { by: sql`case when ${matchesAll(own, '', false)} then 0 else 1 end` },
+    ...(hasOthers ? [{ by: isOwn }] : []),
     { by: sql`coalesce(d.role, 4)` },
     { by: products.inStock, isDown: true },
   ]
@@ -194,4 +218,19 @@ export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSe
   const leftOut = terms.filter((term) => !best.kept.includes(term)).map(({ typed }) => typed)
   const kept = reading.terms.filter((term) => term.type !== null || best.kept.includes(term))
   return { ...search, leftOut, reading: { ...reading, terms: kept, code: null } }
+}
+
+/** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
+export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL {
+  const isIn = ({ readings }: SearchWord) => isLike(sql`${title}`, readings.map(likeAnywhere))
+  const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
+  const isPhrase = words.length === 1 && words[0]?.readings.length === 1 // its word is the phrase: nothing more to compare
+  const partly = isPhrase ? sql`` : sql`when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3`
+  return sql`case when ${isLike(sql`${title}`, likeWordStart(phrase))} then 0 when ${isLike(sql`${title}`, [likeAnywhere(phrase)])} then 1 ${partly} else 4 end`
+}
+
+/** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
+export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
+  const begins = ({ readings }: SearchWord) => isLike(sql`${text}`, readings.flatMap(likeWordStart))
+  return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
 }

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { plainCode, vectorOf, wordsOf } from '#domain/search/words.ts'
+import { plainCode, vectorsOf, wordsOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { businesses, categories, products, searchDocuments } from '#server/platform/db/schema.ts'
@@ -37,7 +37,7 @@ type Indexed = { [Name in keyof typeof columns]: (typeof columns)[Name]['_']['da
 function documentOf(row: Indexed) {
   const codes = [row.sku, row.mpn, row.gtin, row.slug].filter((code) => code !== null && code !== '') as string[]
   const isTrial = wordsOf(row.name).some((word) => TRIAL.test(word))
-  const words = vectorOf(
+  const vectors = vectorsOf(
     {
       title: [row.name],
       kind: row.category ?? '',
@@ -52,7 +52,7 @@ function documentOf(row: Indexed) {
     },
     stemWord,
   )
-  return { id: row.id, words, codes: codes.map(plainCode), role: isTrial ? ROLES.trial : (ROLE_OF_PLACE[row.place] ?? ROLES.part) }
+  return { id: row.id, ...vectors, codes: codes.map(plainCode), role: isTrial ? ROLES.trial : (ROLE_OF_PLACE[row.place] ?? ROLES.part) }
 }
 
 /** Writes the documents of products as the transaction sees them. */
@@ -69,10 +69,10 @@ export async function indexProducts(tx: Db, ids: readonly string[]): Promise<voi
     if (rows.length === 0) continue
     // one parameter for all rows: a statement has room for 65,535
     await tx.execute(sql`
-      insert into ${searchDocuments} (product_id, words, codes, role, is_stale)
-      select d.id, d.words::tsvector, array(select jsonb_array_elements_text(d.codes)), d.role, false
-      from jsonb_to_recordset(${JSON.stringify(rows.map(documentOf))}::jsonb) as d(id uuid, words text, codes jsonb, role smallint)
-      on conflict (product_id) do update set words = excluded.words, codes = excluded.codes, role = excluded.role, is_stale = false`)
+      insert into ${searchDocuments} (product_id, title, words, codes, role, is_stale)
+      select d.id, d.title::tsvector, d.words::tsvector, array(select jsonb_array_elements_text(d.codes)), d.role, false
+      from jsonb_to_recordset(${JSON.stringify(rows.map(documentOf))}::jsonb) as d(id uuid, title text, words text, codes jsonb, role smallint)
+      on conflict (product_id) do update set title = excluded.title, words = excluded.words, codes = excluded.codes, role = excluded.role, is_stale = false`)
     await tx.execute(
       sql`select add_search_words((select string_agg(${specificationsText(products.specifications)}, ' ') from ${products} where ${inArray(products.id, some)}))`,
     )

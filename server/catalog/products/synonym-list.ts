@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { SynonymBody, SynonymQuery } from '#contract/content/synonyms.ts'
+import type { SearchLanguage } from '#domain/search/search-language.ts'
+import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -7,7 +8,16 @@ import { searchDocuments, searchSynonyms, zeroResultSearches } from '#server/pla
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 export type SynonymRow = typeof searchSynonyms.$inferSelect
-type Values = Omit<SynonymBody, 'version' | 'answer'> & { answer: SynonymRow['answer'] }
+/** SynonymValues that staff give a synonym. */
+export type SynonymValues = Pick<SynonymRow, 'language' | 'kind' | 'terms' | 'targets' | 'answer' | 'note' | 'isActive'>
+
+/** Filters of the list of synonyms. */
+interface SynonymFilter {
+  search?: string | undefined
+  language?: SearchLanguage | undefined
+  kind?: SynonymKind | undefined
+  sort?: 'terms' | '-terms' | 'updatedAt' | '-updatedAt' | undefined
+}
 
 /** Returns the synonyms that searches use. */
 export async function listActiveSynonyms(db: Db): Promise<Synonym[]> {
@@ -21,14 +31,14 @@ export async function listActiveSynonyms(db: Db): Promise<Synonym[]> {
 }
 
 const firstTerm = sql`lower(${searchSynonyms.terms}[1])`
-const ORDERS: Readonly<Record<NonNullable<SynonymQuery['sort']>, SQL[]>> = {
+const ORDERS: Readonly<Record<NonNullable<SynonymFilter['sort']>, SQL[]>> = {
   terms: [asc(firstTerm)],
   '-terms': [desc(firstTerm)],
   updatedAt: [asc(searchSynonyms.updatedAt)],
   '-updatedAt': [desc(searchSynonyms.updatedAt)],
 }
 
-function chosen({ search, language, kind }: Pick<SynonymQuery, 'search' | 'language' | 'kind'>): SQL | undefined {
+function chosen({ search, language, kind }: SynonymFilter): SQL | undefined {
   return and(
     search
       ? sql`lower(array_to_string(${searchSynonyms.terms} || ${searchSynonyms.targets}, ' ')) like ${likeAnywhere(search.toLowerCase())}`
@@ -41,7 +51,7 @@ function chosen({ search, language, kind }: Pick<SynonymQuery, 'search' | 'langu
 /** Returns synonyms, by default the newest first. */
 export function listSynonyms(
   db: Db,
-  { sort = '-updatedAt', ...filter }: Pick<SynonymQuery, 'search' | 'language' | 'kind' | 'sort'>,
+  { sort = '-updatedAt', ...filter }: SynonymFilter,
   range?: { limit: number; offset: number },
 ): Promise<SynonymRow[]> {
   const query = db
@@ -52,8 +62,7 @@ export function listSynonyms(
   return range ? query.limit(range.limit).offset(range.offset) : query
 }
 
-export const countSynonyms = (db: Db, filter: Pick<SynonymQuery, 'search' | 'language' | 'kind'>) =>
-  db.$count(searchSynonyms, chosen(filter))
+export const countSynonyms = (db: Db, filter: SynonymFilter) => db.$count(searchSynonyms, chosen(filter))
 
 /** Returns the synonym with this id, locked until the transaction ends; null if there is none. */
 export async function lockSynonym(tx: Db, id: string): Promise<SynonymRow | null> {
@@ -64,7 +73,7 @@ export async function lockSynonym(tx: Db, id: string): Promise<SynonymRow | null
 /** Returns the first of the terms that another synonym of the same language and kind has; null if none does. */
 export async function findTakenTerm(
   tx: Db,
-  { language, kind, terms }: Pick<Values, 'language' | 'kind' | 'terms'>,
+  { language, kind, terms }: Pick<SynonymValues, 'language' | 'kind' | 'terms'>,
   ownId: string | null,
 ): Promise<string | null> {
   const rows = await tx
@@ -77,7 +86,7 @@ export async function findTakenTerm(
   return terms.find((term) => taken.has(normalizeText(term))) ?? null
 }
 
-export async function insertSynonym(tx: Db, values: Values, { userId, at }: { userId: string; at: Date }): Promise<SynonymRow> {
+export async function insertSynonym(tx: Db, values: SynonymValues, { userId, at }: { userId: string; at: Date }): Promise<SynonymRow> {
   const [row] = await tx
     .insert(searchSynonyms)
     .values({ ...values, origin: 'staff', updatedBy: userId, updatedAt: at })
@@ -86,7 +95,12 @@ export async function insertSynonym(tx: Db, values: Values, { userId, at }: { us
   return row
 }
 
-export async function storeSynonym(tx: Db, id: string, values: Values, { userId, at }: { userId: string; at: Date }): Promise<SynonymRow> {
+export async function storeSynonym(
+  tx: Db,
+  id: string,
+  values: SynonymValues,
+  { userId, at }: { userId: string; at: Date },
+): Promise<SynonymRow> {
   const [row] = await tx
     .update(searchSynonyms)
     .set({ ...values, updatedBy: userId, updatedAt: at, version: sql`${searchSynonyms.version} + 1` })

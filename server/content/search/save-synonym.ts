@@ -8,6 +8,7 @@ import {
   lockSynonym,
   markAllStale,
   type SynonymRow,
+  type SynonymValues,
   storeSynonym,
 } from '#server/catalog/products/synonym-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -24,12 +25,10 @@ interface Write {
   requestId: string
 }
 
-type Values = Parameters<typeof insertSynonym>[1]
-
 const written = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
 
 /** Returns the values of a form. Refuses one that lacks something. */
-function valuesOf({ version: _version, ...body }: SynonymBody): Values {
+function valuesOf({ version: _version, ...body }: SynonymBody): SynonymValues {
   const [terms, targets] = [written(body.terms), body.kind === 'finds' || body.kind === 'instead' ? written(body.targets) : []]
   const { answer = null } = body
   const card = body.kind === 'answer' && answer && answer.title !== '' && answer.href !== '' ? answer : null
@@ -43,7 +42,7 @@ function refuseTaken(term: string): never {
 }
 
 /** Refuses a term that another group of the language and kind has, also one that is being saved at the same time. */
-async function store(tx: Db, values: Values, ownId: string | null, write: () => Promise<SynonymRow>): Promise<SynonymRow> {
+async function store(tx: Db, values: SynonymValues, ownId: string | null, write: () => Promise<SynonymRow>): Promise<SynonymRow> {
   const taken = await findTakenTerm(tx, values, ownId)
   if (taken !== null) refuseTaken(taken)
   return write().catch((error: unknown) => {
@@ -52,7 +51,7 @@ async function store(tx: Db, values: Values, ownId: string | null, write: () => 
   })
 }
 
-const factsOf = ({ language, kind, terms, targets, answer, note, isActive }: Values) => ({
+const factsOf = ({ language, kind, terms, targets, answer, note, isActive }: SynonymValues) => ({
   language,
   kind,
   terms,

@@ -1,5 +1,5 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { insideWords, relevance } from '#server/catalog/products/product-list.ts'
+import { insideWords, relevance } from '#server/catalog/products/product-search.ts'
 import { isPublic } from '#server/content/blog/published-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'

@@ -284,6 +284,8 @@ export const searchDocuments = pgTable(
     productId: uuid()
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
+    /** Those of `words` with the weights A and B: short, so that most pages of a search read no more. */
+    title: tsvector().notNull().default(''),
     /** Each word and its stem: of the title A, of the category B, of facts C, of other texts D. */
     words: tsvector().notNull().default(''),
     /** SKU, MPN, GTIN and slug in small letters, without spaces and hyphens. */
@@ -294,6 +296,7 @@ export const searchDocuments = pgTable(
     isStale: boolean().notNull().default(true),
   },
   (t) => [
+    index('search_documents_title_idx').using('gin', t.title),
     index('search_documents_words_idx').using('gin', t.words),
     index('search_documents_codes_idx').using('gin', t.codes),
     index('search_documents_stale_idx').on(t.productId).where(sql`${t.isStale}`),
