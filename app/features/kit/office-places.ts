@@ -67,6 +67,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   },
   { to: '/admin/blog', label: 'Blog', group: 'Content', roles: STAFF, about: 'Articles, drafts and publishing' },
   { to: '/admin/claims', label: 'Claims', group: 'Content', roles: STAFF, about: 'Public figures and their sources' },
+  { to: '/admin/search', label: 'Search', group: 'Content', roles: STAFF, about: 'What visitors miss, and the words that find it' },
   { to: '/admin/analytics', label: 'Analytics', group: 'Platform', roles: STAFF, about: 'Revenue, orders and what sells' },
   { to: '/admin/mails', label: 'Email log', group: 'Platform', roles: STAFF, about: 'All emails, sent and waiting' },
   { to: '/admin/jobs', label: 'Jobs', group: 'Platform', roles: STAFF, about: 'Background jobs' },

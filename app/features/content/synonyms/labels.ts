@@ -1,0 +1,14 @@
+import type { SearchLanguage } from '#domain/search/search-language.ts'
+import type { SynonymKind } from '#domain/search/synonym-rules.ts'
+
+export const LANGUAGE_LABELS: Readonly<Record<SearchLanguage, string>> = { en: 'English', de: 'German', fr: 'French' }
+
+export const KIND_LABELS: Readonly<Record<SynonymKind, string>> = {
+  same: 'Mean the same',
+  finds: 'Find other words',
+  instead: 'Not sold: show instead',
+  answer: 'Show a card',
+}
+
+/** Options of a select or filter from labels. */
+export const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))

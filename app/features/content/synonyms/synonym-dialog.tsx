@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import type { StaffSynonym } from '#contract/content/synonyms.ts'
+import type { SearchLanguage } from '#domain/search/search-language.ts'
+import { SynonymForm } from './synonym-form.tsx'
+
+interface SynonymDialogProps {
+  /** Null: a new synonym. */
+  synonym: StaffSynonym | null
+  start?: { language: SearchLanguage; term: string } | undefined
+  onClose: () => void
+}
+
+/** A new or existing synonym in a dialog. */
+export function SynonymDialog({ synonym, start, onClose }: SynonymDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <FormDialog title={synonym ? 'Edit synonym' : 'Add synonym'} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <div className="mt-3">
+          <SynonymForm synonym={synonym} start={start} onSaved={onClose} onTyped={() => setDirty(true)}>
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+          </SynonymForm>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,174 @@
+import { type ReactNode, useState } from 'react'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { StaffSynonym, SynonymBody } from '#contract/content/synonyms.ts'
+import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
+import { SYNONYM_KINDS, type SynonymKind } from '#domain/search/synonym-rules.ts'
+import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
+
+interface SynonymFormProps {
+  /** Null: a new synonym. */
+  synonym: StaffSynonym | null
+  /** What a new synonym begins with. */
+  start?: { language: SearchLanguage; term: string } | undefined
+  onSaved: () => void
+  /** Called at every input. */
+  onTyped: () => void
+  /** Shown beside the save button. */
+  children?: ReactNode
+}
+
+const FIELDS = [
+  { label: 'Language', value: ({ language }: StaffSynonym) => LANGUAGE_LABELS[language] },
+  { label: 'Kind', value: ({ kind }: StaffSynonym) => KIND_LABELS[kind] },
+  { label: 'Terms', value: ({ terms }: StaffSynonym) => terms.join(', ') },
+  { label: 'Find', value: ({ targets }: StaffSynonym) => targets.join(', ') },
+  { label: 'Note', value: ({ note }: StaffSynonym) => note },
+]
+
+const listOf = (typed: string) =>
+  typed
+    .split(/[,\n]/)
+    .map((term) => term.trim())
+    .filter(Boolean)
+const chosenOf = <Value extends string>(all: readonly Value[], typed: string): Value | undefined => all.find((value) => value === typed)
+
+/** Returns the form's values for the server, which says what is missing. */
+function bodyOf(fields: FormData, version: number | undefined): SynonymBody {
+  const kind = chosenOf(SYNONYM_KINDS, textOf(fields, 'kind')) ?? 'same'
+  const answer = { title: textOf(fields, 'title').trim(), text: textOf(fields, 'text').trim(), href: textOf(fields, 'href').trim() }
+  return {
+    language: chosenOf(SEARCH_LANGUAGES, textOf(fields, 'language')) ?? 'en',
+    kind,
+    terms: listOf(textOf(fields, 'terms')),
+    targets: listOf(textOf(fields, 'targets')),
+    answer: kind === 'answer' ? answer : null,
+    note: textOf(fields, 'note').trim(),
+    isActive: fields.has('isActive'),
+    ...(version !== undefined && { version }),
+  }
+}
+
+/** The form of a synonym: what buyers type, and what it finds. */
+export function SynonymForm({ synonym, start, onSaved, onTyped, children }: SynonymFormProps) {
+  const [version, setVersion] = useState(synonym?.version)
+  const [current, setCurrent] = useState<StaffSynonym | null>(null)
+  const [shown, setShown] = useState(synonym)
+  const [kind, setKind] = useState<SynonymKind>(synonym?.kind ?? (start ? 'finds' : 'same'))
+  const { props, element, errors, problem, isBusy } = useForm({
+    failed: 'The synonym could not be saved.',
+    send: async (fields) => {
+      const body = bodyOf(fields, version)
+      try {
+        if (synonym) await api.synonyms.update({ params: { id: synonym.id }, body })
+        else await api.synonyms.create({ body })
+      } catch (failure) {
+        setCurrent(currentOf<StaffSynonym>(failure))
+        throw failure
+      }
+      toast.success(synonym ? 'Synonym saved.' : 'Synonym added. The next search knows it.')
+      await refreshTabs(queryClient)
+      onSaved()
+    },
+  })
+  const keepMine = () => {
+    setVersion(current?.version)
+    setCurrent(null)
+    requestAnimationFrame(() => element.current?.requestSubmit())
+  }
+  const takeTheirs = () => {
+    setShown(current)
+    if (current) setKind(current.kind)
+    setVersion(current?.version)
+    setCurrent(null)
+  }
+  return (
+    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+      {synonym && current ? (
+        <ConflictNotice opened={synonym} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+      ) : (
+        <FormProblem text={problem} />
+      )}
+      <FormDraft kind="synonym" id={synonym?.id} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Language" name="language" defaultValue={shown?.language ?? start?.language ?? 'en'} error={errors.language}>
+          {optionsOf(LANGUAGE_LABELS).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Kind"
+          name="kind"
+          value={kind}
+          onChange={(event) => setKind(chosenOf(SYNONYM_KINDS, event.currentTarget.value) ?? 'same')}
+          error={errors.kind}
+        >
+          {optionsOf(KIND_LABELS).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextAreaField
+        label="Terms"
+        name="terms"
+        rows={2}
+        required
+        maxLength={1000}
+        defaultValue={shown?.terms.join(', ') ?? start?.term}
+        hint="What buyers type, separated by commas: at most 12 words or phrases."
+        error={errors.terms}
+      />
+      {(kind === 'finds' || kind === 'instead') && (
+        <TextAreaField
+          label="Find"
+          name="targets"
+          rows={2}
+          required
+          maxLength={1000}
+          defaultValue={shown?.targets.join(', ')}
+          hint="Words of the catalog, separated by commas."
+          error={errors.targets}
+        />
+      )}
+      {kind === 'same' && errors.targets && <FormProblem text="Enter at least two terms that mean the same." />}
+      {kind === 'answer' && (
+        <>
+          <TextField label="Title" name="title" required maxLength={80} defaultValue={shown?.answer?.title} error={errors.answer} />
+          <TextAreaField label="Text" name="text" rows={2} maxLength={400} isOptional defaultValue={shown?.answer?.text} />
+          <TextField
+            label="Link"
+            name="href"
+            required
+            maxLength={300}
+            defaultValue={shown?.answer?.href}
+            hint="A page of the shop, such as /contact."
+          />
+        </>
+      )}
+      <TextField label="Note" name="note" isOptional maxLength={200} defaultValue={shown?.note} error={errors.note} />
+      <label className="flex items-center gap-2.5 min-h-11">
+        <input type="checkbox" name="isActive" defaultChecked={shown?.isActive ?? true} />
+        Searches use it
+      </label>
+      <p className="flex flex-wrap justify-end gap-3">
+        {children}
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          {synonym ? 'Save synonym' : 'Add synonym'}
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import { LANGUAGE_LABELS } from '#app/features/content/synonyms/labels.ts'
+import { zeroResultsQuery } from '#app/features/content/synonyms/queries.ts'
+import { SynonymDialog } from '#app/features/content/synonyms/synonym-dialog.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { day, figure } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { ZeroResultSearch } from '#contract/content/synonyms.ts'
+import { SearchTabs } from './search/search-tabs.tsx'
+
+export const meta = () => [{ title: `Search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+async function dismiss({ term, language }: ZeroResultSearch): Promise<void> {
+  try {
+    await api.synonyms.dismiss({ body: { term, language } })
+    toast.success(`“${term}” is off the list.`)
+    await refreshTabs(queryClient)
+  } catch (error) {
+    toast.error(messageOf(error, 'The search could not be dismissed.'))
+  }
+}
+
+const columnsOf = (onAdd: (search: ZeroResultSearch) => void): GridColumn<ZeroResultSearch>[] => [
+  { id: 'term', title: 'Search', isFixed: true, cell: ({ term }) => <b className="font-medium wrap-break-word">{term}</b> },
+  { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
+  { id: 'times', title: 'Times', sort: 'times', sortsDownFirst: true, cell: ({ times }) => figure(times) },
+  {
+    id: 'last',
+    title: 'Last',
+    sort: 'lastAt',
+    sortsDownFirst: true,
+    cell: ({ lastAt }) => <time dateTime={lastAt}>{day(lastAt)}</time>,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    isActions: true,
+    cell: (search) => (
+      <span className="row-actions">
+        <button type="button" className="button hollow small" aria-label={`Add synonym for ${search.term}`} onClick={() => onAdd(search)}>
+          Add synonym
+        </button>
+        <button type="button" className="button hollow small" aria-label={`Dismiss ${search.term}`} onClick={() => void dismiss(search)}>
+          Dismiss
+        </button>
+      </span>
+    ),
+  },
+]
+
+/** Searches that found nothing, each with a way to make it find something. */
+export default function SearchScreen() {
+  const token = useToken((state) => state.token)
+  const [added, setAdded] = useState<ZeroResultSearch | null>(null)
+  const columns = useMemo(() => columnsOf(setAdded), [])
+  return (
+    <>
+      <h1>Search</h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        What visitors searched for without finding anything, and the words that lead to products.
+      </p>
+      <SearchTabs />
+      <DataGrid
+        name="zero-results"
+        label="Zero-result searches"
+        columns={columns}
+        rowId={({ term }) => term}
+        rowName={({ term }) => term}
+        read={(query) => zeroResultsQuery(token, query)}
+        searchLabel="Search the list"
+        defaultSort="-times"
+        empty={{ filtered: 'No searches match your current filters', none: 'No zero-result searches in the last 90 days.' }}
+        failure="The searches could not be loaded."
+      />
+      {added && <SynonymDialog synonym={null} start={added} onClose={() => setAdded(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { DeleteSynonym } from '#app/features/content/synonyms/delete-synonym.tsx'
+import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from '#app/features/content/synonyms/labels.ts'
+import { synonymsQuery } from '#app/features/content/synonyms/queries.ts'
+import { SynonymDialog } from '#app/features/content/synonyms/synonym-dialog.tsx'
+import { CellText } from '#app/features/kit/grid/cells.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { StaffSynonym } from '#contract/content/synonyms.ts'
+import { SearchTabs } from './search-tabs.tsx'
+
+export const meta = () => [{ title: `Synonyms | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'language', label: 'Language', options: optionsOf(LANGUAGE_LABELS) },
+  { name: 'kind', label: 'Kind', options: optionsOf(KIND_LABELS) },
+]
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; synonym: StaffSynonym } | null
+
+const nameOf = ({ terms }: StaffSynonym) => terms[0] ?? ''
+
+const columnsOf = (onOpen: (open: Open) => void): GridColumn<StaffSynonym>[] => [
+  {
+    id: 'terms',
+    title: 'Terms',
+    sort: 'terms',
+    isFixed: true,
+    cell: ({ terms, isActive }) => (
+      <CellText>
+        {terms.join(', ')}
+        {!isActive && ' (off)'}
+      </CellText>
+    ),
+  },
+  { id: 'kind', title: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
+  { id: 'targets', title: 'Find', cell: ({ targets, answer }) => <CellText>{answer?.title ?? targets.join(', ')}</CellText> },
+  { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
+  {
+    id: 'changed',
+    title: 'Changed',
+    sort: 'updatedAt',
+    sortsDownFirst: true,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    isActions: true,
+    cell: (synonym) => (
+      <span className="row-actions">
+        <button
+          type="button"
+          className="button hollow small"
+          aria-label={`Edit ${nameOf(synonym)}`}
+          onClick={() => onOpen({ what: 'edit', synonym })}
+        >
+          Edit
+        </button>
+        <button
+          type="button"
+          className="button danger small"
+          aria-label={`Delete ${nameOf(synonym)}`}
+          onClick={() => onOpen({ what: 'delete', synonym })}
+        >
+          Delete
+        </button>
+      </span>
+    ),
+  },
+]
+
+/** Words of buyers and what they find. */
+export default function SynonymsScreen() {
+  const token = useToken((state) => state.token)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => columnsOf(setOpen), [])
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1>Synonyms</h1>
+        <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+          Add synonym
+        </button>
+      </div>
+      <SearchTabs />
+      <DataGrid
+        name="synonyms"
+        label="Synonyms"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        read={(query) => synonymsQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search synonyms"
+        defaultSort="-updatedAt"
+        exportPath="/api/admin/search/synonyms/export"
+        empty={{ filtered: 'No synonyms match your current filters', none: 'No synonyms yet.' }}
+        failure="The synonyms could not be loaded."
+      />
+      {open?.what === 'add' && <SynonymDialog synonym={null} onClose={close} />}
+      {open?.what === 'edit' && <SynonymDialog synonym={open.synonym} onClose={close} />}
+      {open?.what === 'delete' && <DeleteSynonym synonym={open.synonym} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { LANGUAGE_LABELS, optionsOf } from '#app/features/content/synonyms/labels.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { count } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { TriedSearch } from '#contract/content/synonyms.ts'
+import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
+import { SearchTabs } from './search-tabs.tsx'
+
+export const meta = () => [{ title: `Try a search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const joined = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
+
+/** How the search was read, a line for each part. */
+function Read({ tried: { terms, understood } }: { tried: TriedSearch }) {
+  const { corrections, leftOut, filters, instead, answers } = understood
+  const lines = [
+    ...terms.map(({ typed, finds }) => [`“${typed}”`, finds.length > 0 ? `finds ${joined(finds)}` : 'a value of a specification']),
+    ...filters.map(({ label, display }) => ['Filter', `${label}: ${display}`]),
+    ...corrections.map(({ from, to }) => ['Corrected', `“${from}” to “${to}”`]),
+    ...(leftOut.length > 0 ? [['Left out', joined(leftOut)]] : []),
+    ...instead.map(({ term }) => ['Not sold', `“${term}”: what serves instead is shown`]),
+    ...answers.map(({ title }) => ['Card', title]),
+  ]
+  return (
+    <dl className="panel mt-3 grid gap-1 px-4.5 py-3">
+      {lines.map(([name, value], place) => (
+        // the lines of one answer never change their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={place} className="grid sm:grid-cols-[12rem_minmax(0,1fr)] wrap-anywhere">
+          <dt className="text-ink-2">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Tried({ tried }: { tried: TriedSearch }) {
+  return (
+    <>
+      <section aria-labelledby="tried-read" className="mt-6">
+        <h2 id="tried-read">How it is read</h2>
+        <Read tried={tried} />
+      </section>
+      <section aria-labelledby="tried-hits" className="mt-6">
+        <h2 id="tried-hits">{tried.total === 0 ? 'No products' : count(tried.total, 'product')}</h2>
+        <ol className="panel mt-3 px-4.5">
+          {tried.hits.map(({ slug, name, categoryLabel, reason }) => (
+            <li key={slug} className="py-2.5 not-first:border-t-[1.5px] not-first:border-line wrap-anywhere">
+              <Link to={`/products/${slug}`} className="font-medium">
+                {name}
+              </Link>
+              <p className="text-sm text-ink-2">
+                {categoryLabel}. {reason}.
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+/** A search as visitors make it, with how it was read and why each product is found. */
+export default function TrySearchScreen() {
+  const [tried, setTried] = useState<TriedSearch | null>(null)
+  const { props, errors, problem, isBusy } = useForm({
+    failed: 'The search did not respond. Please try again.',
+    send: async (fields) => {
+      const lang = SEARCH_LANGUAGES.find((language) => language === textOf(fields, 'lang'))
+      setTried(await api.synonyms.tryOut({ body: { q: textOf(fields, 'q'), ...(lang && { lang }) } }))
+    },
+  })
+  return (
+    <>
+      <h1>Try a search</h1>
+      <SearchTabs />
+      <form {...props} className="panel grid gap-4 p-4.5 sm:grid-cols-[minmax(0,1fr)_12rem_auto] sm:items-end">
+        <FormProblem text={problem} />
+        <TextField label="Search" name="q" required maxLength={200} error={errors.q} />
+        <SelectField label="Language" name="lang" defaultValue="en">
+          {optionsOf(LANGUAGE_LABELS).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SubmitButton isBusy={isBusy} busy="Searching...">
+          Search
+        </SubmitButton>
+      </form>
+      <div role="status">{tried && <Tried tried={tried} />}</div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SynonymBody } from '#contract/content/synonyms.ts'
+import { refreshDocuments } from '#server/catalog/products/search-documents.ts'
+import { countZeroResult } from '#server/catalog/products/zero-result-searches.ts'
+import { auditEntries, searchDocuments } from '#server/platform/db/schema.ts'
+import { refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let staff: SignedInUser
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(async () => {
+  await shop.reset()
+  staff = await shop.signIn('application_admin')
+})
+afterAll(() => shop.close())
+
+const body = (change: Partial<SynonymBody> = {}): SynonymBody => ({
+  language: 'en',
+  kind: 'finds',
+  terms: ['widgetizer'],
+  targets: ['cutter'],
+  note: '',
+  isActive: true,
+  ...change,
+})
+const namesFor = async (q: string) => (await shop.visitor.search.find({ query: { q } })).products.map(({ name }) => name)
+
+describe('S5 synonyms of staff', () => {
+  test('a saved synonym acts on the next search, switched off or deleted it does not any more', async () => {
+    await shop.make.product({ name: 'Big cutter' })
+    expect(await namesFor('widgetizer')).toEqual([])
+    const added = await staff.synonyms.create({ body: body() })
+    expect(added).toMatchObject({ terms: ['widgetizer'], targets: ['cutter'], origin: 'staff', version: 1 })
+    expect(await namesFor('widgetizers')).toEqual(['Big cutter'])
+    const off = await staff.synonyms.update({ params: { id: added.id }, body: body({ isActive: false, version: 1 }) })
+    expect(await namesFor('widgetizer')).toEqual([])
+    await staff.synonyms.update({ params: { id: added.id }, body: body({ version: off.version }) })
+    expect(await namesFor('widgetizer')).toEqual(['Big cutter'])
+    await staff.synonyms.remove({ params: { id: added.id } })
+    expect(await namesFor('widgetizer')).toEqual([])
+    const [entry] = await shop.deps.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'synonym.delete', actorId: staff.user.id, before: { terms: ['widgetizer'] } })
+  })
+
+  test('what the shop does not sell finds what serves instead, and says so', async () => {
+    await shop.make.product({ name: 'Curled chips', category: 'chip' })
+    await staff.synonyms.create({ body: body({ kind: 'instead', terms: ['foam thing'], targets: ['chips'] }) })
+    const { products, understood } = await shop.visitor.search.find({ query: { q: 'foam thing' } })
+    expect(products.map(({ name, tier }) => [name, tier])).toEqual([['Curled chips', 5]])
+    expect(understood.instead).toEqual([{ term: 'foam thing' }])
+  })
+
+  test('an answer is a card above the results', async () => {
+    const answer = { title: 'Open day', text: 'Visit us.', href: '/contact' }
+    await staff.synonyms.create({ body: body({ kind: 'answer', terms: ['open day'], targets: [], answer }) })
+    expect((await shop.visitor.search.find({ query: { q: 'open day' } })).understood.answers).toEqual([answer])
+  })
+
+  test('what is missing, too long or taken is refused at its field', async () => {
+    const refused = async (change: Partial<SynonymBody>) => {
+      const { status, errors } = await refusalOf(staff.synonyms.create({ body: body(change) }))
+      return [status, errors?.[0]]
+    }
+    expect(await refused({ terms: [' '] })).toEqual([422, { field: 'terms', message: 'Enter at least one term.' }])
+    expect(await refused({ targets: [] })).toEqual([422, { field: 'targets', message: 'Enter what these terms should find.' }])
+    expect(await refused({ terms: ['x'.repeat(61)] })).toEqual([
+      422,
+      { field: 'terms.0', message: "A synonym can't be longer than 60 characters." },
+    ])
+    await staff.synonyms.create({ body: body({ terms: ['one', 'Widgetizer'] }) })
+    expect(await refused({ terms: ['widgetizer'] })).toEqual([
+      409,
+      { field: 'terms', message: '“widgetizer” is already in another group.' },
+    ])
+    expect((await staff.synonyms.create({ body: body({ language: 'de' }) })).language).toBe('de')
+  })
+
+  test('of two who save at once the second one is told, and of two who add the same term one is refused', async () => {
+    const added = await staff.synonyms.create({ body: body() })
+    await staff.synonyms.update({ params: { id: added.id }, body: body({ note: 'first', version: 1 }) })
+    expect(await refusalOf(staff.synonyms.update({ params: { id: added.id }, body: body({ note: 'second', version: 1 }) }))).toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+    })
+    const both = await Promise.allSettled(['a', 'b'].map((note) => staff.synonyms.create({ body: body({ terms: ['twice'], note }) })))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('staff list and filter them; nobody else sees them', async () => {
+    await staff.synonyms.create({ body: body({ terms: ['zzz first'] }) })
+    const { items, total } = await staff.synonyms.list({ query: { kind: 'finds', language: 'en', search: 'zzz' } })
+    expect([items.map(({ terms }) => terms), total]).toEqual([[['zzz first']], 1])
+    expect((await staff.synonyms.list({ query: { limit: '1' } })).total).toBeGreaterThan(20)
+    const seller = await shop.signIn('business_admin')
+    for (const other of [seller, await shop.signIn('customer')]) {
+      expect(await refusalOf(other.synonyms.list())).toMatchObject({ status: 403 })
+      expect(await refusalOf(other.synonyms.create({ body: body() }))).toMatchObject({ status: 403 })
+    }
+  })
+})
+
+describe('S5 zero-result searches', () => {
+  test('are listed with how often, and dismissed', async () => {
+    const at = new Date('2026-03-04T10:00:00Z')
+    for (const term of ['unicorn', 'unicorn', 'gnome']) await countZeroResult(shop.deps.db, { term, language: 'de' }, at)
+    const { items } = await staff.synonyms.zeroResults({})
+    expect(items).toEqual([
+      { term: 'unicorn', language: 'de', times: 2, lastAt: at.toISOString() },
+      { term: 'gnome', language: 'de', times: 1, lastAt: at.toISOString() },
+    ])
+    await staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } })
+    expect((await staff.synonyms.zeroResults({})).items.map(({ term }) => term)).toEqual(['gnome'])
+    expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('S5 try a search, and write all words anew', () => {
+  test('says how it was read, and why each product is found', async () => {
+    await shop.make.product({ name: 'Big cutter' })
+    await staff.synonyms.create({ body: body() })
+    const tried = await staff.synonyms.tryOut({ body: { q: 'widgetizer under $500' } })
+    expect(tried.terms).toEqual([{ typed: 'widgetizer', finds: expect.arrayContaining(['cutter']) }])
+    expect(tried.understood.filters.map(({ label, display }) => `${label}: ${display}`)).toEqual(['Price: under $500'])
+    expect(tried.hits).toMatchObject([{ name: 'Big cutter', tier: 1, reason: 'All words in its name, or its category' }])
+  })
+
+  test('only a super admin has the words written anew', async () => {
+    await shop.make.product({ name: 'Big cutter' })
+    expect(await refusalOf(staff.synonyms.reindex())).toMatchObject({ status: 403 })
+    const boss = await shop.signIn('super_admin')
+    await boss.synonyms.reindex()
+    const stale = () => shop.deps.db.$count(searchDocuments, eq(searchDocuments.isStale, true))
+    expect(await stale()).toBe(1)
+    expect(await namesFor('cutter')).toEqual(['Big cutter'])
+    await refreshDocuments(shop.deps, new AbortController().signal)
+    expect(await stale()).toBe(0)
+  })
+})
