@@ -1,7 +1,4 @@
 import { useMemo, useState } from 'react'
-import { LANGUAGE_LABELS } from '#app/features/content/synonyms/labels.ts'
-import { zeroResultsQuery } from '#app/features/content/synonyms/queries.ts'
-import { SynonymDialog } from '#app/features/content/synonyms/synonym-dialog.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -12,7 +9,10 @@ import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ZeroResultSearch } from '#contract/content/synonyms.ts'
+import { LANGUAGE_LABELS } from './search/labels.ts'
+import { zeroResultsQuery } from './search/queries.ts'
 import { SearchTabs } from './search/search-tabs.tsx'
+import { SynonymDialog } from './search/synonym-dialog.tsx'
 
 export const meta = () => [{ title: `Search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

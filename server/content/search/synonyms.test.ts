@@ -79,7 +79,7 @@ describe('S5 synonyms of staff', () => {
     expect((await staff.synonyms.create({ body: body({ language: 'de' }) })).language).toBe('de')
   })
 
-  test('of two who save at once the second one is told, and of two who add the same term one is refused', async () => {
+  test('of two who save at once the second one gets a conflict, and of two who add the same term one is refused', async () => {
     const added = await staff.synonyms.create({ body: body() })
     await staff.synonyms.update({ params: { id: added.id }, body: body({ note: 'first', version: 1 }) })
     expect(await refusalOf(staff.synonyms.update({ params: { id: added.id }, body: body({ note: 'second', version: 1 }) }))).toMatchObject({

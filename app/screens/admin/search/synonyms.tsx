@@ -1,8 +1,4 @@
 import { useMemo, useState } from 'react'
-import { DeleteSynonym } from '#app/features/content/synonyms/delete-synonym.tsx'
-import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from '#app/features/content/synonyms/labels.ts'
-import { synonymsQuery } from '#app/features/content/synonyms/queries.ts'
-import { SynonymDialog } from '#app/features/content/synonyms/synonym-dialog.tsx'
 import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -10,7 +6,11 @@ import { day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffSynonym } from '#contract/content/synonyms.ts'
+import { DeleteSynonym } from './delete-synonym.tsx'
+import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
+import { synonymsQuery } from './queries.ts'
 import { SearchTabs } from './search-tabs.tsx'
+import { SynonymDialog } from './synonym-dialog.tsx'
 
 export const meta = () => [{ title: `Synonyms | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { LANGUAGE_LABELS, optionsOf } from '#app/features/content/synonyms/labels.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -11,13 +10,14 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { TriedSearch } from '#contract/content/synonyms.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
+import { LANGUAGE_LABELS, optionsOf } from './labels.ts'
 import { SearchTabs } from './search-tabs.tsx'
 
 export const meta = () => [{ title: `Try a search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const joined = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
 
-/** How the search was read, a line for each part. */
+/** Lines that say how the search was read. */
 function Read({ tried: { terms, understood } }: { tried: TriedSearch }) {
   const { corrections, leftOut, filters, instead, answers } = understood
   const lines = [

@@ -16,9 +16,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
-import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, tsvector, version } from './columns.ts'
+import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { factChecks, factColumns, type ProductFacts, regularPrices } from './product-columns.ts'
 
@@ -262,43 +261,4 @@ export const productChangeRows = pgTable(
     versionAfter: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.changeId, t.productId] })],
-)
-
-/** Searches that found nothing, counted, without who searched. */
-export const zeroResultSearches = pgTable('zero_result_searches', {
-  /** The words, normalized to lower-case ASCII. */
-  term: text().primaryKey(),
-  /** Language in which it was last searched. */
-  language: text({ enum: SEARCH_LANGUAGES }).notNull().default('en'),
-  times: integer().notNull().default(1),
-  lastAt: createdAt(),
-  /** When staff took it off their list; null: it is on it. */
-  dismissedAt: at(),
-  dismissedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-})
-
-/** Words of products for the search, made by the application in the transaction of each change; a trigger only marks what has changed without it. */
-export const searchDocuments = pgTable(
-  'search_documents',
-  {
-    productId: uuid()
-      .primaryKey()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    /** Those of `words` with the weights A and B: short, so that most pages of a search read no more. */
-    title: tsvector().notNull().default(''),
-    /** Each word and its stem: of the title A, of the category B, of facts C, of other texts D. */
-    words: tsvector().notNull().default(''),
-    /** SKU, MPN, GTIN and slug in small letters, without spaces and hyphens. */
-    codes: text().array().notNull().default([]),
-    /** Place among hits that match as well: 0 machine, 1 accessory, 2 material, 3 part, 4 trial. */
-    role: smallint().notNull().default(4),
-    /** True if the product has changed since. */
-    isStale: boolean().notNull().default(true),
-  },
-  (t) => [
-    index('search_documents_title_idx').using('gin', t.title),
-    index('search_documents_words_idx').using('gin', t.words),
-    index('search_documents_codes_idx').using('gin', t.codes),
-    index('search_documents_stale_idx').on(t.productId).where(sql`${t.isStale}`),
-  ],
 )

@@ -1,9 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
-import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
-import { SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
-import type { SearchAnswer } from '#domain/search/synonyms.ts'
 import { at, createdAt, deletedAt, id, oneOf, version } from './columns.ts'
 import { users } from './identity.ts'
 
@@ -62,40 +58,3 @@ export const claims = pgTable('claims', {
   updatedAt: createdAt(),
   version: version(),
 })
-
-/** Words of buyers and what they find, from the shop's own list and from staff. */
-export const searchSynonyms = pgTable(
-  'search_synonyms',
-  {
-    id: id(),
-    language: text({ enum: SEARCH_LANGUAGES }).notNull(),
-    kind: text({ enum: SYNONYM_KINDS }).notNull(),
-    terms: text().array().notNull(),
-    targets: text().array().notNull().default([]),
-    answer: jsonb().$type<SearchAnswer>(),
-    note: text().notNull().default(''),
-    isActive: boolean().notNull().default(true),
-    origin: text({ enum: ['shipped', 'staff'] }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
-    updatedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    version: version(),
-  },
-  (t) => [
-    uniqueIndex('search_synonyms_first_key').on(t.language, t.kind, sql`lower(${t.terms}[1])`),
-    oneOf('search_synonyms_language_check', t.language, SEARCH_LANGUAGES),
-    oneOf('search_synonyms_kind_check', t.kind, SYNONYM_KINDS),
-    check('search_synonyms_terms_check', sql`cardinality(${t.terms}) between 1 and 12 and cardinality(${t.targets}) <= 12`),
-  ],
-)
-
-/** Words that a misspelled search may mean: those of products, businesses, categories and articles, public or not. Triggers add them. */
-export const searchWords = pgTable(
-  'search_words',
-  {
-    word: text().primaryKey(),
-    /** Number of documents with the word, counted each night; 0: not counted yet. */
-    documents: integer().notNull().default(0),
-  },
-  (t) => [index('search_words_word_idx').using('gin', t.word.op('gin_trgm_ops'))],
-)

@@ -18,7 +18,7 @@ import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
 interface SynonymFormProps {
   /** Null: a new synonym. */
   synonym: StaffSynonym | null
-  /** What a new synonym begins with. */
+  /** Language and term of a new synonym. */
   start?: { language: SearchLanguage; term: string } | undefined
   onSaved: () => void
   /** Called at every input. */
