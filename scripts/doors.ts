@@ -59,6 +59,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'products/present-product.ts',
       'products/product-list.ts',
       'products/product-search.ts',
+      'products/remember-counts.ts',
       'products/synonym-list.ts',
       'products/product-record.ts',
       'products/record-zero-results.ts',

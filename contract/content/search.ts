@@ -6,7 +6,7 @@ import { PRODUCT_TYPES } from '#domain/product.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 
 /** Groups of results, in display order. */
-const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
+const SEARCH_GROUPS = ['products', 'producers', 'articles', 'pages', 'terms'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
 /** Maximum number of results in a group; with `group`, its pages are longer. */
@@ -64,6 +64,10 @@ export const ArticleHit = z.object({
 })
 export type ArticleHit = z.output<typeof ArticleHit>
 
+/** A policy, or a question with its answer, that matches a search. */
+export const PageHit = z.object({ ...hitFields, title: z.string(), href: z.string() })
+export type PageHit = z.output<typeof PageHit>
+
 /** A term of the glossary that matches a search. */
 export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.string() })
 export type TermHit = z.output<typeof TermHit>
@@ -92,6 +96,7 @@ export const SearchResults = z.object({
   products: z.array(ProductHit),
   producers: z.array(ProducerHit),
   articles: z.array(ArticleHit),
+  pages: z.array(PageHit),
   terms: z.array(TermHit),
   /** Numbers of all results; `equipment` and `materials` are the two kinds of products. */
   totals: z.object({
@@ -100,6 +105,7 @@ export const SearchResults = z.object({
     materials: z.int(),
     producers: z.int(),
     articles: z.int(),
+    pages: z.int(),
     terms: z.int(),
   }),
   /** Similar words of the shop, when nothing was found. */
@@ -115,7 +121,7 @@ export const search = {
     shows: ['catalog', 'settings', 'stock'],
     mayLag: true,
     summary:
-      'Searches products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group only.',
+      'Searches products, producers, articles, pages of help and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group only.',
     query: z.object({
       q: z.optional(text(200)),
       lang: z.optional(z.enum(SEARCH_LANGUAGES)),

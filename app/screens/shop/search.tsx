@@ -14,7 +14,7 @@ import { AllResults } from './search/all-results.tsx'
 import { KindsNav } from './search/kinds-nav.tsx'
 import { type LoadedSearch, loadSearch } from './search/load-search.ts'
 import { ProductResults } from './search/product-results.tsx'
-import { ArticleRows, ProducerRows, TermRows } from './search/result-rows.tsx'
+import { ArticleRows, PageRows, ProducerRows, TermRows } from './search/result-rows.tsx'
 import { NoResults, StartHere, Understood } from './search-messages.tsx'
 
 export const handle: RouteHandle = { isListed: false }
@@ -45,6 +45,7 @@ function Results({ loaded: { view, products, isFailed }, results }: { loaded: Lo
       <ul className="result-rows mt-3 border-t-[1.5px] border-line">
         <ProducerRows producers={results.producers} />
         <ArticleRows articles={results.articles} />
+        <PageRows pages={results.pages} />
         <TermRows terms={results.terms} />
       </ul>
     </section>

@@ -7,8 +7,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
 import { type Documents, findSimilarWords, suggestFrom } from '#server/platform/text/search-words.ts'
+import { findPages } from './find-pages.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
-import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
+import { presentArticle, presentPage, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
 import { articlesAt, findArticles, findProducers, type GroupPage, PRODUCERS } from './search-index.ts'
 
 /** A group of results: one page, the total, and the search after spelling correction. */
@@ -38,8 +39,9 @@ const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   products: [],
   producers: [],
   articles: [],
+  pages: [],
   terms: [],
-  totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, terms: 0 },
+  totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, pages: 0, terms: 0 },
   suggestions: [],
 }
 
@@ -133,14 +135,23 @@ export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch
   }
   const shown = <Row, Hit>(group: SearchGroup, { rows, words }: Found<Row>, present: (row: Row, words: readonly SearchWord[]) => Hit) =>
     one && one.group !== group ? [] : rows.map((row) => present(row, words))
-  const [products, producers, articles] = await Promise.all([
+  const [products, producers, articles, help] = await Promise.all([
     searchProducts(db, { search: query, lang, exact: isExact }, { sort: 'relevance', ...pageOf('products') }),
     readGroup(deps, PRODUCERS, inText, pageOf('producers'), (words, page) => findProducers(db, words, page)),
     readGroup(deps, articlesAt(now()), inText, pageOf('articles'), (words, page) => findArticles(db, now(), words, page)),
+    findPages(deps, inText),
   ])
   const terms = readTerms(inText, pageOf('terms'))
+  const { limit, offset } = pageOf('pages')
+  const pageOfHelp = { rows: help.slice(offset, offset + limit), total: help.length, words: inText }
   const understood = understand(products)
-  const groups = [{ ...products, words: wordsMeant(typed, understood) }, producers, articles, terms]
+  const groups = [
+    { ...products, words: wordsMeant(typed, understood) },
+    producers,
+    articles,
+    terms,
+    { rows: help, total: help.length, words: typed },
+  ]
   return {
     query,
     meant: meantBy(typed, groups),
@@ -148,6 +159,7 @@ export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch
     products: shown('products', { ...products, words: wordsMarked(typed, products.search) }, presentProduct),
     producers: shown('producers', producers, presentProducer),
     articles: shown('articles', articles, presentArticle),
+    pages: shown('pages', pageOfHelp, presentPage),
     terms: shown('terms', terms, presentTerm),
     totals: {
       products: products.total,
@@ -155,6 +167,7 @@ export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch
       materials: products.total - products.machines,
       producers: producers.total,
       articles: articles.total,
+      pages: help.length,
       terms: terms.total,
     },
     suggestions: groups.every(({ total }) => total === 0) ? await suggest(deps, query) : [],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchResults } from '#contract/content/search.ts'
+import { slugify } from '#domain/product.ts'
 
 /** A query with what its best answers are worth: 3 is what the buyer means, 2 serves as well, 1 is related. */
 interface GradedQuery {
@@ -44,7 +45,8 @@ export function ndcgAt5(found: readonly number[], all: readonly number[]): numbe
 export function foundBy({ group = 'products' }: GradedQuery, results: SearchResults): readonly string[] {
   if (group === 'terms') return results.terms.map(({ id }) => id)
   if (group === 'producers') return results.producers.map(({ slug }) => slug)
-  return group === 'products' ? results.products.map(({ slug }) => slug) : []
+  if (group === 'answers') return [...results.understood.answers.map(({ title }) => slugify(title)), ...results.pages.map(({ id }) => id)]
+  return results.products.map(({ slug }) => slug)
 }
 
 /** Measures queries by `search`, which returns slugs or ids of the query's group, best first. */

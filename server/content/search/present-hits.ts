@@ -1,9 +1,10 @@
 import type { GlossaryTerm } from '#content/glossary.ts'
-import type { ArticleHit, ProducerHit, ProductHit, TermHit } from '#contract/content/search.ts'
+import type { ArticleHit, PageHit, ProducerHit, ProductHit, TermHit } from '#contract/content/search.ts'
 import { toDecimal } from '#domain/money.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { SummaryRow } from '#server/catalog/products/product-list.ts'
 import { type SearchWord, wordsForText } from '#server/platform/text/search-text.ts'
+import type { HelpPage } from './find-pages.ts'
 import { markHits, markPassage } from './mark-hits.ts'
 import type { findArticles, findProducers } from './search-index.ts'
 
@@ -57,6 +58,15 @@ export function presentArticle(
     excerpt: markPassage([excerpt, withoutMarks(content)], words),
   }
 }
+
+/** Returns a page of help with the searched words marked in its title and in the passage that matches best. */
+export const presentPage = ({ id, title, href, texts }: HelpPage, words: readonly SearchWord[]): PageHit => ({
+  id,
+  title,
+  href,
+  highlight: markHits(title, words),
+  excerpt: markPassage(texts, words),
+})
 
 /** Returns a term of the glossary with the searched words marked in it and in its definition. */
 export function presentTerm({ id, term, definition, category }: GlossaryTerm, words: readonly SearchWord[]): TermHit {

@@ -89,7 +89,7 @@ describe('GET /api/search', () => {
     expect(producers[0]).toMatchObject({ productCount: 4, city: 'Göteborg' })
     expect(hitsOf(producers[0]?.excerpt ?? [])).toEqual(['conveyor'])
     expect(articles.map(({ title, publishedAt }) => [title, publishedAt])).toEqual([['Choosing a conveyor', '2026-01-05T00:00:00.000Z']])
-    expect(totals).toEqual({ products: 2, equipment: 2, materials: 0, producers: 1, articles: 1, terms: 0 })
+    expect(totals).toEqual({ products: 2, equipment: 2, materials: 0, producers: 1, articles: 1, pages: 0, terms: 0 })
   })
 
   test('a word that stands only in the text of an article is shown where it stands, without the marks of Markdown', async () => {
@@ -170,7 +170,7 @@ describe('GET /api/search', () => {
     for (const q of ['zebrafold', 'zebrafeld']) {
       const { totals, meant, suggestions } = await find(q)
       expect({ totals, meant }).toEqual({
-        totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, terms: 0 },
+        totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, pages: 0, terms: 0 },
         meant: null,
       })
       expect(suggestions.filter((word) => word.includes('zebra'))).toEqual([])
@@ -193,6 +193,13 @@ describe('GET /api/search', () => {
     const beyond = await shop.visitor.search.find({ query: { q: 'belt', group: 'articles', page: '9' } })
     expect([beyond.articles, beyond.totals.articles]).toEqual([[], 27])
     expect(all.totals).toMatchObject({ products: 27, articles: 27 })
+  })
+
+  test('S8 policies and questions are found, those with the words in their title first', async () => {
+    const { pages, totals } = await find('refund policies')
+    expect(pages[0]).toMatchObject({ id: 'refund-policy', title: 'Refund policy', href: '/refund-policy' })
+    expect(hitsOf(pages[0]?.highlight ?? []).length).toBeGreaterThan(0)
+    expect(totals.pages).toBeGreaterThanOrEqual(pages.length)
   })
 
   test('an empty search answers empty groups', async () => {

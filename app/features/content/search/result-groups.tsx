@@ -49,7 +49,7 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
 }
 
 /** Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out. */
-export function groupsOfResults({ products, producers, articles, terms, totals }: SearchResults): OptionGroup[] {
+export function groupsOfResults({ products, producers, articles, pages, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const
   const kinds = PRODUCT_TYPES.map((type) => ({
     first: products.findIndex((product) => product.type === type),
@@ -71,6 +71,11 @@ export function groupsOfResults({ products, producers, articles, terms, totals }
       label: 'Articles',
       total: totals.articles,
       options: articles.slice(0, MAX_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/blog/${slug}`, highlight, excerpt)),
+    },
+    {
+      label: 'Help',
+      total: totals.pages,
+      options: pages.slice(0, MAX_OTHERS).map(({ href, highlight, excerpt }) => textOption(href, highlight, excerpt)),
     },
     {
       label: 'Glossary',

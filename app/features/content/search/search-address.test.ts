@@ -7,6 +7,7 @@ test('a search has an address that can be shared and read back', () => {
   const view = readView(new URL(address, 'http://shop').searchParams)
   expect(view).toEqual({
     kind: 'equipment',
+    isExact: false,
     filters: { ...NO_FILTERS, search: 'feed roller', category: 'replacement-parts', inStock: true, page: 2 },
   })
   expect(viewHref(view, { page: 2 })).toBe(address)
@@ -15,12 +16,16 @@ test('a search has an address that can be shared and read back', () => {
 
 test('what makes no sense in an address is left out', () => {
   const view = readView(new URLSearchParams('q=%00%20mat&kind=users&page=-1&minPrice=abc&search=other&businessType=consumer'))
-  expect(view).toEqual({ kind: 'all', filters: { ...NO_FILTERS, search: 'mat' } })
+  expect(view).toEqual({ kind: 'all', isExact: false, filters: { ...NO_FILTERS, search: 'mat' } })
   expect(readView(new URLSearchParams('')).filters.search).toBe('')
+  expect(readView(new URLSearchParams(searchHref('conveyer', 'all', true).slice(8)))).toMatchObject({
+    isExact: true,
+    filters: { search: 'conveyer' },
+  })
   expect([searchHref(''), searchHref('a&b', 'glossary')]).toEqual(['/search', '/search?q=a%26b&kind=glossary'])
 })
 
-test('all results are those of the five kinds together', () => {
-  const totals = { products: 7, equipment: 4, materials: 3, producers: 2, articles: 1, terms: 5 }
-  expect([totalOf('all', totals), totalOf('glossary', totals), totalOf('materials', totals)]).toEqual([15, 5, 3])
+test('all results are those of the six kinds together', () => {
+  const totals = { products: 7, equipment: 4, materials: 3, producers: 2, articles: 1, pages: 2, terms: 5 }
+  expect([totalOf('all', totals), totalOf('glossary', totals), totalOf('materials', totals)]).toEqual([17, 5, 3])
 })

@@ -3,7 +3,7 @@ import { queryString } from '#contract/client.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 
 /** Views of the results page: all kinds, or one of them. */
-export const SEARCH_KINDS = ['all', 'equipment', 'materials', 'producers', 'articles', 'glossary'] as const
+export const SEARCH_KINDS = ['all', 'equipment', 'materials', 'producers', 'articles', 'help', 'glossary'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
@@ -12,13 +12,14 @@ export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   materials: 'Materials',
   producers: 'Producers',
   articles: 'Articles',
+  help: 'Help',
   glossary: 'Glossary',
 }
 
 /** Returns the number of results of a kind. */
-export function totalOf(kind: SearchKind, { equipment, materials, producers, articles, terms }: SearchResults['totals']): number {
-  const totals = { equipment, materials, producers, articles, glossary: terms }
-  return kind === 'all' ? equipment + materials + producers + articles + terms : totals[kind]
+export function totalOf(kind: SearchKind, { equipment, materials, producers, articles, pages, terms }: SearchResults['totals']): number {
+  const totals = { equipment, materials, producers, articles, help: pages, glossary: terms }
+  return kind === 'all' ? equipment + materials + producers + articles + pages + terms : totals[kind]
 }
 
 /** The state of the results page; the filters apply to equipment and materials, which have no filter by type of seller. */

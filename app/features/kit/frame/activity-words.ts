@@ -103,6 +103,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.stock', 'changed the stock of the product'],
   ['product.undo', 'undid a change of the product'],
   ['settings.change', 'changed the settings'],
+  ['search.dismiss', 'dismissed the search'],
+  ['search.reindex', 'had all words of the search written anew'],
   ['subscriber.unsubscribe', 'unsubscribed a newsletter subscriber'],
   ['subscriber.erase', 'erased a newsletter subscriber'],
 ])
@@ -167,6 +169,8 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 /** Address of the list, for types without a page for each record. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['category', '/admin/categories'],
+  ['synonym', '/admin/search/synonyms'],
+  ['search', '/admin/search'],
   ['import', '/admin/import'],
   ['payout', '/admin/payouts'],
   ['setting', '/admin/settings'],

@@ -33,7 +33,7 @@ function Read({ tried: { terms, understood } }: { tried: TriedSearch }) {
       {lines.map(([name, value], place) => (
         // the lines of one answer never change their order
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div key={place} className="grid sm:grid-cols-[12rem_minmax(0,1fr)] wrap-anywhere">
+        <div key={place} className="flex flex-wrap gap-x-4 wrap-anywhere">
           <dt className="text-ink-2">{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -82,7 +82,7 @@ export default function TrySearchScreen() {
     <>
       <h1>Try a search</h1>
       <SearchTabs />
-      <form {...props} className="panel grid gap-4 p-4.5 sm:grid-cols-[minmax(0,1fr)_12rem_auto] sm:items-end">
+      <form {...props} className="panel flex flex-wrap items-end gap-4 p-4.5">
         <FormProblem text={problem} />
         <TextField label="Search" name="q" required maxLength={200} error={errors.q} />
         <SelectField label="Language" name="lang" defaultValue="en">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { KIND_LABELS, type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
 import { figure } from '#app/lib/format.ts'
 import type { SearchResults } from '#contract/content/search.ts'
-import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
+import { ArticleRows, PageRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
 
 /** Maximum number of products of a kind beside other kinds; a single kind shows all of its results. */
 const MAX_PRODUCTS = 4
@@ -15,8 +15,10 @@ interface Section {
   rows: ReactNode
 }
 
-function sectionsOf({ products, producers, articles, terms, totals }: SearchResults): Section[] {
-  const kinds = (['equipment', 'materials', 'producers', 'articles', 'glossary'] as const).filter((kind) => totalOf(kind, totals) > 0)
+function sectionsOf({ products, producers, articles, pages, terms, totals }: SearchResults): Section[] {
+  const kinds = (['equipment', 'materials', 'producers', 'articles', 'help', 'glossary'] as const).filter(
+    (kind) => totalOf(kind, totals) > 0,
+  )
   const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
   const productSections = (['machine', 'material'] as const)
     .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
@@ -29,10 +31,12 @@ function sectionsOf({ products, producers, articles, terms, totals }: SearchResu
       return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
     })
   const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]
+  const help = first(pages, MAX_OTHERS)
   return [
     ...productSections,
     { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },
     { kind: 'articles', shown: texts.length, rows: <ArticleRows articles={texts} /> },
+    { kind: 'help', shown: help.length, rows: <PageRows pages={help} /> },
     { kind: 'glossary', shown: words.length, rows: <TermRows terms={words} /> },
   ]
 }

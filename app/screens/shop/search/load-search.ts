@@ -8,7 +8,7 @@ import type { SearchGroup } from '#contract/content/search.ts'
 import type { ProductType } from '#domain/product.ts'
 
 const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', materials: 'material' }
-const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', glossary: 'terms' }
+const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', help: 'pages', glossary: 'terms' }
 
 /** Loads one kind of matching products with the counts of every filter; null on failure. */
 async function loadProducts({ load }: Reading, { filters, isExact }: SearchView, type: ProductType) {

@@ -5,7 +5,7 @@ import { Marked } from '#app/features/content/search/marked.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { ArticleHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/content/search.ts'
+import type { ArticleHit, PageHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/content/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
@@ -98,6 +98,12 @@ export function ArticleRows({ articles }: { articles: readonly ArticleHit[] }) {
       excerpt={excerpt}
       note={`${sentence(categoryText(category))}, ${day(publishedAt)}`}
     />
+  ))
+}
+
+export function PageRows({ pages }: { pages: readonly PageHit[] }) {
+  return pages.map(({ id, href, highlight, excerpt }) => (
+    <Row key={id} to={href} highlight={highlight} excerpt={excerpt} note={href.startsWith('/faq') ? 'Questions and answers' : 'Policy'} />
   ))
 }
 

@@ -37,7 +37,8 @@ CREATE INDEX "search_documents_words_idx" ON "search_documents" USING gin ("word
 CREATE INDEX "search_documents_codes_idx" ON "search_documents" USING gin ("codes");--> statement-breakpoint
 CREATE INDEX "search_documents_stale_idx" ON "search_documents" USING btree ("product_id") WHERE "search_documents"."is_stale";--> statement-breakpoint
 CREATE UNIQUE INDEX "search_synonyms_first_key" ON "search_synonyms" USING btree ("language","kind",lower("terms"[1]));--> statement-breakpoint
-ALTER TABLE "zero_result_searches" ADD CONSTRAINT "zero_result_searches_dismissed_by_users_id_fk" FOREIGN KEY ("dismissed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "zero_result_searches" ADD CONSTRAINT "zero_result_searches_dismissed_by_users_id_fk" FOREIGN KEY ("dismissed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "zero_result_searches" VALIDATE CONSTRAINT "zero_result_searches_dismissed_by_users_id_fk";
 --> statement-breakpoint
 -- Answers of searches are of a revision of the catalog, on every server.
 CREATE CONSTRAINT TRIGGER search_synonyms_revision AFTER INSERT OR UPDATE OR DELETE ON "search_synonyms"

@@ -1,0 +1,78 @@
+import { faqItems } from '#content/faq.ts'
+import { POLICIES } from '#content/policies/policies.ts'
+import type { PageBlock } from '#content/written-page.ts'
+import { STOP_WORDS } from '#domain/search/query-words.ts'
+import { wordsOf } from '#domain/search/words.ts'
+import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
+import { readShopFacts } from '#server/content/shop/read-shop-facts.ts'
+import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { SearchWord } from '#server/platform/text/search-text.ts'
+import { stemWord } from '#server/platform/text/stem-words.ts'
+
+/** A page of help, or a question of one. */
+export interface HelpPage {
+  id: string
+  title: string
+  href: string
+  texts: readonly string[]
+}
+
+/** A page with the stems of its words. */
+interface IndexedPage extends HelpPage {
+  titleStems: ReadonlySet<string>
+  /** How often each stem occurs. */
+  stems: ReadonlyMap<string, number>
+}
+
+const stemsOf = (text: string) => wordsOf(text).map((word) => stemWord(word, 'en'))
+
+function textOf(block: PageBlock): string {
+  if (typeof block === 'string') return block
+  if ('list' in block) return block.list.join(' ')
+  if ('table' in block) return [block.table.caption, ...block.table.head, ...block.table.rows.flat()].join(' ')
+  return block.links.map(({ label }) => label).join(' ')
+}
+
+function indexed(page: HelpPage): IndexedPage {
+  const titleStems = new Set(stemsOf(page.title))
+  const stems = new Map<string, number>()
+  for (const stem of [page.title, ...page.texts].flatMap(stemsOf)) stems.set(stem, (stems.get(stem) ?? 0) + 1)
+  return { ...page, titleStems, stems }
+}
+
+/** Returns the policies, then the questions and answers, with the figures in force. */
+function readPages(deps: Deps): Promise<IndexedPage[]> {
+  return rememberCounts(deps.db, { key: 'help pages', shows: WITHOUT_STOCK }, async () => {
+    const shop = await readShopFacts(deps)
+    const policies = Object.values(POLICIES).map((policy): HelpPage => {
+      const { path, title, description, lead, sections } = policy(shop)
+      const texts = sections.map((section) => [section.title, ...section.blocks.map(textOf)].join(' '))
+      return { id: path.slice(1), title, href: path, texts: [description, lead, ...texts] }
+    })
+    const questions = faqItems(shop).map(
+      ({ id, question, answer }): HelpPage => ({ id, title: question, href: `/faq#${id}`, texts: [answer] }),
+    )
+    return [...policies, ...questions].map(indexed)
+  })
+}
+
+/** Returns the pages of help that have every word of a search, those with more of them in the title first, then those that have them more often. */
+export async function findPages(deps: Deps, words: readonly SearchWord[]): Promise<HelpPage[]> {
+  const wanted = words
+    .map(({ readings }) => readings.flatMap(stemsOf))
+    .filter((stems, at) => stems.length > 0 && (words.length === 1 || !STOP_WORDS.has(words[at]?.readings[0] ?? '')))
+  if (wanted.length === 0) return []
+  const hasOne = (stems: { has: (stem: string) => boolean }, readings: readonly string[]) => readings.some((stem) => stems.has(stem))
+  const timesIn = ({ stems }: IndexedPage) => wanted.flat().reduce((sum, stem) => sum + (stems.get(stem) ?? 0), 0)
+  return (await readPages(deps))
+    .filter(({ stems }) => wanted.every((readings) => hasOne(stems, readings)))
+    .map((page, place) => ({
+      page,
+      place,
+      times: timesIn(page),
+      inTitle: wanted.filter((readings) => hasOne(page.titleStems, readings)).length,
+    }))
+    .sort((one, other) => other.inTitle - one.inTitle || other.times - one.times || one.place - other.place)
+    .map(({ page }) => page)
+}

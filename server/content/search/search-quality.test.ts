@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedArticles } from '#server/seed/seed-articles.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { findHits } from './find-hits.ts'
+import { figuresOf, foundBy, type MeasuredQuery, measureQueries, QUERIES } from './measure-search.ts'
+
+/* The marks of the search over the demo catalog (find-and-read.md, S9). */
+
+let shop: TestShop
+let measured: MeasuredQuery[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.reset()
+  await seedDemo(shop.deps)
+  await seedArticles(shop.deps)
+  measured = await measureQueries(async (query) =>
+    foundBy(query, await findHits(shop.deps, { query: query.query, lang: query.lang }, null)),
+  )
+}, 120_000)
+afterAll(() => shop.close())
+
+test('S9 NDCG@5 is at least 0.90 over all queries, and at most 2% of them find nothing', () => {
+  const { queries, ndcg, zeroResults } = figuresOf(measured)
+  expect(queries).toBe(QUERIES.length)
+  expect(ndcg).toBeGreaterThanOrEqual(0.9)
+  expect(zeroResults).toBeLessThanOrEqual(0.02)
+})
+
+test.each(['en', 'de', 'fr'])('S9 NDCG@5 is at least 0.85 in %s', (lang) => {
+  expect(figuresOf(measured.filter((query) => query.lang === lang)).ndcg).toBeGreaterThanOrEqual(0.85)
+})
+
+test('S9 NDCG@5 is at least 0.85 over the queries that are held out', () => {
+  expect(figuresOf(measured.filter(({ heldOut }) => heldOut)).ndcg).toBeGreaterThanOrEqual(0.85)
+})
+
+test.each([
+  'shredder',
+  'cardboard shredder',
+  'perforator',
+  'cardboard cutter',
+  'air pillows',
+  'peanuts',
+  'EcoMat1000',
+  'rotorknife',
+  'manual',
+  'leasing',
+  '230V',
+  'void fill',
+  'blades',
+  '485 kg',
+  '1000 mm feed width',
+])('“%s”, which found nothing before, finds products or a card', async (query) => {
+  const { totals, understood } = await findHits(shop.deps, { query }, null)
+  expect(totals.products + understood.answers.length).toBeGreaterThan(0)
+})
+
+const namesOf = async (query: string) => (await findHits(shop.deps, { query }, null)).products.map(({ slug }) => slug)
+
+test('S3.4 S3.5 S3.6 S3.7 ranges and prices find exactly the machines that have them', async () => {
+  expect((await namesOf('chip maker under 2 kw')).slice(0, 2).sort()).toEqual(['chipmaster-mini', 'chipmaster-pro'])
+  expect((await namesOf('feed width 400 to 700 mm machine')).length).toBe(5)
+  expect(await namesOf('machine under $5,000')).toEqual(['chipmaster-mini'])
+  expect((await namesOf('machine at least 300 units/h')).length).toBe(3)
+  expect((await namesOf('machine over 300 units/h')).length).toBe(2)
+})
+
+test('S3.2 S3.3 a quantity in another unit finds what it is within 1%', async () => {
+  expect(await namesOf('17 in feed width')).toContain('ecomat-1000')
+  expect(await namesOf('17 in feed width')).not.toContain('lindhorst-pm-420')
+  expect((await namesOf('1 hp machine')).sort()).toEqual(['chipmaster-mini', 'ecomat-1000'])
+})
