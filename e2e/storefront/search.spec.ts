@@ -130,7 +130,11 @@ test('staff find their back office in the search, others do not (D24)', async ({
     const context = await browserOf(browser, shop, await shop.demo(email))
     const page = await context.newPage()
     await visit(page, '/')
-    await page.keyboard.press('/')
+    // the page hears keys a moment after it is alive
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(searchField(page)).toBeVisible({ timeout: 500 })
+    }).toPass()
     await searchField(page).fill('admin')
     await expect(
       page
@@ -156,6 +160,7 @@ test('the page of results is narrowed by kind, category, stock and price, sorted
     `Materials ${totals.materials}`,
     `Producers ${totals.producers}`,
     `Articles ${totals.articles}`,
+    `Help ${totals.pages}`,
     `Glossary ${totals.terms}`,
   ])
   await kinds.getByRole('link', { name: /^Equipment/ }).click()

@@ -21,7 +21,7 @@ export interface HelpPage {
 /** A page with the stems of its words. */
 interface IndexedPage extends HelpPage {
   titleStems: ReadonlySet<string>
-  /** How often each stem occurs. */
+  /** Number of occurrences of each stem. */
   stems: ReadonlyMap<string, number>
 }
 
