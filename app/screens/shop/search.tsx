@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 function Results({ loaded: { view, products, isFailed }, results }: { loaded: LoadedSearch; results: SearchResults | null }) {
   if (isFailed || !results) return <ListFailed text="The search didn't respond. Please try again." />
-  if (totalOf('all', results.totals) === 0) return <NoResults results={results} />
+  if (totalOf('all', results.totals) === 0) return results.understood.answers.length > 0 ? <StartHere /> : <NoResults results={results} />
   if (products) return <ProductResults view={view} products={products} />
   if (view.kind === 'all') return <AllResults results={results} />
   if (totalOf(view.kind, results.totals) === 0) {

@@ -6,8 +6,10 @@ import { indexSynonyms, type SynonymIndex, wordsOfSynonyms } from '#domain/searc
 import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { likeAnywhere, type SearchWord, searchWords as wordsOfSearch } from '#server/platform/text/search-text.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
+import type { AttributeFilter } from './product-attributes.ts'
+import type { ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { listActiveSynonyms } from './synonym-list.ts'
 
@@ -135,7 +137,7 @@ async function findPublic(db: Db, words: readonly string[]): Promise<Set<string>
 }
 
 /** Reads what a search means, with what the catalog knows of its words. `isExact`: nothing is corrected. */
-export function readSearch(
+function readSearch(
   db: Db,
   typed: string,
   { language = 'en', isExact = false }: { language?: SearchLanguage | undefined; isExact?: boolean | undefined },
@@ -167,4 +169,40 @@ export function readSearch(
     const near = await findNear(db, unknown, synonyms)
     return readQuery(typed, language, { ...context, near: (word) => near.get(word) ?? [] })
   })
+}
+
+/** A search with the filters of its list that the search may name as well. */
+interface AskedSearch {
+  search?: string | undefined
+  lang?: SearchLanguage | undefined
+  exact?: boolean | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  attributes?: readonly AttributeFilter[] | undefined
+}
+
+/** Filters of a search that the list does not already have. */
+function filtersBeside(filter: AskedSearch, { filters }: Reading): Reading['filters'] {
+  const given = new Set(filter.attributes?.map(({ id }) => id))
+  const hasPrice = filter.minPrice !== undefined || filter.maxPrice !== undefined
+  return filters.filter(({ price, values }) => (price ? !hasPrice : !values.some(({ attributeId }) => given.has(attributeId))))
+}
+
+/** Returns typed words with what each unknown one may mean, for documents that are not made yet. */
+const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading): SearchWord[] =>
+  words.map(({ readings, type }) => ({
+    type,
+    readings: readings.flatMap((reading) => {
+      const isCorrected = corrections.some(({ from }) => from === reading)
+      return [reading, ...(isCorrected ? (terms.find(({ typed }) => typed === reading)?.marked ?? []) : [])]
+    }),
+  }))
+
+/** Reads the search of a filter; null without one. */
+export async function searchOf(db: Db, filter: AskedSearch): Promise<ProductSearch | null> {
+  const typed = (filter.search ?? '').trim()
+  const words = wordsOfSearch(typed)
+  if (words.length === 0) return null
+  const reading = await readSearch(db, typed, { language: filter.lang, isExact: filter.exact })
+  return { typed, words: withCorrections(words, reading), leftOut: [], reading: { ...reading, filters: filtersBeside(filter, reading) } }
 }

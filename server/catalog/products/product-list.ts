@@ -1,6 +1,5 @@
 import { and, eq, gte, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
-import type { Reading } from '#domain/search/read-query.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,10 +7,10 @@ import { editedVersion } from '#server/platform/db/product-version.ts'
 import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products, searchDocuments } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
-import { NAMES_FROM, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
+import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
-import { readSearch } from './known-words.ts'
+import { searchOf } from './known-words.ts'
 import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import {
@@ -197,17 +196,29 @@ function orderOf(filter: Filter, search: ProductSearch | null, sort: ProductQuer
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
 
+/** Most hits whose ids a count gives as well. */
+const FEW = 200
+
+/** Number of products and of machines among them; `ids` of all hits of a search that has few. */
+interface Counts {
+  total: number
+  machines: number
+  ids: string[] | null
+}
+
 /** Counts the public products that pass a filter and a search, and the machines among them. */
-function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<{ total: number; machines: number }> {
-  return rememberCounts(
-    db,
-    { key: ['products', filter, search], shows: filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS },
-    async () => {
-      const { rows } = await db.execute<{ total: number; machines: number }>(sql`
-      select count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines from ${products} where ${byAll(filter, search)}`)
-      return rows[0] ?? { total: 0, machines: 0 }
-    },
-  )
+function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Counts> {
+  const shows = filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS
+  return rememberCounts(db, { key: ['products', filter, search], shows }, async () => {
+    const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
+    const { rows } = search
+      ? await db.execute<Counts & Record<string, unknown>>(sql`
+          with found as materialized (select ${products.id} as id, ${products.type} as type from ${products} where ${byAll(filter, search)})
+          select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
+            case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids from found`)
+      : await db.execute<Counts & Record<string, unknown>>(sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`)
+    return rows[0] ?? { total: 0, machines: 0, ids: [] }
+  })
 }
 
 /** A page of a sorted list. */
@@ -226,7 +237,7 @@ interface FoundKeys {
 
 /** Finds a page of a list that is not searched. */
 async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
-  const counts = await countProducts(db, filter, null)
+  const { ids: _none, ...counts } = await countProducts(db, filter, null)
   return { ...counts, keys: await findKeys(db, filter, page, counts.total) }
 }
 
@@ -318,14 +329,16 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
 
 /** Finds a page of a search, and how many hits there are; further than the titles it looks only where these do not fill the page. */
 async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
-  const counts = await countProducts(db, filter, search)
-  const isRanked = page.sort === undefined || page.sort === 'relevance'
+  const { ids, ...counts } = await countProducts(db, filter, search)
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
+  const read = (where: SQL) => readHits(db, filter, search, { ...page, where })
+  if (ids) return { ...counts, ...(await read(sql`${products.id} = any(${`{${ids.join(',')}}`}::uuid[])`)) }
+  const isRanked = page.sort === undefined || page.sort === 'relevance'
   if (isRanked && hasTitles(search)) {
-    const hits = await readHits(db, filter, search, { ...page, where: isFoundByTitle(search) })
+    const hits = await read(isFoundByTitle(search))
     if (hits.keys.length === Math.min(page.limit, counts.total - page.offset)) return { ...counts, ...hits }
   }
-  return { ...counts, ...(await readHits(db, filter, search, { ...page, where: isFound(search) })) }
+  return { ...counts, ...(await read(isFound(search))) }
 }
 
 const selectListed = (fields: 'all' | 'card') =>
@@ -346,32 +359,6 @@ export async function findListed(db: Db, ids: readonly string[], fields: Product
   const rows = await LISTED[fields](db).execute({ ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** Filters of a search that the list does not already have. */
-function filtersBeside(filter: ProductFilter, { filters }: Reading): Reading['filters'] {
-  const given = new Set(filter.attributes?.map(({ id }) => id))
-  const hasPrice = filter.minPrice !== undefined || filter.maxPrice !== undefined
-  return filters.filter(({ price, values }) => (price ? !hasPrice : !values.some(({ attributeId }) => given.has(attributeId))))
-}
-
-/** Returns typed words with what each unknown one may mean, for documents that are not made yet. */
-const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading): SearchWord[] =>
-  words.map(({ readings, type }) => ({
-    type,
-    readings: readings.flatMap((reading) => {
-      const isCorrected = corrections.some(({ from }) => from === reading)
-      return [reading, ...(isCorrected ? (terms.find(({ typed }) => typed === reading)?.marked ?? []) : [])]
-    }),
-  }))
-
-/** Reads the search of a filter; null without one. */
-export async function searchOf(db: Db, filter: ProductFilter): Promise<ProductSearch | null> {
-  const typed = (filter.search ?? '').trim()
-  const words = searchWords(typed)
-  if (words.length === 0) return null
-  const reading = await readSearch(db, typed, { language: filter.lang, isExact: filter.exact })
-  return { typed, words: withCorrections(words, reading), leftOut: [], reading: { ...reading, filters: filtersBeside(filter, reading) } }
 }
 
 /**

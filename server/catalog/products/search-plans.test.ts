@@ -8,6 +8,8 @@ import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 /* A search walks indexes: the plans of its statements at a size where reading the tables would be slow. */
 
 const PRODUCTS = 8000
+/** Products of one statement, which has ten seconds. */
+const BATCH = 1000
 const SELLERS = 40
 const onServers = test.runIf(inject('database').kind === 'postgres')
 let shop: TestShop
@@ -16,12 +18,13 @@ beforeAll(async () => {
   const { id: businessId } = await shop.make.business({ name: 'Kilnworks' })
   const others = await Promise.all(Array.from({ length: SELLERS - 1 }, () => shop.make.business()))
   const { categoryId } = await shop.make.product({ name: 'Outfeed conveyor', searchText: 'outfeed conveyor\nbelt of steel', businessId })
-  await shop.database.pool.query(
-    `insert into products (slug, name, type, category_id, business_id, price_usd_cents, price_eur_cents, search_text)
+  for (let from = 1; from <= PRODUCTS; from += BATCH)
+    await shop.database.pool.query(
+      `insert into products (slug, name, type, category_id, business_id, price_usd_cents, price_eur_cents, search_text)
       select 'p-' || i, 'Part ' || i, 'machine', $1, ($2::uuid[])[1 + i % ${SELLERS}], 100, 100, 'part ' || i || E'\\n' || (select string_agg(substr(md5((i * 31 + j)::text), 1, 8), ' ') from generate_series(1, 8) j)
-      from generate_series(1, ${PRODUCTS}) i`,
-    [categoryId, [businessId, ...others.map(({ id }) => id)]],
-  )
+      from generate_series(${from}, ${from + BATCH - 1}) i`,
+      [categoryId, [businessId, ...others.map(({ id }) => id)]],
+    )
   await refreshDocuments(shop.deps, new AbortController().signal)
   await shop.database.pool.query('vacuum analyze')
 })

@@ -52,7 +52,7 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
 export function groupsOfResults({ products, producers, articles, pages, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const
   const kinds = PRODUCT_TYPES.map((type) => ({
-    first: products.findIndex((product) => product.type === type),
+    first: products.some((product) => product.type === type) ? products.findIndex((product) => product.type === type) : products.length,
     label: labels[type],
     total: type === 'machine' ? totals.equipment : totals.materials,
     options: products

@@ -22,6 +22,7 @@ function sectionsOf({ products, producers, articles, pages, terms, totals }: Sea
   const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
   const productSections = (['machine', 'material'] as const)
     .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
+    .map(({ type, place }) => ({ type, place: place < 0 ? products.length : place }))
     .sort((a, b) => a.place - b.place)
     .map(({ type }): Section => {
       const hits = first(
