@@ -171,7 +171,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     payments: ['refunds/unit-fields.tsx'],
     orders: ['dispute-status.tsx', 'order-status.tsx', 'queries.ts'],
     cart: ['queries.ts', 'total-rows.tsx'],
-    catalog: ['products/filters.ts'],
+    catalog: ['products/filters.ts', 'products/unit-price.tsx'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],
     identity: [
       'sign-in/check-fields.ts',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ContentFact } from '#contract/catalog/products.ts'
 import { Id, IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
@@ -86,6 +87,8 @@ export const SellerOrder = z.object({
       quantity: z.int(),
       unitPrice: Amount,
       lineTotal: Amount,
+      /** Content of one sale unit when it was ordered; null where it is not known. */
+      content: z.nullable(ContentFact),
     }),
   ),
   subtotal: Amount,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
+import { ContentFact } from '#contract/catalog/products.ts'
 import { Id, IdParams, pageFields, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
@@ -86,6 +87,8 @@ export const Order = z.object({
       quantity: z.int(),
       unitPrice: Amount,
       lineTotal: Amount,
+      /** Content of one sale unit when it was ordered; null where it is not known. */
+      content: z.nullable(ContentFact),
       /** Price of the line to its buyer: after its share of the discount, with its share of the tax. */
       cost: Amount,
       /** Units that were refunded or are being returned, and their share of `cost`. */

@@ -5,6 +5,7 @@ import { formatMoney, toDecimal } from '#domain/money.ts'
 import { awaitsCard, dueCents, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
+import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
@@ -152,7 +153,7 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['ite
   const { lines, parts } = record
   const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
   const costs = costsOf(record)
-  return lines.map(({ id, productId, slug, name, image, businessId, quantity, unitPriceCents, lineTotalCents }) => ({
+  return lines.map(({ id, productId, slug, name, image, businessId, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
     productId,
     slug,
     name,
@@ -162,6 +163,7 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['ite
     quantity,
     unitPrice: toDecimal(unitPriceCents),
     lineTotal: toDecimal(lineTotalCents),
+    content: presentContent(line),
     cost: toDecimal(costs.get(id) ?? 0),
     goneQuantity: gone.get(id)?.quantity ?? 0,
     goneCost: toDecimal(gone.get(id)?.cents ?? 0),

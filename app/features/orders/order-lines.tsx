@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
@@ -43,6 +44,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                       {figure(item.quantity)} × {money(item.unitPrice, order.currency)}
                       {item.goneQuantity > 0 && `, ${item.goneQuantity} coming back or refunded`}
                     </span>
+                    <LineUnitPrice price={item.unitPrice} content={item.content} currency={order.currency} />
                   </p>
                   <p className="price max-[28rem]:col-start-2 max-[28rem]:-mt-2">{money(item.lineTotal, order.currency)}</p>
                 </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TotalRows } from '#app/features/cart/total-rows.tsx'
+import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { day, figure, money } from '#app/lib/format.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
@@ -93,7 +94,10 @@ function SheetLines({ order }: { order: Order }) {
             <td>{item.name}</td>
             <td>{item.businessName}</td>
             <td>{figure(item.quantity)}</td>
-            <td>{money(item.unitPrice, order.currency)}</td>
+            <td>
+              {money(item.unitPrice, order.currency)}
+              <LineUnitPrice price={item.unitPrice} content={item.content} currency={order.currency} />
+            </td>
             <td>{money(item.lineTotal, order.currency)}</td>
           </tr>
         ))}

@@ -222,6 +222,8 @@ function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly
     quantity,
     unitPriceCents,
     lineTotalCents: unitPriceCents * quantity,
+    contentAmount: product.contentAmount,
+    contentUnit: product.contentUnit,
   }))
   const sold = totals.parts.flatMap(({ businessId, discountCents }) => {
     const own = rows.filter((row) => row.businessId === businessId)

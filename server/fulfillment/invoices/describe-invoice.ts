@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money.ts'
 import type { OrderMoney } from '#server/orders/order-payments.ts'
-import type { OrderRecord } from '#server/orders/order-record.ts'
+import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
 
 /** Amounts in cents; they add up to `total`. */
 export interface InvoiceSums {
@@ -14,7 +14,7 @@ export interface InvoiceSums {
 /** One seller order as an invoice shows it. */
 export interface InvoicePart {
   businessName: string
-  lines: { name: string; quantity: number; unitPriceCents: number; lineTotalCents: number }[]
+  lines: Pick<OrderLineRow, 'name' | 'quantity' | 'unitPriceCents' | 'lineTotalCents' | 'contentAmount' | 'contentUnit'>[]
   sums: InvoiceSums
 }
 

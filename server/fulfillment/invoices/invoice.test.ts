@@ -6,7 +6,7 @@ import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
-import { invoices, orders, sellerOrders } from '#server/platform/db/schema.ts'
+import { invoices, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -127,6 +127,28 @@ test('F7.1.1 invoice and order say how to pay in the same sentence: to the accou
   await pay(order.id)
   expect(await textOf(order.id)).not.toContain('Account 123456789')
   expect(await ann.orders.byId({ params: { id: order.id } })).not.toHaveProperty('howToPay')
+})
+
+test('F3 order, seller order and invoice give the unit price of what was ordered, whatever the product says later', async () => {
+  const business = await shop.make.business()
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const content = { contentAmount: 11.16, contentUnit: 'm2' as const }
+  const mat = await shop.make.product({ category: 'mat', businessId: business.id, priceEurCents: 36_90, ladder: [], ...content })
+  const plain = await shop.make.product({ category: 'mat', businessId: business.id, name: 'Plain', contentAmount: null, contentUnit: null })
+  const items = [mat, plain].map(({ id }) => ({ id, quantity: 2 }))
+  const order = await place({ currency: 'EUR', items })
+  const { db } = shop.deps
+  await db.update(products).set({ contentAmount: 1, contentUnit: 'kg', priceEurCents: 99_00 }).where(eq(products.id, mat.id))
+  const frozen = expect.arrayContaining([
+    expect.objectContaining({ productId: mat.id, unitPrice: 36.9, content: { amount: 11.16, unit: 'm2' } }),
+    expect.objectContaining({ productId: plain.id, content: null }),
+  ])
+  expect((await ann.orders.byId({ params: { id: order.id } })).items).toEqual(frozen)
+  expect((await staff.orders.adminById({ params: { id: order.id } })).items).toEqual(frozen)
+  expect((await seller.sellerOrders.byId({ params: { id: order.id } })).items).toEqual(frozen)
+  const text = await textOf(order.id)
+  expect(text).toContain('€3.31/m²')
+  expect(text.match(/€[\d.]+\/(m²|kg)/g)).toEqual(['€3.31/m²'])
 })
 
 test('F7.1.2 an invoice of two sellers with a promo code is one page', async () => {

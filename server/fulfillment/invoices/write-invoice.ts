@@ -5,6 +5,8 @@ import { formatMoney, formatPercent } from '#domain/money.ts'
 import { PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { REFUND_STATUS_LABELS } from '#domain/refund-amount.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
+import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
+import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderMoney } from '#server/orders/order-payments.ts'
 import type { OrderRow } from '#server/orders/order-record.ts'
 import type { StoredPricing } from '#server/orders/store-pricing.ts'
@@ -99,12 +101,11 @@ function sumRows({ order, figures }: InvoiceSource, sums: InvoiceSums): string[]
 /** Items of one seller; where it is the only one, with the sums below. */
 function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): void {
   const show = (cents: number) => formatMoney(cents, source.figures.currency)
-  const items = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
-    name,
-    formatCount(quantity),
-    show(unitPriceCents),
-    show(lineTotalCents),
-  ])
+  const items = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents, ...line }) => {
+    const content = presentContent(line)
+    const perContent = content ? unitPriceText(unitPriceOf(unitPriceCents, content), source.figures.currency) : ''
+    return [name, formatCount(quantity), lines(show(unitPriceCents), perContent), show(lineTotalCents)]
+  })
   const isOnly = source.figures.parts.length === 1
   const sums = isOnly ? sumRows(source, part.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
   page.table({

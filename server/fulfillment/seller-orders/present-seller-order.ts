@@ -2,6 +2,7 @@ import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/fulfi
 import { isOpenDispute } from '#domain/dispute.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
+import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
 import type { SellerOrderRow } from '#server/orders/order-record.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
@@ -47,7 +48,7 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
     ...presentOwnSummary(own),
-    items: lines.map(({ productId, slug, name, image, quantity, unitPriceCents, lineTotalCents }) => ({
+    items: lines.map(({ productId, slug, name, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
       productId,
       slug,
       name,
@@ -55,6 +56,7 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
       quantity,
       unitPrice: toDecimal(unitPriceCents),
       lineTotal: toDecimal(lineTotalCents),
+      content: presentContent(line),
     })),
     subtotal: toDecimal(part.subtotalCents),
     discount: toDecimal(part.discountCents),

@@ -2,8 +2,26 @@ import { type Currency, toMinor } from '#domain/money.ts'
 import { type Content, unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
 
 /** Returns the unit price of what costs `price`, as text. */
-export const unitPrice = (price: number, content: Content, currency: Currency): string =>
+const unitPrice = (price: number, content: Content, currency: Currency): string =>
   unitPriceText(unitPriceOf(toMinor(price) ?? 0, content), currency)
+
+interface LineUnitPriceProps {
+  /** Price of one sale unit in the currency of the cart or order. */
+  price: number
+  content: Content | null
+  currency: Currency
+}
+
+/** Unit price below the price of a line; nothing where the content is not known. */
+export function LineUnitPrice({ price, content, currency }: LineUnitPriceProps) {
+  if (!content) return null
+  return (
+    <span className="block text-sm text-ink-2">
+      <span className="visually-hidden">Unit price: </span>
+      {unitPrice(price, content, currency)}
+    </span>
+  )
+}
 
 interface UnitPriceProps {
   /** The price that is shown: of the sale that is on, and of the quantity. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
@@ -8,7 +9,7 @@ import { mainDrawing } from '#domain/picture.ts'
 export function OwnLines({ order }: { order: SellerOrder }) {
   return (
     <ul className="frame order-parts">
-      {order.items.map(({ productId, slug, image, name, quantity, unitPrice, lineTotal }) => (
+      {order.items.map(({ productId, slug, image, name, quantity, unitPrice, lineTotal, content }) => (
         <li
           key={productId}
           className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
@@ -22,6 +23,7 @@ export function OwnLines({ order }: { order: SellerOrder }) {
             <span className="text-sm text-ink-2">
               {figure(quantity)} × {money(unitPrice, order.currency)}
             </span>
+            <LineUnitPrice price={unitPrice} content={content} currency={order.currency} />
           </p>
           <p className="price">{money(lineTotal, order.currency)}</p>
         </li>

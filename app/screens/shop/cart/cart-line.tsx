@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
-import { unitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
@@ -34,12 +34,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
           </Link>
         </h3>
         <PriceEach item={item} currency={currency} />
-        {item.content && (
-          <p className="text-sm text-ink-2">
-            <span className="visually-hidden">Unit price: </span>
-            {unitPrice(item.price, item.content, currency)}
-          </p>
-        )}
+        <LineUnitPrice price={item.price} content={item.content} currency={currency} />
         {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>

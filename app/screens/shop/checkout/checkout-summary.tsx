@@ -1,5 +1,6 @@
 import { arrivalOf, chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
@@ -100,6 +101,7 @@ function Items({ cart: { items, currency } }: { cart: Cart }) {
             <span className="text-sm text-ink-2">
               {figure(item.quantity)} × {money(item.price, currency)}
             </span>
+            <LineUnitPrice price={item.price} content={item.content} currency={currency} />
             {!item.available && <span className="status bad flex text-sm">{item.notice ?? 'No longer available'}</span>}
           </p>
           <p>{item.available ? money(item.lineTotal, currency) : <s>{money(item.lineTotal, currency)}</s>}</p>

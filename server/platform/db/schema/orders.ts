@@ -9,6 +9,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -17,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { products } from './catalog.ts'
 import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
@@ -178,6 +180,9 @@ export const orderLines = pgTable(
     /** The rate of commission in force at the sale, in hundredths of a percent, and what it came to; null on orders older than commissions. */
     commissionBasisPoints: integer(),
     commissionCents: cents().notNull().default(0),
+    /** Content of a sale unit when it was ordered, for the unit price; null where nobody said it, and on older orders. */
+    contentAmount: numeric({ precision: 12, scale: 3, mode: 'number' }),
+    contentUnit: text({ enum: CONTENT_UNITS }),
   },
   (t) => [
     unique('order_lines_once').on(t.orderId, t.productId),
@@ -192,6 +197,7 @@ export const orderLines = pgTable(
       foreignColumns: [products.id, products.businessId],
     }),
     index('order_lines_product_idx').on(t.productId),
+    check('order_lines_content_check', sql`num_nulls(${t.contentAmount}, ${t.contentUnit}) in (0, 2)`),
     check('order_lines_quantity_check', sql`${t.quantity} between 1 and 100000`),
     check('order_lines_total_check', sql`${t.lineTotalCents} = ${t.unitPriceCents} * ${t.quantity} and ${t.unitPriceCents} >= 0`),
   ],
