@@ -19,7 +19,7 @@ const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(ce
 
 /** Returns whether filters narrow the search, so that no result says little about the catalog. */
 const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes }: ProductFilter) =>
-  [category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes].some((filter) => filter !== undefined)
+  [category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes?.[0]].some((filter) => filter !== undefined)
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
