@@ -88,10 +88,24 @@ function offers(product: Product, shop: ShopFacts | null): object[] {
   }))
 }
 
+/** Typed specifications as numbers with their units in the order of the category, then the rows that none of them stands for. */
+function properties({ attributes, specificationRows }: Pick<Product, 'attributes' | 'specificationRows'>): object[] {
+  const typed = attributes.map(({ key, label, unit, number, display }) => ({
+    '@type': 'PropertyValue',
+    propertyID: key,
+    name: label,
+    value: number ?? display,
+    ...(number !== undefined && unit && { unitText: unit }),
+  }))
+  const isTyped = (row: { name: string; value: string }) =>
+    attributes.some(({ label, display }) => label.toLowerCase() === row.name.trim().toLowerCase() && display === row.value)
+  const free = specificationRows.filter((row) => !isTyped(row)).map(({ name, value }) => ({ '@type': 'PropertyValue', name, value }))
+  return [...typed, ...free]
+}
+
 /** The product and its place in the shop, for search engines (schema.org). */
 export function structuredData(product: Product, shop: ShopFacts | null): object {
-  const { name, slug, description, fullDescription, images, business, categoryLabel, specificationRows, sku, gtin, mpn, brand, weight } =
-    product
+  const { name, slug, description, fullDescription, images, business, categoryLabel, sku, gtin, mpn, brand, weight } = product
   const url = `/products/${slug}`
   const item = {
     '@type': 'Product',
@@ -106,7 +120,7 @@ export function structuredData(product: Product, shop: ShopFacts | null): object
     image: images,
     category: categoryLabel,
     brand: { '@type': 'Brand', name: brand ?? business.name },
-    additionalProperty: specificationRows.map((row) => ({ '@type': 'PropertyValue', name: row.name, value: row.value })),
+    additionalProperty: properties(product),
     offers: offers(product, shop),
   }
   return graph(item, breadcrumbList([listOf(product), { to: url, label: name }]))
