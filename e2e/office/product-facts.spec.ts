@@ -119,7 +119,7 @@ test('F1: a seller types price breaks, minimum, step, content, numbers and calcu
   })
 })
 
-test('F1 L3: a seller sets a sale price and a price break, and page, list, cart, order and invoice have the price of both', async ({
+test('F1 F3 L3: a seller sets sale price, price break, minimum and content, and page, list, cart, order, invoice and feed have the price of all', async ({
   browser,
   shop,
 }) => {
@@ -138,6 +138,9 @@ test('F1 L3: a seller sets a sale price and a price break, and page, list, cart,
   await expect(part.getByText('The sale price must be lower than the price.')).toBeInViewport()
   await expect(part.getByLabel('Sale price in EUR')).toHaveValue('140')
   await part.getByLabel('Sale price in USD').fill('150')
+  await part.getByLabel('Content').fill('2.5')
+  await part.getByLabel('Unit', { exact: true }).selectOption('m2')
+  await part.getByLabel('Minimum order').fill('2')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Product updated successfully')).toBeVisible()
 
@@ -146,24 +149,43 @@ test('F1 L3: a seller sets a sale price and a price break, and page, list, cart,
   await visit(page, `/products?search=${encodeURIComponent(name)}`)
   const card = page.getByRole('article').filter({ hasText: name })
   await expect(card).toContainText('$150.00')
+  await expect(card).toContainText('$60.00/m²')
   await expect(card.locator('s').first()).toHaveText('$200.00')
   await visit(page, `/products/${made.slug}`)
   const box = page.getByRole('region', { name: 'Buy', exact: true })
   await expect(box.getByText('Lowest price of the last 30 days before the reduction: $200.00 −25%')).toBeInViewport()
+  await expect(box.getByText('$60.00/m²')).toBeVisible()
+  const [data] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text))
+  const offer = data['@graph'].find((item: { '@type': string }) => item['@type'] === 'Product').offers[0]
+  const reference = { value: 2.5, unitCode: 'MTK', valueReference: { value: 1, unitCode: 'MTK' } }
+  expect(offer).toMatchObject({ price: 150, priceCurrency: 'USD', priceSpecification: { price: 150, referenceQuantity: reference } })
+  await expect(box.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
   await box.getByRole('spinbutton', { name: 'Quantity' }).fill('5')
   await expect(box.getByText('$135.00').first()).toBeVisible()
+  await expect(box.getByText('$54.00/m²')).toBeVisible()
   await box.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByText('Product added to cart!')).toBeVisible()
   await visit(page, '/cart')
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$675.00')
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$54.00/m²')
 
   const order = await placeOrder(buyer)
+  await seller.api.productEdits.update({ params: { id: made.id }, body: { content: { amount: '10', unit: 'm2' } } })
   await visit(page, `/account/orders/${order.id}`)
+  await expect(page.getByRole('main')).toContainText('$54.00/m²')
   await expect(page.getByRole('main')).toContainText('$135.00')
   await expect(page.getByRole('main')).toContainText('$675.00')
   const invoice = await page.request.get(`/api/orders/${order.id}/invoice.pdf`, { headers: { authorization: `Bearer ${buyer.token}` } })
   const { text } = readPdf(await invoice.body())
   expect(text).toContain('$135.00')
   expect(text).toContain('$675.00')
+  expect(text).toContain('$54.00/m²')
+  await visit(office, `/business/orders/${order.id}`)
+  await expect(office.getByRole('main')).toContainText('$54.00/m²')
+  const feed = await (await page.request.get('/feeds/google-us.xml')).text()
+  const item = feed.split('<item>').find((entry) => entry.includes(name))
+  expect(item).toContain('<g:price>200.00 USD</g:price>')
+  expect(item).toContain('<g:sale_price>150.00 USD</g:sale_price>')
+  expect(item).toContain('<g:unit_pricing_measure>10 sqm</g:unit_pricing_measure>')
   expect(text).not.toContain('$200.00')
 })
