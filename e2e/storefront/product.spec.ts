@@ -69,3 +69,30 @@ test('F7.2.7 a card names the maker, and of a material the unit price', async ({
   await visit(page, '/materials?search=curled+chips')
   await expect(card('Curled chips, box')).toContainText('$0.16/l', { useInnerText: true })
 })
+
+test('F3 F4 price, unit price and typed specifications are the same on the page and in its structured data', async ({ page, shop }) => {
+  const read = async (slug: string) => {
+    await visit(page, `/products/${slug}`)
+    const text = await page.locator('script[type="application/ld+json"]').first().innerText()
+    return JSON.parse(text)['@graph'].find((item: { '@type': string }) => item['@type'] === 'Product')
+  }
+  const machine = await read('ecomat-1000')
+  const { attributes } = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  const width = attributes.find(({ key }) => key === 'feed-width')
+  expect(machine.additionalProperty).toContainEqual({
+    '@type': 'PropertyValue',
+    propertyID: 'feed-width',
+    name: 'Feed width',
+    value: width?.number,
+    unitText: 'mm',
+  })
+  expect(machine.additionalProperty.filter(({ name }: { name: string }) => name === 'Feed width')).toHaveLength(1)
+  await expect(main(page).getByRole('region', { name: 'Specifications' })).toContainText(width?.display ?? 'Feed width')
+
+  const [offer] = (await read('curled-chips-box')).offers
+  const { value, valueReference } = offer.priceSpecification.referenceQuantity
+  const buy = main(page).getByRole('region', { name: 'Buy', exact: true })
+  const dollars = (amount: number) => `$${amount.toFixed(2)}`
+  await expect(buy.locator('[data-price="USD"]').first()).toContainText(dollars(offer.price))
+  await expect(buy).toContainText(dollars((offer.price / value) * valueReference.value))
+})

@@ -106,7 +106,7 @@ function ordering({ minQuantity, quantityStep }: FeedProduct, ladder: ReturnType
   ]
 }
 
-/** Numbers that Google refuses: those of one shop or one company (02, 04, 2) and coupons (98, 99), as 13 digits. */
+/** Numbers that Google refuses, because they name a product in one shop or company (02, 04, 2) or a coupon (98, 99), not worldwide; as 13 digits. */
 const RESTRICTED = /^(0[24]|2|9[89])/
 
 /** Returns the GTIN as it may stand in the feed; null for none and a restricted one. */
