@@ -202,6 +202,16 @@ describe('GET /api/search', () => {
     expect(totals.pages).toBeGreaterThanOrEqual(pages.length)
   })
 
+  test('S4 products that only contain the search within a word come last, as tier 6', async () => {
+    await addProduct({ name: 'Automatic cutter', category: 'accessories' })
+    await addProduct({ name: 'Floor mat', category: 'mat' })
+    const { products } = await find('mat')
+    expect(products.map(({ name, tier }) => [name, tier])).toEqual([
+      ['Floor mat', 1],
+      ['Automatic cutter', 6],
+    ])
+  })
+
   test('an empty search answers empty groups', async () => {
     for (const url of ['/api/search', '/api/search?q=', '/api/search?q=%20%20']) {
       const answer = await shop.app.inject({ url })

@@ -82,7 +82,7 @@ export default function TrySearchScreen() {
     <>
       <h1>Try a search</h1>
       <SearchTabs />
-      <form {...props} className="panel flex flex-wrap items-end gap-4 p-4.5">
+      <form {...props} className="panel grid gap-4 p-4.5 max-w-text">
         <FormProblem text={problem} />
         <TextField label="Search" name="q" required maxLength={200} error={errors.q} />
         <SelectField label="Language" name="lang" defaultValue="en">
@@ -92,7 +92,7 @@ export default function TrySearchScreen() {
             </option>
           ))}
         </SelectField>
-        <SubmitButton isBusy={isBusy} busy="Searching...">
+        <SubmitButton isBusy={isBusy} busy="Searching..." className="button justify-self-start">
           Search
         </SubmitButton>
       </form>

@@ -15,7 +15,7 @@ interface Section {
   rows: ReactNode
 }
 
-function sectionsOf({ products, producers, articles, pages, terms, totals }: SearchResults): Section[] {
+function sectionsOf({ query, products, producers, articles, pages, terms, totals }: SearchResults): Section[] {
   const kinds = (['equipment', 'materials', 'producers', 'articles', 'help', 'glossary'] as const).filter(
     (kind) => totalOf(kind, totals) > 0,
   )
@@ -29,7 +29,11 @@ function sectionsOf({ products, producers, articles, pages, terms, totals }: Sea
         products.filter((product) => product.type === type),
         MAX_PRODUCTS,
       )
-      return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
+      return {
+        kind: type === 'machine' ? 'equipment' : 'materials',
+        shown: hits.length,
+        rows: <ProductRows products={hits} query={query} />,
+      }
     })
   const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]
   const help = first(pages, MAX_OTHERS)

@@ -44,7 +44,27 @@ function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
   )
 }
 
-export function ProductRows({ products }: { products: readonly ProductHit[] }) {
+/** Tier of products that only contain the search within their texts. */
+const PART_TIER = 6
+
+/** Rows of products; those that only contain the search stand last, under a heading of their own where others are before them. */
+export function ProductRows({ products, query }: { products: readonly ProductHit[]; query: string }) {
+  const whole = products.filter(({ tier }) => tier < PART_TIER)
+  const parts = products.filter(({ tier }) => tier >= PART_TIER)
+  return (
+    <>
+      {productRows(whole)}
+      {whole.length > 0 && parts.length > 0 && (
+        <li className="pt-4">
+          <h3>Also contains “{query}”</h3>
+        </li>
+      )}
+      {productRows(parts)}
+    </>
+  )
+}
+
+function productRows(products: readonly ProductHit[]) {
   return products.map(({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock }) => (
     <Row
       key={id}
