@@ -43,6 +43,13 @@ const RELEASED: Record<string, string> = {
   '0035_delivery_days_index.sql': '4760dcffd96512af',
   '0036_search_words.sql': '2b4a011b8ad32a46',
   '0037_search_texts_filled.sql': '5748a2772d83ecce',
+  '0038_row_stamps.sql': 'a634b0023e6d9acb',
+  '0039_product_facts.sql': 'cc1dedcf4d9f55cf',
+  '0040_product_sku_key.sql': 'cc938d67e26d4c75',
+  '0041_sale_prices.sql': 'f5edcd74066ff3b4',
+  '0042_sale_prices_filled.sql': '089b640f593fe18c',
+  '0043_typed_specifications.sql': 'd88240c6ce7c738c',
+  '0044_typed_specifications_filled.sql': 'dcfe55a6f9911812',
 }
 
 test('no migration that shops have applied was edited', () => {
