@@ -290,7 +290,7 @@ describe('undo', () => {
     expect([gone.status, gone.deletedAt !== null, gone.stock]).toEqual(['Deleted', true, 4])
     expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
     expect(await codeOf(admin.imports.undo({ params: { id: second.id } }))).toBe('import_not_undoable')
-    const actions = (await shop.deps.db.select().from(auditEntries)).map(({ action }) => action)
+    const actions = (await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)).map(({ action }) => action)
     expect(actions.filter((action) => action.startsWith('catalog.import'))).toEqual([
       'catalog.import',
       'catalog.import',
