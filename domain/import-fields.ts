@@ -18,6 +18,7 @@ export const IMPORT_FIELDS = {
   leadTimeDays: 'Lead time in days',
   shippingClass: 'Shipping class',
   impactModel: 'Calculator figures (0.75;0.65;0.75;30)',
+  fits: 'Fits (slugs of products; one; another)',
   sku: 'SKU',
   mpn: 'MPN (part number of the maker)',
   brand: 'Brand',

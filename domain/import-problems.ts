@@ -16,6 +16,7 @@ export const IMPORT_CAUSES = [
   'otherBusiness',
   'badSlug',
   'unknownProduct',
+  'unknownFit',
   'taken',
   'other',
 ] as const
@@ -36,6 +37,7 @@ const ACTIONS: Partial<Record<ImportCause, readonly ImportAction[]>> = {
   badImage: ['clear'],
   tooMany: ['clear'],
   emptyEntry: ['clear'],
+  unknownFit: ['clear'],
 }
 
 /** Returns the answers that a kind of problem can have; none: its rows are corrected or left out. */

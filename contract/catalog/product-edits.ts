@@ -59,6 +59,8 @@ export const ProductBody = z.object({
    * value. Each is stored as a row of `specifications`. Also as an answer has them; those that the product has stay as its rows say.
    */
   attributes: z.optional(z.union([z.record(text(80), TypedValue), z.array(AnsweredValue).check(z.maxLength(100))])),
+  /** Products that it fits, by id: public ones and those of its business. The row `Fits` follows. Also as an answer has them. */
+  fits: z.optional(z.array(z.union([text(80), z.object({ id: text(80) })])).check(z.maxLength(100))),
   sustainabilityMetrics: z.optional(
     z.object({
       energyEfficiency: z.optional(text(1000)),
@@ -113,6 +115,10 @@ export const ProductForm = z.object({
   /** As stored; empty where pages show a drawing of the shop. */
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
   specifications: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Products that it fits: public ones and those of its business. */
+  fits: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+  /** Names of its row `Fits` that are no products of the shop. */
+  notLinked: z.array(z.string()),
   sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
   leadTimeDays: z.nullable(z.int()),
   shippingClass: z.enum(SHIPPING_CLASSES),

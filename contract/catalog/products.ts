@@ -110,6 +110,8 @@ export const AttributeValue = z.object({
 })
 export type AttributeValue = z.output<typeof AttributeValue>
 
+const NamedProduct = z.object({ id: z.string(), slug: z.string(), name: z.string() })
+
 /** A whole product. */
 export const Product = z.object({
   ...summaryFields,
@@ -127,6 +129,10 @@ export const Product = z.object({
   returnDays: z.int(),
   /** Typed specifications in the order of its category; `display` is the text of the row. */
   attributes: z.array(AttributeValue),
+  /** Public products that it fits, in the seller's order. */
+  fits: z.array(NamedProduct),
+  /** Public products that fit it, by name: at most 100. */
+  fittingParts: z.array(NamedProduct),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
   business: z.object({
@@ -156,7 +162,7 @@ const filterFields = {
   businessId: z.optional(text(80)),
   businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
   featured: z.optional(queryBoolean),
-  /** Slug of a machine: only products whose specification `Fits` names it. */
+  /** Slug of a product, mostly a machine: only products that fit it. */
   fits: z.optional(text(120)),
   inStock: z.optional(queryBoolean),
   currency: z.optional(CurrencyCode),

@@ -304,7 +304,7 @@ test('a product shows where it stands, its pictures, prices, stock, delivery and
   await page.keyboard.press('Escape')
   await expect(main(page).getByRole('button', { name: 'Enlarge' })).toBeFocused()
 
-  const fitting = main(page).getByRole('region', { name: /^Parts and accessories for/ })
+  const fitting = main(page).getByRole('region', { name: 'Parts and accessories (9)' })
   for (const card of await fitting.getByRole('article').all()) await expect(card).toContainText('EcoMat')
 
   await page.goto('/products/curled-chips-box')

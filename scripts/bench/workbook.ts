@@ -6,9 +6,13 @@ import { SHEETS } from '../../server/catalog/imports/table.ts'
 type Product = (typeof products)[number]
 type Row = (string | number | boolean)[]
 
-type Plain = Exclude<(typeof SHEETS.Products)[number], 'features' | 'images' | 'impactModel' | (typeof FACT_CELLS)[number]>
+type Plain = Exclude<(typeof SHEETS.Products)[number], 'fits' | 'features' | 'images' | 'impactModel' | (typeof FACT_CELLS)[number]>
 const isPlain = (column: (typeof SHEETS.Products)[number]): column is Plain =>
-  column !== 'features' && column !== 'images' && column !== 'impactModel' && !FACT_CELLS.some((fact) => fact === column)
+  column !== 'fits' &&
+  column !== 'features' &&
+  column !== 'images' &&
+  column !== 'impactModel' &&
+  !FACT_CELLS.some((fact) => fact === column)
 
 const PRODUCT_COLUMNS = SHEETS.Products.filter(isPlain)
 

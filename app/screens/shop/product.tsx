@@ -2,12 +2,14 @@ import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { browserLoader, serverLoader } from '#app/lib/api.ts'
+import { figure } from '#app/lib/format.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
 import type { Route } from './+types/product'
 import { Badges } from './product/badges.tsx'
 import { BuyBar } from './product/buy-bar.tsx'
 import { BuyBox } from './product/buy-box.tsx'
+import { FitsLine } from './product/fits-line.tsx'
 import { Gallery } from './product/gallery.tsx'
 import { KeyFacts } from './product/key-facts.tsx'
 import { ProductFailed, ProductNotFound } from './product/not-shown.tsx'
@@ -48,13 +50,18 @@ export default function ProductScreen({ loaderData: { product, shop, related, fi
           <BuyBox key={product.id} product={product} shop={shop} asOf={asOf} />
         </div>
         <div className="product-facts grid content-start gap-3.5 min-w-0">
+          <FitsLine product={product} />
           <KeyFacts product={product} />
           {product.hasImpactModel && <Payback product={product} />}
           <ProductLinks product={product} />
         </div>
       </div>
       <Sections product={product} />
-      <RelatedProducts products={fitting} title={`Parts and accessories for the ${unbroken(product.name)}`} />
+      <RelatedProducts
+        products={fitting.items}
+        title={`Parts and accessories (${figure(fitting.total)})`}
+        {...(fitting.total > fitting.items.length && { all: `/products?fits=${product.slug}` })}
+      />
       <RelatedProducts products={related} title={`More ${product.categoryLabel}`} />
       <BuyBar key={product.id} product={product} />
     </div>

@@ -23,6 +23,8 @@ export function listKnownBusinesses(db: Db): Promise<KnownBusiness[]> {
 const knownColumns = {
   id: products.id,
   slug: products.slug,
+  name: products.name,
+  isPublic: products.isPublic,
   type: products.type,
   categoryId: products.categoryId,
   businessId: products.businessId,

@@ -14,12 +14,17 @@ import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, Product
 import type { Finding, ProductDraft } from './read-catalog.ts'
 import type { Column } from './table.ts'
 
+/** A product that others may fit. */
+export type Fitted = Pick<KnownProduct, 'slug' | 'name' | 'isPublic' | 'businessId' | 'status'>
+
 /** Records that a row can refer to. */
 export interface Known {
   categories: readonly KnownCategory[]
   businesses: { byId: ReadonlyMap<string, KnownBusiness>; byName: ReadonlyMap<string, readonly KnownBusiness[]> }
   /** By current or former slug. */
   products: ReadonlyMap<string, KnownProduct>
+  /** Products that the file's `fits` name, by slug, with those of the file. */
+  fitted: ReadonlyMap<string, Fitted>
   /** By business and SKU, as `skuKey` joins them; deleted products have none. */
   skus: ReadonlyMap<string, KnownProduct>
   /** Values for new products where the file has none; null: every row must have them. */
@@ -92,6 +97,23 @@ function findStored(draft: ProductDraft, known: Known): KnownProduct | undefined
   if (found || sku === undefined) return found
   const business = findBusiness(draft, known, true, () => undefined)
   return business && known.skus.get(skuKey(business.id, String(sku)))
+}
+
+/** Reads the products that a row says its product fits; null where it says nothing. */
+function readFitted(draft: ProductDraft, known: Known, businessId: string | undefined, fail: Fail): ProductChange['fits'] {
+  const cell = draft.cells.get('fits')
+  if (cell === undefined) return null
+  const slugs = lower(cell)
+    .split(/[;,\n]/)
+    .map((slug) => slug.trim())
+    .filter((slug) => slug !== '' && slug !== draft.slug)
+  return [...new Set(slugs)].flatMap((slug) => {
+    const found = known.fitted.get(slug)
+    if (found && found.status !== 'Deleted' && (found.isPublic || found.businessId === businessId))
+      return [{ slug: found.slug, name: found.name }]
+    fail('fits', 'unknownFit', `There is no product ${slug}.`, { value: slug })
+    return []
+  })
 }
 
 /** Reads the cells of a Products row that depend on nothing else. */
@@ -242,6 +264,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const businessId = stored?.businessId ?? business?.id
   const holder = cells.sku && businessId ? known.skus.get(skuKey(businessId, cells.sku)) : undefined
   if (holder && holder.id !== stored?.id) fail('sku', 'taken', skuTakenText(cells.sku ?? null), { value: cells.sku ?? '' })
+  const fits = readFitted(draft, known, businessId, fail)
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
   const target: ProductChange['target'] | null = stored
@@ -265,5 +288,5 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
     images: lists.images?.length ?? 0,
     specifications: (lists.specifications ?? specificationCells).length,
   }
-  return { change: { slug: draft.slug, row: draft.row, counts, specificationCells, target } }
+  return { change: { slug: draft.slug, row: draft.row, counts, specificationCells, fits, target } }
 }

@@ -146,6 +146,7 @@ const OTHER: Record<string, ImportField> = {
   leadtimedays: 'leadTimeDays',
   shippingclass: 'shippingClass',
   impactmodel: 'impactModel',
+  fits: 'fits',
   features: 'features',
   images: 'images',
   image: 'images',

@@ -8,7 +8,7 @@ import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
 import { findBySku, findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
-import { checkProduct, type Known, skuKey } from './check-product.ts'
+import { checkProduct, type Fitted, type Known, skuKey } from './check-product.ts'
 import type { SeenProblem } from './list-problems.ts'
 import { type ImportNote, mapSheet } from './map-columns.ts'
 import type { KnownBusiness, ProductChange } from './product-values.ts'
@@ -78,6 +78,25 @@ async function findOwn(
   return { business, isReviewed: (await readSwitches(db)).reviewNewProducts, pictures }
 }
 
+/** Returns the products that cells `fits` name: those of the shop, and those that the file adds. */
+async function listFitted(db: Db, { drafts }: CatalogFile): Promise<Known['fitted']> {
+  const slugs = new Set(
+    drafts.flatMap(({ cells }) =>
+      cells.has('fits')
+        ? String(cells.get('fits'))
+            .toLowerCase()
+            .split(/[;,\s]+/)
+        : [],
+    ),
+  )
+  const fitted = new Map<string, Fitted>(await findKnownProducts(db, [...slugs]))
+  for (const { slug, cells } of drafts) {
+    if (slugs.has(slug) && !fitted.has(slug) && cells.has('name'))
+      fitted.set(slug, { slug, name: String(cells.get('name')).trim(), isPublic: true, businessId: '', status: 'Active' })
+  }
+  return fitted
+}
+
 async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanScope): Promise<Known> {
   const businesses = await listKnownBusinesses(db)
   const categories = await listKnownCategories(db)
@@ -94,6 +113,7 @@ async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanS
     categories,
     businesses: { byId, byName },
     products: await findKnownProducts(db, slugs),
+    fitted: await listFitted(db, catalog),
     skus: new Map((await findBySku(db, skus)).map(({ sku, ...product }) => [skuKey(product.businessId, sku), product])),
     own: await findOwn(db, catalog, businesses, businessId),
     defaults: options

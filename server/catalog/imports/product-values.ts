@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import { withFits } from '#domain/fits.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import { isSameGtin, type ProductFacts } from '#domain/product-facts.ts'
@@ -37,6 +38,8 @@ export interface ProductChange {
   counts: { products: number; features: number; images: number; specifications: number }
   /** Cells of `spec: NAME` columns: these values change, other specifications stay. */
   specificationCells: { name: string; value: string }[]
+  /** Products that it is to fit; null leaves the links. */
+  fits: { slug: string; name: string }[] | null
   target: { kind: 'stored'; id: string; values: Partial<ProductValues> } | { kind: 'new'; businessId: string; values: ProductValues }
 }
 
@@ -58,6 +61,8 @@ export interface KnownBusiness {
 export interface KnownProduct extends Prices, Sale {
   id: string
   slug: string
+  name: string
+  isPublic: boolean
   type: ProductType
   categoryId: string
   businessId: string
@@ -71,18 +76,20 @@ function mergeSpecifications(stored: ProductValues['specifications'], cells: Pro
   return [...current, ...cells.filter(({ name }) => !known.has(name))]
 }
 
-/** Returns a product's values after the change. */
+/** Returns a product's values after the change; `linked`: how its row names what it was linked to. */
 export function afterChange(
   stored: ProductValues,
-  change: Pick<ProductChange, 'specificationCells'>,
+  change: Pick<ProductChange, 'specificationCells' | 'fits'>,
   values: Partial<ProductValues>,
+  linked: readonly string[] = [],
 ): ProductValues {
   const next = { ...stored, ...values }
+  const rows = mergeSpecifications(next.specifications, change.specificationCells)
   return {
     ...next,
     gtin: isSameGtin(stored.gtin, next.gtin) ? stored.gtin : next.gtin,
     impactModel: next.type === 'machine' ? next.impactModel : null,
-    specifications: mergeSpecifications(next.specifications, change.specificationCells),
+    specifications: change.fits ? withFits(rows, { linked, wanted: change.fits.map(({ name }) => name) }, (row) => row) : rows,
   }
 }
 

@@ -1,4 +1,5 @@
 import { skuTakenText } from '#server/catalog/product-edits/check-sku.ts'
+import { linkSlugs, listLinked } from '#server/catalog/products/product-fits.ts'
 import { recordMovements, type StockMovement } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
@@ -43,11 +44,15 @@ async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
     known.map(({ target }) => target.id),
     locks,
   )
+  const linked = await listLinked(
+    db,
+    known.flatMap(({ change, target }) => (change.fits ? [target.id] : [])),
+  )
   return known.flatMap(({ change, target }) => {
     const found = stored.get(target.id)
     if (!found) return []
     const { values: before, version } = found
-    const after = afterChange(before, change, target.values)
+    const after = afterChange(before, change, target.values, linked.get(target.id))
     return [{ id: target.id, change, version, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
   })
 }
@@ -71,6 +76,13 @@ async function storeNew(
     values: afterChange(target.values, change, {}),
   }))
   const ids = await insertProducts(tx, rows, now)
+  await linkSlugs(
+    tx,
+    added.flatMap(({ change: { slug, fits } }) => {
+      const productId = ids.get(slug)
+      return productId && fits ? [{ productId, slugs: fits.map((target) => target.slug) }] : []
+    }),
+  )
   if (actorId)
     await insertChanges(
       tx,
@@ -145,6 +157,10 @@ export async function storeChanges(tx: Db, changes: readonly ProductChange[], ru
     undoable.push({ importId, productId: id, before, versionBefore: version, versionAfter })
   }
   if (actorId) await insertChanges(tx, undoable)
+  await linkSlugs(
+    tx,
+    compared.flatMap(({ id, change: { fits }, after }) => (after && fits ? [{ productId: id, slugs: fits.map(({ slug }) => slug) }] : [])),
+  )
   const restocked = compared.filter(({ id, delta }) => delta !== 0 && !lost.has(id))
   await recordMovements(
     tx,

@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { CONTENT_UNITS, NO_FACTS, type ProductFacts, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { NO_SALE } from '#domain/sale-price.ts'
-import { products } from '#server/platform/db/schema.ts'
+import { linkAll } from '#server/catalog/products/product-fits.ts'
+import { productFits, products } from '#server/platform/db/schema.ts'
 import { admin, check, importAll, openStaffDialog, run, shop, upload } from '#server/testing/staff-dialog.ts'
 
 openStaffDialog()
@@ -25,7 +26,10 @@ function gtinOf(digits: string): string {
 }
 
 /** Facts of the product with this number, each of them given or not. */
-function randomFacts(number: number, { below, pick }: ReturnType<typeof dice>): Partial<ProductFacts> {
+function randomFacts(
+  number: number,
+  { below, pick }: ReturnType<typeof dice>,
+): Partial<ProductFacts> & Pick<typeof products.$inferInsert, 'specifications'> {
   const may = <Value>(value: Value) => (below(3) === 0 ? null : value)
   const size = may([1 + below(20_000), 1 + below(20_000), 1 + below(20_000)])
   const content = may(1 + below(1_000_000))
@@ -68,6 +72,10 @@ function randomFacts(number: number, { below, pick }: ReturnType<typeof dice>): 
       { manufacturer: contact, responsible: null, warnings: '' },
       { manufacturer: contact, responsible: contact, warnings: 'Sharp; blades.' },
     ]),
+    specifications: pick([
+      [],
+      [{ name: 'Fits', value: pick(['Sample', 'Other machine; Sample', 'P 3, P 4, no product', 'Table 2 m, steel']) }],
+    ]),
     ...pick([NO_SALE, { saleUsdCents: 1 + below(100), saleEurCents: 1 + below(100), saleFrom: '2090-03-01T08:00:00.000Z', saleTo: null }]),
   }
 }
@@ -80,6 +88,7 @@ async function exported(format: 'xlsx' | 'csv') {
   return answer.rawPayload
 }
 
+const readLinks = () => shop.deps.db.select().from(productFits).orderBy(asc(productFits.productId), asc(productFits.targetId))
 const readAll = () => shop.deps.db.select().from(products).orderBy(asc(products.slug))
 
 test('F1: 1,000 products with random facts survive export and import in both formats unchanged', async () => {
@@ -87,14 +96,26 @@ test('F1: 1,000 products with random facts survive export and import in both for
   const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
   const sample = await shop.make.product({ businessId, category: 'mat', slug: 'sample', name: 'Sample', stock: 0 })
   const { id: _id, createdAt: _at, ...row } = sample
+  await shop.make.product({ businessId, category: 'mat', slug: 'table', name: 'Table 2 m, steel', stock: 0 })
   const made = Array.from({ length: 1000 }, (_, at) => ({ ...row, slug: `p-${at}`, name: `P ${at}`, ...randomFacts(at, random) }))
   for (let at = 0; at < made.length; at += 250) await shop.deps.db.insert(products).values(made.slice(at, at + 250))
+  const table = await stored('table')
+  const isNamed = sql`${products.specifications} @> '[{"value": "Table 2 m, steel"}]'`
+  const parts = await shop.deps.db.select({ productId: products.id }).from(products).where(isNamed)
+  if (table)
+    await linkAll(
+      shop.deps.db,
+      parts.map(({ productId }) => ({ productId, targets: [table.id] })),
+    )
   const before = await readAll()
+  const links = await readLinks()
+  expect(links.length).toBeGreaterThan(400)
   for (const format of ['xlsx', 'csv'] as const) {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(await exported(format))]), `catalog.${format}`)
-    expect(await admin.imports.importExcel({ form })).toMatchObject({ created: 0, updated: 0, unchanged: 1001, skipped: 0, errors: [] })
+    expect(await admin.imports.importExcel({ form })).toMatchObject({ created: 0, updated: 0, unchanged: 1002, skipped: 0, errors: [] })
     expect(await readAll()).toEqual(before)
+    expect(await readLinks()).toEqual(links)
   }
 })
 
@@ -220,4 +241,25 @@ test('F1: the undo of an import restores the facts', async () => {
   })
   await admin.imports.undo({ params: { id: done.id } })
   await expect.poll(() => stored('a')).toMatchObject({ sku: 'A-1', minQuantity: 4, ladder: [], weightGrams: null })
+})
+
+const fitsOf = async (slug: string) => (await shop.visitor.products.bySlug({ params: { slug } })).fits.map((target) => target.slug)
+
+test('S6: the column fits names products of the shop or of the file by their slugs; the row and the links follow', async () => {
+  const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
+  await shop.make.product({ businessId, category: 'mat-maker', slug: 'ecomat-1000', name: 'EcoMat 1000' })
+  const header = 'slug,name,business,category,priceUSD,priceEUR,fits'
+  const line = (slug: string, name: string, category: string, fits: string) => `${slug},${name},Boxworks,${category},12,11,${fits}`
+  const rows = [
+    line('belt', 'Belt', 'replacement-parts', 'ecomat-1000; ecomat-2500'),
+    line('ecomat-2500', '"EcoMat 2500, wide"', 'mat-maker', ''),
+    line('knife', 'Knife', 'replacement-parts', 'no-such-machine'),
+  ]
+  const { report } = await importAll([header, ...rows].join('\n'))
+  expect(report).toMatchObject({ created: 2, skipped: 1 })
+  expect(report?.errors).toMatchObject([{ row: 4, column: 'fits', message: 'There is no product no-such-machine.' }])
+  expect(await fitsOf('belt')).toEqual(['ecomat-1000', 'ecomat-2500'])
+  expect((await stored('belt'))?.specifications).toEqual([{ name: 'Fits', value: 'EcoMat 1000, EcoMat 2500, wide' }])
+  await importAll('slug,fits\nbelt,ecomat-2500\n')
+  expect(await fitsOf('belt')).toEqual(['ecomat-2500'])
 })

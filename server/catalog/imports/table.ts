@@ -24,6 +24,7 @@ export const SHEETS = {
     'leadTimeDays',
     'shippingClass',
     'impactModel',
+    'fits',
     ...FACT_CELLS,
     'features',
     'images',

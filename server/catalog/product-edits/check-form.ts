@@ -2,6 +2,7 @@ import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { type Attribute } from '#domain/attribute.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
+import { withFits } from '#domain/fits.ts'
 import { readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
@@ -14,6 +15,7 @@ import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
 import { readAddress, withOneDrawing } from '#server/catalog/imports/check-lists.ts'
 import type { KnownCategory, ProductValues } from '#server/catalog/imports/product-values.ts'
+import type { FitsChange } from '#server/catalog/products/product-fits.ts'
 import { warrantyOf } from '#server/catalog/products/product-terms.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 
@@ -140,6 +142,10 @@ function readSpecifications(
   return rows
 }
 
+/** Lets the row `Fits` name what the product is linked to. */
+const underLinks = (rows: ProductValues['specifications'], { targets, linked }: FitsChange) =>
+  withFits(rows, { linked, wanted: targets.map(({ name }) => name) }, (row) => row)
+
 /** Refuses a chosen drawing that shows sizes which the product does not specify. */
 function refuseDrawing({ name, images, specifications }: ProductValues, category: string): void {
   const at = images.findIndex(({ url }) => isDrawing(url))
@@ -168,10 +174,12 @@ interface FormFacts {
   slugs: string[]
   /** Attributes of the category, in its order. */
   attributes: readonly Attribute[]
+  /** Products that it is to fit; null: as before. */
+  fits: FitsChange | null
 }
 
 /** Returns the values that a form sets. Refuses invalid prices first, then every other invalid field at once. */
-function readForm(body: ProductBody, { stored, category, slugs, attributes }: FormFacts): Partial<ProductValues> {
+function readForm(body: ProductBody, { stored, category, slugs, attributes, fits }: FormFacts): Partial<ProductValues> {
   const prices = readPrices(body)
   const errors: FieldError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
@@ -183,7 +191,8 @@ function readForm(body: ProductBody, { stored, category, slugs, attributes }: Fo
   const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)
   if (lead && !('value' in lead)) fail('leadTimeDays', lead.message)
   const images = body.images && readImages(body.images, stored, slugs, fail)
-  const specifications = readSpecifications(body, stored, attributes, fail)
+  const rows = readSpecifications(body, stored, attributes, fail)
+  const specifications = fits ? underLinks(rows ?? stored?.specifications ?? [], fits) : rows
   const impactModel = readModel(body.impactModel, type, fail)
   const facts = readFacts(body)
   errors.push(...facts.errors)

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog/products.ts'
+import { copyFits } from '#server/catalog/products/product-fits.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -23,6 +24,7 @@ export async function copyProduct({ db, now }: Deps, actor: Actor, id: string, r
       return { slug, businessId, values: { ...stored, ...own } }
     }
     const copied = await insertNamed(tx, name, rowOf, write, 'product.duplicate')
+    await copyFits(tx, id, copied)
     return presentStored(tx, actor, copied, now())
   })
 }

@@ -4,6 +4,7 @@ import { isSellable } from '#domain/business.ts'
 import { isUuid } from '#domain/text.ts'
 import { insertProducts } from '#server/catalog/imports/catalog-imports.ts'
 import type { ProductValues } from '#server/catalog/imports/product-values.ts'
+import { readFits, writeFits } from '#server/catalog/products/product-fits.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -81,8 +82,9 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     if (!category) return refuseField('category', 'Please choose a category from the list')
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
     const attributes = await attributesFor(tx, body, category)
+    const fits = await readFits(tx, body.fits, { id: null, businessId: owner.id })
     const rowOf = async (slug: string): Promise<NewRow> => {
-      const values = valuesAfter(body, { stored: null, category, slugs: [slug], attributes })
+      const values = valuesAfter(body, { stored: null, category, slugs: [slug], attributes, fits })
       await refuseLostPictures(tx, actor, values.images, [])
       await refuseTakenSku(tx, { id: null, businessId: owner.id, sku: values.sku })
       return { slug, businessId: owner.id, values: { ...values, status: isShown ? 'Active' : 'Inactive' } }
@@ -91,6 +93,8 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     const id = body.slug
       ? await insertNew(tx, await rowOf(await wantedSlug(tx, body.slug, null)), write, 'product.create')
       : await insertNamed(tx, body.name ?? '', rowOf, write, 'product.create')
-    return presentStored(tx, actor, id ?? refuseTaken(), now())
+    const stored = id ?? refuseTaken()
+    if (fits) await writeFits(tx, stored, fits)
+    return presentStored(tx, actor, stored, now())
   })
 }

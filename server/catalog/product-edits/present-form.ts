@@ -1,5 +1,6 @@
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { fittedNames, namesIn } from '#domain/fits.ts'
 import { toDecimal } from '#domain/money.ts'
 import { readinessOf } from '#domain/readiness.ts'
 import { presentFacts, presentSale } from '#server/catalog/products/fact-columns.ts'
@@ -19,10 +20,14 @@ export function presentForm({
   materialSavings,
   carbonReduction,
   missingAttributes,
+  seenFits,
   ...row
 }: FormRow): ProductForm {
+  const linked = new Set(seenFits.flatMap(({ label }) => namesIn(label)))
   return {
     ...row,
+    fits: seenFits.map(({ label: _label, ...named }) => named),
+    notLinked: fittedNames(row.specifications).filter((name) => !linked.has(name.toLowerCase())),
     ...presentFacts(row),
     ...presentSale(row),
     readiness: readinessOf({ ...row, missingAttributes }),

@@ -6,6 +6,7 @@ import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import { listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
+import { seenFitsColumn } from '#server/catalog/products/product-fits.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
@@ -63,6 +64,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       businessType: businesses.businessType,
       hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
       missingAttributes,
+      seenFits: seenFitsColumn,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
     })

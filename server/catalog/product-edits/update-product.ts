@@ -1,6 +1,7 @@
 import type { ProductBody } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { KnownCategory, ProductValues } from '#server/catalog/imports/product-values.ts'
+import { readFits, writeFits } from '#server/catalog/products/product-fits.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
@@ -65,7 +66,8 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     const slug = body.slug && body.slug !== stored.slug ? await wantedSlug(tx, body.slug, id) : stored.slug
     const before = valuesOf(stored)
     const attributes = await attributesFor(tx, body, category)
-    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug], attributes }), slug)
+    const fits = await readFits(tx, body.fits, stored)
+    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug], attributes, fits }), slug)
     const row = { id: stored.id, stock: stored.stock, typed: typed.stock, read: body.version, field: 'stock' }
     const stock = body.stock === undefined ? stored.stock : (await countStocks(tx, [row])).get(stored.id)
     const after = { ...typed, stock: stock ?? stored.stock }
@@ -76,6 +78,7 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     if (slug !== stored.slug) await moveTo(tx, stored, slug, write)
     if (businessId !== stored.businessId) await moveProduct(tx, stored, businessId, write)
     await writeValues(tx, { ...stored, slug }, after, write)
+    if (fits) await writeFits(tx, id, fits)
     return presentStored(tx, actor, id, now())
   })
 }

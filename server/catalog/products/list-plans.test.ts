@@ -85,6 +85,6 @@ onPostgres('counts and facets read one index, what fits a machine another', asyn
     expect(plan).not.toContain('Seq Scan on products')
   }
   const [fitting = ''] = await plansOf('list', () => products.list({ query: { fits: machine } }))
-  expect(fitting).toContain('products_fits_idx')
+  expect(fitting).toContain('product_fits_target_idx')
   expect((await products.list({ query: { fits: machine } })).total).toBe(PRODUCTS / 500)
 })

@@ -118,6 +118,8 @@ export function presentOffered(row: Omit<ProductRow, 'key'>) {
     warrantyText: row.warrantyText,
     returnDays: returnDays(row.baseCategory),
     attributes: presentAttributes(row.attributes, row.specifications),
+    fits: row.fits,
+    fittingParts: row.fittingParts,
     hasImpactModel: row.hasImpactModel,
   }
 }

@@ -12,6 +12,7 @@ import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
 import { searchOf } from './known-words.ts'
 import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
+import { fitsProduct } from './product-fits.ts'
 import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
 import {
   bestFirst,
@@ -121,23 +122,12 @@ export function chosenBy({ category, businessId, inStock, ...filter }: Filter) {
   }
 }
 
-/** Matches products whose specification `Fits`, a comma-separated list of names, contains the name of the product with this slug. */
-function byMachine({ fits }: Filter): SQL | undefined {
-  if (fits === undefined) return undefined
-  // the first condition finds them by an index; it takes a name with a comma apart as well
-  return sql`fitted_machines(${products.specifications}) @> (select string_to_array(lower(m.name), ',') from ${products} m where m.slug = ${fits}) and exists (
-    select 1 from jsonb_array_elements(${products.specifications}) as row, ${products} as machine
-    where machine.slug = ${fits} and lower(trim(row ->> 'name')) = 'fits'
-      and position(',' || lower(machine.name) || ',' in ',' || regexp_replace(lower(trim(row ->> 'value')), '\\s*[,;]\\s*', ',', 'g') || ',') > 0
-  )`
-}
-
 /** Conditions of the other filters, and of what the public may see. */
 export function byRest(filter: Filter, search: ProductSearch | null): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
     visibleToPublic,
-    byMachine(filter),
+    filter.fits === undefined ? undefined : fitsProduct(filter.fits),
     type && eq(products.type, type),
     businessType && businessType !== 'all'
       ? sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.businessType} = ${businessType})`

@@ -12,6 +12,7 @@ import { businesses, categories, orderLines, orders, productSlugs, products, sto
 import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { attributeColumn } from './product-attributes.ts'
+import { fitsColumn, fittingPartsColumn } from './product-fits.ts'
 import { rowKey } from './product-keys.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
 import { regularPriceColumns } from './sale-columns.ts'
@@ -39,6 +40,8 @@ export const productColumns = {
   warrantyMonths: products.warrantyMonths,
   warrantyText: products.warrantyText,
   attributes: attributeColumn,
+  fits: fitsColumn,
+  fittingParts: fittingPartsColumn,
   hasImpactModel: sql<boolean>`${products.impactModel} is not null`,
   businessSlug: businesses.slug,
   businessDescription: businesses.description,

@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { factColumns } from '#server/catalog/products/fact-columns.ts'
 import { inRange, type ListRange, type ManagedProductFilter } from '#server/catalog/products/managed-products.ts'
+import { fitsCell } from '#server/catalog/products/product-fits.ts'
 import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
@@ -29,6 +30,7 @@ export async function listForWorkbook(db: Db, filter: ManagedProductFilter, rang
       shippingClass: products.shippingClass,
       impactModel: products.impactModel,
       ...factColumns,
+      fits: fitsCell,
       features: products.features,
       images: products.images,
       specifications: products.specifications,

@@ -41,6 +41,7 @@ const COLUMNS: readonly Column[] = [
     width: 18,
     value: ({ impactModel }) => impactModel && MODEL_FIGURES.map((figure) => impactModel[figure]).join(';'),
   },
+  { title: 'fits', width: 30, value: ({ fits }) => fits },
   ...FACT_CELLS.map((title): Column => ({ title, width: 14, value: (row) => factCells(row)[title] })),
 ]
 

@@ -50,6 +50,9 @@ const RELEASED: Record<string, string> = {
   '0042_sale_prices_filled.sql': '089b640f593fe18c',
   '0043_typed_specifications.sql': 'd88240c6ce7c738c',
   '0044_typed_specifications_filled.sql': 'dcfe55a6f9911812',
+  '0045_search_documents.sql': '024424541df8cad2',
+  '0046_order_line_content.sql': '8061c8708c4e264a',
+  '0047_order_line_content_checked.sql': '316da700c8999596',
 }
 
 test('no migration that shops have applied was edited', () => {

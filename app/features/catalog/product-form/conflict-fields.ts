@@ -48,6 +48,7 @@ export const CONFLICT_FIELDS: readonly ConflictField[] = [
   { label: 'Features', value: ({ features }) => features.join(', ') },
   { label: 'Images', value: ({ images }) => images.map(({ url, alt }) => (alt ? `${url} (${alt})` : url)).join(', ') },
   { label: 'Specifications', value: ({ specifications }) => specifications.map(({ name, value }) => `${name}: ${value}`).join(', ') },
+  { label: 'Fits', value: ({ fits }) => fits.map(({ name }) => name).join(', ') },
   { label: 'Energy efficiency', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.energyEfficiency },
   { label: 'Material savings', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.materialSavings },
   { label: 'Carbon reduction', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.carbonReduction },

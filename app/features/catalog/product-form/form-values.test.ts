@@ -22,6 +22,8 @@ const STORED: ProductForm = {
   stock: 12,
   features: [],
   images: [],
+  fits: [],
+  notLinked: [],
   specifications: [{ name: 'Width', value: '40 cm' }],
   sustainabilityMetrics: { energyEfficiency: '', materialSavings: '', carbonReduction: '' },
   leadTimeDays: null,

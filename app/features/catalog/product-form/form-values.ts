@@ -50,6 +50,8 @@ export interface ProductValues extends LadderValues {
   features: TextRow[]
   images: PictureRow[]
   specifications: PairRow[]
+  /** Products that it fits. */
+  fits: { id: string; name: string }[]
   energyEfficiency: string
   materialSavings: string
   carbonReduction: string
@@ -115,6 +117,7 @@ export function emptyValues(): ProductValues {
     features: [textRow()],
     images: [pictureRow()],
     specifications: [pairRow()],
+    fits: [],
     energyEfficiency: '',
     materialSavings: '',
     carbonReduction: '',
@@ -155,6 +158,7 @@ export function valuesOf(product: ProductForm): ProductValues {
       product.specifications.map(({ name, value }) => pairRow(name, value)),
       pairRow,
     ),
+    fits: product.fits.map(({ id, name }) => ({ id, name })),
     energyEfficiency,
     materialSavings,
     carbonReduction,
@@ -186,14 +190,18 @@ const isFilled = {
   picture: ({ url }: PictureRow) => url.trim() !== '',
 }
 
+const idsOf = (fits: ProductValues['fits']) => fits.map(({ id }) => id)
+const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
 /**
  * Returns the request body: prices and stock as numbers, without blank rows.
  * A stored product's stock is sent only when it was changed: orders may have taken units since the form was opened.
  */
 export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
   const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, impactModel, slug, businessId, ...rest } = values
-  const { facts, noLadder, ladder, ...plain } = rest
+  const { facts, fits, noLadder, ladder, ...plain } = rest
   const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = plain
+  const isFitUnchanged = isSameList(idsOf(fits), idsOf(opened?.fits ?? []))
   const isStockUnchanged = opened !== null && stock.trim() === String(opened.stock)
   return {
     ...texts,
@@ -211,6 +219,7 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
     ladder: ladderBody({ noLadder, ladder }),
     features: features.filter(isFilled.text).map(({ text }) => text.trim()),
     images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),
+    ...(!isFitUnchanged && { fits: idsOf(fits) }), // else the specification `Fits` decides, which may have been edited
     specifications: specifications.filter(isFilled.pair).map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
     sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },
     ...(opened && { version: opened.version }),

@@ -9,9 +9,7 @@ function isValues(value: unknown): value is ProductValues {
 }
 
 function isOpened(value: unknown): value is ProductForm | null {
-  return (
-    value === null || (typeof value === 'object' && 'version' in value && 'specifications' in value && 'sustainabilityMetrics' in value)
-  )
+  return value === null || (typeof value === 'object' && 'version' in value && 'fits' in value && 'sustainabilityMetrics' in value)
 }
 
 /** Unsaved products in this browser, each with the product as it was opened; null for a new one. */

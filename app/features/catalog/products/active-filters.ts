@@ -14,9 +14,14 @@ export const SELLER_LABELS: Readonly<Record<SellerType, string>> = { producer: '
 /** Returns the active filters in the order of their controls (S82). */
 export function activeFilters(
   filters: ListFilters,
-  words: { category?: string | undefined; producer?: string | undefined; attributes?: readonly AttributeFacet[] | undefined },
+  words: {
+    category?: string | undefined
+    producer?: string | undefined
+    fitted?: string | undefined
+    attributes?: readonly AttributeFacet[] | undefined
+  },
 ): ActiveFilter[] {
-  const { category, search, businessId, businessType, inStock, minPrice, maxPrice, spec } = filters
+  const { category, search, businessId, businessType, inStock, fits, minPrice, maxPrice, spec } = filters
   const { minPrice: min, maxPrice: max } = NO_FILTERS
   const chips: (ActiveFilter | false)[] = [
     businessId !== '' && { name: 'Producer', value: words.producer ?? 'Unknown producer', without: { businessId: '' } },
@@ -28,6 +33,7 @@ export function activeFilters(
       without: { businessType: DEFAULT_SELLER },
     },
     inStock && { name: 'Availability', value: 'In stock', without: { inStock: false } },
+    fits !== '' && { name: 'Fits', value: words.fitted ?? fits, without: { fits: '' } },
     (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: formatPrice(filters), without: { minPrice: min, maxPrice: max } },
     ...Object.keys(spec).map((key) => specificationChip(filters.spec, key, words.attributes)),
   ]

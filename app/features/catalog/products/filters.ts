@@ -25,6 +25,8 @@ export interface ListFilters {
   businessId: string
   businessType: SellerType
   inStock: boolean
+  /** Slug of a product: those that fit it. */
+  fits: string
   /** Decimal amounts in `currency`. */
   minPrice: string
   maxPrice: string
@@ -43,6 +45,7 @@ export const NO_FILTERS: ListFilters = {
   businessId: '',
   businessType: DEFAULT_SELLER,
   inStock: false,
+  fits: '',
   minPrice: '',
   maxPrice: '',
   currency: 'USD',
@@ -91,6 +94,7 @@ export function readFilters(params: URLSearchParams, type?: ProductType): ListFi
     businessId: plainText(params.get('businessId'), KEY_MAX),
     businessType: (type !== 'machine' && oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType'))) || DEFAULT_SELLER,
     inStock: ['true', '1'].includes(params.get('inStock') ?? ''),
+    fits: plainText(params.get('fits'), KEY_MAX),
     minPrice: amount(params.get('minPrice')),
     maxPrice: amount(params.get('maxPrice')),
     currency: oneOf(CURRENCIES, params.get('currency')) ?? 'USD',
@@ -110,6 +114,7 @@ export function filterParams(filters: ListFilters): Record<string, string> {
     businessId: filters.businessId,
     businessType: filters.businessType === DEFAULT_SELLER ? '' : filters.businessType,
     inStock: filters.inStock ? 'true' : '',
+    fits: filters.fits,
     minPrice: filters.minPrice,
     maxPrice: filters.maxPrice,
     currency: hasPrice ? filters.currency : '',
@@ -130,7 +135,7 @@ export function listHref(path: string, filters: ListFilters, change: Partial<Lis
 
 /** Returns the query of the facets: the filters without sorting and page. */
 export function facetQuery(type: ProductType, filters: ListFilters) {
-  const { category, search, businessId, businessType, inStock, minPrice, maxPrice, currency, spec } = filters
+  const { category, search, businessId, businessType, inStock, fits, minPrice, maxPrice, currency, spec } = filters
   return {
     type,
     ...(category && { category }),
@@ -138,6 +143,7 @@ export function facetQuery(type: ProductType, filters: ListFilters) {
     ...(businessId && { businessId }),
     ...(type === 'material' && { businessType }),
     ...(inStock && { inStock: 'true' as const }),
+    ...(fits && { fits }),
     ...(minPrice && { minPrice }),
     ...(maxPrice && { maxPrice }),
     ...(Object.keys(spec).length > 0 && { spec }),

@@ -7,7 +7,7 @@ import { isApiError } from '#contract/errors.ts'
 import type { ProductType } from '#domain/product.ts'
 import { type Card, cardsOf } from './card.ts'
 import { type FacetQuery, facetQuery, type ListFilters, type ListQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
-import { categoriesQuery } from './queries.ts'
+import { categoriesQuery, productQuery } from './queries.ts'
 
 export const productListQuery = (query: ListQuery): Read<Page<Card>> => ({
   queryKey: ['products', 'list', query],
@@ -36,11 +36,12 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
     load(productListQuery(listQuery(type, filters))).catch((error: unknown) => refuseSpec(url.pathname, filters, error)),
   )
   const counting = load(productFacetsQuery(facetQuery(type, filters))).catch(() => null)
-  const [list, facets, categories, producer] = await Promise.all([
+  const [list, facets, categories, producer, fitted] = await Promise.all([
     reading,
     Promise.race([counting, reading.then(() => pause(COUNTS_MS))]),
     load(categoriesQuery).catch(() => null),
     filters.businessId === '' ? null : load(businessQuery(filters.businessId)).catch(() => null),
+    filters.fits === '' ? null : load(productQuery(filters.fits)).catch(() => null),
   ])
   const renamed = (categories ?? []).find(({ formerValues }) => formerValues.includes(filters.category))
   if (renamed) throw redirect(listHref(url.pathname, filters, { category: renamed.value }), 301)
@@ -51,6 +52,7 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
     facets,
     categories: (categories ?? []).filter(({ kind }) => kind === type),
     producer: producer?.name,
+    fitted: fitted?.name,
     pages,
   }
 }

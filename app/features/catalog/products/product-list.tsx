@@ -90,6 +90,7 @@ function useChips(filters: ListFilters, loaded: LoadedList | null) {
   const active = activeFilters(filters, {
     attributes: facets?.attributes,
     category: categories.find(({ value }) => value === filters.category)?.label,
+    fitted: loaded?.fitted,
     producer: loaded?.producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name ?? (loaded ? undefined : '…'),
   })
   return {

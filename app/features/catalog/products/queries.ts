@@ -30,10 +30,10 @@ export const relatedQuery = (category: string): Read<Page<Card>> => ({
   read: (api, signal) => api.products.list({ query: { fields: 'card', category, limit: String(SHELF + 1) }, signal }).then(cardsOf),
 })
 
-/** Products that fit a machine: parts and accessories whose specification names it. */
+/** The first products that fit another: parts and accessories of a machine. */
 export const fittingQuery = (slug: string): Read<Page<Card>> => ({
   queryKey: ['products', 'fitting', slug],
-  read: (api, signal) => api.products.list({ query: { fields: 'card', fits: slug, limit: String(2 * SHELF) }, signal }).then(cardsOf),
+  read: (api, signal) => api.products.list({ query: { fields: 'card', fits: slug, limit: String(4 * SHELF) }, signal }).then(cardsOf),
 })
 
 /** A seller's first products of a type. */

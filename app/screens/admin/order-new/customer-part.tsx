@@ -1,6 +1,6 @@
+import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { useToken } from '#app/lib/token.ts'
 import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
-import { Picker } from './picker.tsx'
 import { customerChoicesQuery } from './queries.ts'
 
 interface CustomerPartProps {

@@ -1,4 +1,5 @@
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
+import { FitsField } from '#app/features/catalog/product-form/fits-field.tsx'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
 import { ModelSection } from '#app/features/catalog/product-form/model-fields.tsx'
 import type { FormSectionProps } from '#app/features/catalog/product-form/section-props.ts'
@@ -49,6 +50,7 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
       </FormSection>
       <FormSection id="specifications" title="Specifications" isExtra>
         <SpecificationsField {...section} />
+        <FitsField {...section} opened={opened} />
       </FormSection>
       <FormSection id="sustainability" title="Sustainability" isExtra>
         <SustainabilityFields {...section} />

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { SELLER_RULES } from '#app/features/catalog/product-form/check-values.ts'
 import { CONFLICT_FIELDS } from '#app/features/catalog/product-form/conflict-fields.ts'
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
+import { FitsField } from '#app/features/catalog/product-form/fits-field.tsx'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
 import { ModelSection } from '#app/features/catalog/product-form/model-fields.tsx'
@@ -121,6 +122,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
         </FormSection>
         <FormSection id="specifications" title="Specifications" isExtra>
           <SpecificationsField {...section} />
+          <FitsField {...section} opened={opened} />
         </FormSection>
         <FormSection id="sustainability" title="Sustainability" isExtra>
           <SustainabilityFields {...section} />

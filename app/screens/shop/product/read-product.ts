@@ -3,7 +3,6 @@ import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { fittingQuery, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
 import { orNull, type Reading } from '#app/lib/api.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
-import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
 const RELATED = 4
 
@@ -13,7 +12,7 @@ export async function readProduct({ params, url, load }: Reading) {
   if (product.slug !== params.slug) throw redirect(`/products/${product.slug}${url.search}`, 301)
   const [related, fitting] = await Promise.all([
     orNull(load(relatedQuery(product.category))),
-    MACHINE_CATEGORIES.includes(product.baseCategory) ? orNull(load(fittingQuery(product.slug))) : null,
+    product.fittingParts.length > 0 ? orNull(load(fittingQuery(product.slug))) : null,
   ])
   return {
     product,
@@ -21,7 +20,7 @@ export async function readProduct({ params, url, load }: Reading) {
     section: listOf(product).to,
     shop,
     related: (related?.items ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED),
-    fitting: fitting?.items ?? [],
+    fitting: { items: fitting?.items ?? [], total: fitting?.total ?? 0 },
     /** Time from which delivery is counted: the same in the page and in the browser that takes it over. */
     asOf: new Date().toISOString(),
   }

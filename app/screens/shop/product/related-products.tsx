@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import type { Card } from '#app/features/catalog/products/card.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 
-/** Related products: those that fit it, or others of its category. */
-export function RelatedProducts({ products, title }: { products: Card[]; title: string }) {
+/** Related products: those that fit it, or others of its category; `all`: the address of the whole list. */
+export function RelatedProducts({ products, title, all }: { products: Card[]; title: string; all?: string }) {
   const id = useId()
   if (products.length === 0) return null
   return (
@@ -18,6 +19,11 @@ export function RelatedProducts({ products, title }: { products: Card[]; title: 
           </li>
         ))}
       </ul>
+      {all && (
+        <Link className="button hollow mt-5" to={all}>
+          Show all
+        </Link>
+      )}
     </section>
   )
 }

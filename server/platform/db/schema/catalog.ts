@@ -146,6 +146,10 @@ export const products = pgTable(
     ...listIndexes('category', t, t.categoryId),
     index('products_public_slug_idx').on(t.slug, t.updatedAt).where(sql`${t.isPublic}`),
     index('products_fits_idx').using('gin', sql`fitted_machines(${t.specifications})`).where(sql`${t.isPublic}`),
+    index('products_fitted_idx')
+      .using('gin', sql`fitted_machines(${t.specifications})`)
+      .with({ fastupdate: false })
+      .where(sql`fitted_machines(${t.specifications}) <> '{}'`),
     // all that counts need; few sales change `inStock`
     index('products_public_facets_idx')
       .on(t.businessId, t.categoryId, t.type, t.inStock, t.featured, t.priceUsdCents, t.priceEurCents)

@@ -67,3 +67,24 @@ export const productAttributes = pgTable(
     check('product_attributes_value_check', sql`num_nonnulls(${t.number}, ${t.text}, ${t.choice}) = 1`),
   ],
 )
+
+/** Products that others fit: parts, accessories. Trigger `products_fitted` writes them with the row `Fits` of a product and with new names; forms and files by id. */
+export const productFits = pgTable(
+  'product_fits',
+  {
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    targetId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Name in the row, in small letters: a target that is renamed stays. */
+    label: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.targetId] }),
+    index('product_fits_target_idx').on(t.targetId, t.productId),
+    check('product_fits_self_check', sql`${t.productId} <> ${t.targetId}`),
+  ],
+)
