@@ -7,6 +7,7 @@ import { products } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import { type Deliveries, selectDeliveries, shareOf, yearBefore } from '#server/sellers/businesses/public-businesses.ts'
 import { presentListed, presentProduct } from './present-product.ts'
+import { linksKey, linksKeyColumn } from './product-fits.ts'
 import { idOf, rowKey, withSeller } from './product-keys.ts'
 import { findListed, visibleToPublic } from './product-list.ts'
 import { findProduct } from './product-record.ts'
@@ -34,9 +35,9 @@ export async function listTexts(db: Db, keys: readonly string[], fields: Product
 }
 
 const findKey = (column: 'id' | 'slug') =>
-  statement<{ value: string; since: string }, Deliveries & { key: string }>(
+  statement<{ value: string; since: string }, Deliveries & { key: string; links: string }>(
     `public_product_key_by_${column}`,
-    () => sql`select ${rowKey} as key, counted.* from ${products} ${withSeller}
+    () => sql`select ${rowKey} as key, ${linksKeyColumn} as links, counted.* from ${products} ${withSeller}
       cross join lateral (${selectDeliveries(products.businessId, sql`${sql.placeholder('since')}`)}) as counted
       where ${products[column]} = ${sql.placeholder('value')} and ${visibleToPublic}`,
   )
@@ -47,13 +48,13 @@ export async function productText(db: Db, column: 'id' | 'slug', value: string, 
   if (column === 'id' && !isUuid(value)) return null
   const [found] = await FIND_KEY[column](db, { value, since: yearBefore(now).toISOString() })
   if (!found) return null
-  const { key, deliveries, onTime } = found
-  const name = `whole ${key} ${deliveries} ${onTime}`
+  const { key, links, deliveries, onTime } = found
+  const name = `whole ${key} ${links} ${deliveries} ${onTime}`
   const known = texts.get(name)
   if (known) return known
   const row = await findProduct(db, null, idOf(key))
   if (!row) return null
   const text = JSON.stringify(Product.parse(presentProduct(row, shareOf(found))))
-  if (row.key === key) texts.set(name, text)
+  if (row.key === key && linksKey(row) === links) texts.set(name, text)
   return text
 }
