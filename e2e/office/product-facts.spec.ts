@@ -189,3 +189,59 @@ test('F1 F3 L3: a seller sets sale price, price break, minimum and content, and 
   expect(item).toContain('<g:unit_pricing_measure>10 sqm</g:unit_pricing_measure>')
   expect(text).not.toContain('$200.00')
 })
+
+test('S6: a seller chooses what a part fits, both pages say so, and the list is filtered by the machine', async ({
+  browser,
+  shop,
+  page,
+}) => {
+  const seller = await shop.demo('seller@reflute.test')
+  const name = `Tension spring ${randomUUID().slice(0, 6)}`
+  const made = await seller.api.productEdits.create({
+    body: {
+      ...{
+        name,
+        description: 'Keeps the belt tight.',
+        category: 'replacement-parts',
+        type: 'machine',
+        priceUSD: 20,
+        priceEUR: 18,
+        stock: 30,
+      },
+      specifications: [{ name: 'Fits', value: 'EcoMat 600' }],
+    },
+  })
+  const office = await (await browserOf(browser, shop, seller)).newPage()
+  await visit(office, `/business/products/${made.id}/edit`)
+  const part = office.getByRole('region', { name: 'Specifications' })
+  await expect(part.getByText('Not linked: EcoMat 600')).toBeVisible()
+  await part.getByRole('combobox', { name: 'Add a product that it fits' }).fill('ecomat 1000')
+  await part.getByRole('option', { name: /^EcoMat 1000 / }).click()
+  await expect(part.getByRole('list', { name: 'Fits' })).toContainText('EcoMat 1000')
+  await part.getByRole('combobox', { name: 'Add another product that it fits' }).fill('chipmaster mini')
+  await part.getByRole('option', { name: /^ChipMaster Mini / }).click()
+  await part.getByRole('button', { name: 'Remove ChipMaster Mini' }).click()
+  await office.getByRole('button', { name: 'Update Product' }).click()
+  await expect(
+    office
+      .getByText('Product updated')
+      .or(office.getByText(/updated/i))
+      .first(),
+  ).toBeVisible()
+
+  await visit(page, `/products/${made.slug}`)
+  const line = page.getByRole('main').getByText('Fits EcoMat 1000, EcoMat 600')
+  await expect(line).toBeVisible()
+  await line.getByRole('link', { name: 'EcoMat 1000' }).click()
+  await expect(page).toHaveURL(/\/products\/ecomat-1000$/)
+  const parts = page.getByRole('region', { name: /^Parts and accessories \(\d+\)$/ })
+  await expect(parts.getByRole('article').filter({ hasText: name })).toBeVisible()
+
+  await visit(page, '/products?fits=ecomat-1000')
+  const filters = page.getByRole('main').getByRole('list', { name: 'Active filters' })
+  await expect(filters).toContainText('Fits: EcoMat 1000')
+  await expect(page.getByRole('main').getByRole('article').filter({ hasText: name })).toBeVisible()
+  await filters.getByRole('link', { name: /Fits: EcoMat 1000/ }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await seller.api.productEdits.remove({ params: { id: made.id } })
+})

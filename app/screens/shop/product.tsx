@@ -45,12 +45,12 @@ export default function ProductScreen({ loaderData: { product, shop, related, fi
         <div className="product-buy grid content-start gap-3.5 min-w-0">
           <h1>{unbroken(product.name)}</h1>
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
+          <FitsLine product={product} />
           <SoldBy product={product} />
           <Badges product={product} shop={shop} />
           <BuyBox key={product.id} product={product} shop={shop} asOf={asOf} />
         </div>
         <div className="product-facts grid content-start gap-3.5 min-w-0">
-          <FitsLine product={product} />
           <KeyFacts product={product} />
           {product.hasImpactModel && <Payback product={product} />}
           <ProductLinks product={product} />
