@@ -32,6 +32,7 @@ export default [
     route('impact-calculator', 'screens/shop/impact-calculator.tsx'),
     route('impact-calculator/r/:key', 'screens/shop/impact-result.tsx'),
     route('search', 'screens/shop/search.tsx'),
+    route('compare', 'screens/shop/compare.tsx'),
     route('cart', 'screens/shop/cart.tsx'),
     route('order-confirmation', 'screens/shop/order-confirmation.tsx'),
     route('contact', 'screens/content/contact.tsx'),

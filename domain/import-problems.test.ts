@@ -7,6 +7,7 @@ test('F7.3.5 each cause of problems has its answers; rows of the others are corr
   expect(Object.fromEntries(withAnswers)).toEqual({
     unknownBusiness: ['set'],
     unknownCategory: ['set'],
+    unknownFit: ['clear'],
     badPrice: ['set', 'clear'],
     badNumber: ['set', 'clear'],
     badChoice: ['set', 'clear'],

@@ -107,6 +107,8 @@ export const AttributeValue = z.object({
   choice: z.optional(z.string()),
   text: z.optional(z.string()),
   display: z.string(),
+  /** One of those by which products of its category are compared. */
+  isCompared: z.boolean(),
 })
 export type AttributeValue = z.output<typeof AttributeValue>
 

@@ -199,15 +199,13 @@ test('S6: a seller chooses what a part fits, both pages say so, and the list is 
   const name = `Tension spring ${randomUUID().slice(0, 6)}`
   const made = await seller.api.productEdits.create({
     body: {
-      ...{
-        name,
-        description: 'Keeps the belt tight.',
-        category: 'replacement-parts',
-        type: 'machine',
-        priceUSD: 20,
-        priceEUR: 18,
-        stock: 30,
-      },
+      name,
+      description: 'Keeps the belt tight.',
+      category: 'replacement-parts',
+      type: 'machine',
+      priceUSD: 20,
+      priceEUR: 18,
+      stock: 30,
       specifications: [{ name: 'Fits', value: 'EcoMat 600' }],
     },
   })

@@ -79,7 +79,7 @@ export function hasAttribute({ id, min, max, choices }: AttributeFilter<string |
 /** The values of a product as one column, for `presentAttributes`. */
 export const attributeColumn = sql<StoredValue[]>`coalesce((
   select json_agg(json_build_object('key', a.key, 'label', a.label, 'unit', a.unit, 'names', a.names,
-    'number', v.number, 'choice', v.choice, 'text', v.text) order by u.position, a.label)
+    'isCompared', u.is_compared, 'number', v.number, 'choice', v.choice, 'text', v.text) order by u.position, a.label)
   from ${productAttributes} v join ${attributes} a on a.id = v.attribute_id
   join ${categoryAttributes} u on u.attribute_id = a.id and u.category_id = ${products.categoryId}
   where v.product_id = ${products.id}), '[]'::json)`
@@ -89,6 +89,7 @@ interface StoredValue {
   label: string
   unit: string | null
   names: string[]
+  isCompared: boolean
   number: number | null
   choice: string | null
   text: string | null
@@ -97,7 +98,7 @@ interface StoredValue {
 /** Presents the values of a product with the texts of the rows that have them. */
 export function presentAttributes(values: readonly StoredValue[], rows: readonly StoredSpecification[]): AttributeValue[] {
   const texts = new Map(rows.toReversed().map(({ name, value }) => [name.trim().toLowerCase(), value]))
-  return values.map(({ key, label, unit, names, number, choice, text }) => ({
+  return values.map(({ key, label, unit, names, isCompared, number, choice, text }) => ({
     key,
     label,
     unit,
@@ -105,6 +106,7 @@ export function presentAttributes(values: readonly StoredValue[], rows: readonly
     ...(choice !== null && { choice }),
     ...(text !== null && { text }),
     display: texts.get(names.find((name) => texts.has(name)) ?? '') ?? '',
+    isCompared,
   }))
 }
 

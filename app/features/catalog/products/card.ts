@@ -7,7 +7,18 @@ import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 export interface Card
   extends Pick<
     ProductSummary,
-    'id' | 'slug' | 'name' | 'categoryLabel' | 'businessName' | 'featured' | 'stock' | 'priceUSD' | 'priceEUR' | 'formerUSD' | 'formerEUR'
+    | 'id'
+    | 'slug'
+    | 'name'
+    | 'type'
+    | 'categoryLabel'
+    | 'businessName'
+    | 'featured'
+    | 'stock'
+    | 'priceUSD'
+    | 'priceEUR'
+    | 'formerUSD'
+    | 'formerEUR'
   > {
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
@@ -22,11 +33,12 @@ export const contentOf = ({ content, type, specifications }: Pick<ProductSummary
 
 /** Returns what the card of a product shows. */
 export function cardOf(product: ProductSummary): Card {
-  const { id, slug, name, categoryLabel, businessName, featured, stock, priceUSD, priceEUR, formerUSD, formerEUR, pictures } = product
+  const { id, slug, name, type, categoryLabel, businessName, featured, stock, priceUSD, priceEUR, formerUSD, formerEUR, pictures } = product
   return {
     id,
     slug,
     name,
+    type,
     categoryLabel,
     businessName,
     featured,

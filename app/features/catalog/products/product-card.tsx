@@ -3,6 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { isDrawing, mainDrawing } from '#domain/picture.ts'
 import type { Card } from './card.ts'
+import { CompareChoice } from './compare-choice.tsx'
 import { cardFacts, rowFacts } from './facts.ts'
 import { FormerPrice } from './former-price.tsx'
 import { NO_PICTURE, PICTURE_HEIGHT, PICTURE_WIDTH } from './pictures.ts'
@@ -21,6 +22,8 @@ interface ProductCardProps {
   isMakerShown?: boolean
   /** A row of a list, with room for more facts. */
   isRow?: boolean
+  /** Offers to compare it with others. */
+  canCompare?: boolean
 }
 
 /** 4:3 above the text; on a phone beside it, from top to bottom. */
@@ -36,6 +39,7 @@ export function ProductCard({
   isTagged = true,
   isMakerShown = true,
   isRow = false,
+  canCompare = false,
 }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const picture = product.picture ?? NO_PICTURE
@@ -91,6 +95,7 @@ export function ProductCard({
             content={product.content}
             className="product-card-base text-sm text-ink-2"
           />
+          {canCompare && <CompareChoice product={product} className="product-card-base min-h-8" />}
         </p>
       </div>
     </article>

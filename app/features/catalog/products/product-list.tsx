@@ -10,6 +10,7 @@ import { SearchBox } from '#app/ui/search-box.tsx'
 import { activeFilters } from './active-filters.ts'
 import type { Catalog } from './catalog.ts'
 import { CategoryButtons } from './category-buttons.tsx'
+import { CompareTray } from './compare-tray.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -62,7 +63,7 @@ function Results({ catalog, loaded, view, empty }: ResultsProps) {
     <ul className="product-grid" data-view={view}>
       {loaded.list.items.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} headingLevel={2} priority={index < PRIORITY_CARDS} isRow={view === 'list'} />
+          <ProductCard product={product} headingLevel={2} priority={index < PRIORITY_CARDS} isRow={view === 'list'} canCompare />
         </li>
       ))}
     </ul>
@@ -220,6 +221,7 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
           <Deferred value={loaded}>{(now) => <ResultPages catalog={catalog} filters={filters} loaded={now} />}</Deferred>
         </div>
       </div>
+      <CompareTray />
     </>
   )
 }

@@ -1,15 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { dropPendingItem, keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
-import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
 import { quantityText } from '#app/features/catalog/products/trade-facts.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
-import { api } from '#app/lib/api.ts'
-import { outdate } from '#app/lib/reads.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { isApiError } from '#contract/errors.ts'
 import { largestQuantity, quantityRefusal, snapQuantity } from '#domain/order-quantity.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { quantityOf } from './quantity.ts'
@@ -17,40 +11,6 @@ import { QuantityStepper } from './quantity-stepper.tsx'
 
 /** Id of the form, for a button outside it. */
 export const CART_FORM = 'add-to-cart'
-
-const FAILED = 'Failed to add product to cart'
-
-/** The server's own sentence for what it refused; the general one for everything that went wrong on the way. */
-function failureText(error: unknown): string {
-  return isApiError(error) && error.status < 500 ? error.message : FAILED
-}
-
-/** Sends a visitor to sign in; what was wanted is kept until then, once, also where the session ended under the page. */
-function useSignInFirst() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const isKept = useRef(false)
-  const keep = (item: PendingItem) => {
-    if (isKept.current) dropPendingItem(item.productId)
-    isKept.current = true
-    keepPendingItem(item)
-  }
-  const signInFirst = (item: PendingItem) => {
-    keep(item)
-    toast.error('Please login to add items to cart')
-    void navigate(`/login?from=${encodeURIComponent(pathname + search)}`)
-  }
-  return { keep, signInFirst }
-}
-
-/** Reads the page anew, past what was kept for it: its stock may have moved. */
-function useReadAgain() {
-  const { revalidate } = useRevalidator()
-  return () => {
-    void outdate(['products'])
-    void revalidate()
-  }
-}
 
 /** Quantity and Add to cart (S108, S109). */
 export function AddToCart({ product, onQuantity }: { product: Product; onQuantity: (quantity: number) => void }) {
@@ -60,10 +20,12 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   const [snapped, setSnapped] = useState<number | null>(null)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const { status } = useSession()
-  const { keep, signInFirst } = useSignInFirst()
-  const readAgain = useReadAgain()
-  const adding = useCartChange((item: PendingItem, query) => api.cart.addItem({ body: item, query }))
+  const refuse = (text: string) => {
+    setError(text)
+    toast.error(text)
+    input.current?.focus()
+  }
+  const adding = useAddToCart({ onSend: () => setError(undefined), onRefused: refuse, onEnded: setError })
 
   const change = (text: string) => {
     setTyped(text)
@@ -80,11 +42,6 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     if (isOdd) setSnapped(wanted)
     return quantity
   }
-  const refuse = (text: string) => {
-    setError(text)
-    toast.error(text)
-    input.current?.focus()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (adding.isPending) return
@@ -92,23 +49,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     const refusal = checkQuantity(quantity, sellable, 0)
     if (refusal) return refuse(cartRefusalText(refusal))
     if (quantity !== quantityOf(typed)) return // raised just now: the buyer sees it before it is ordered
-    const item = { productId, quantity }
-    if (status === 'signedOut') return signInFirst(item)
-    setError(undefined)
-    adding.mutate(item, {
-      onSuccess: () => {
-        toast.success('Product added to cart!', { label: 'View cart', to: '/cart' })
-        readAgain()
-      },
-      onError: (failure) => {
-        if (isApiError(failure) && failure.status === 401) {
-          keep(item)
-          return setError(failure.detail) // its message at the top right leads to sign in
-        }
-        refuse(failureText(failure))
-        readAgain()
-      },
-    })
+    adding.add({ productId, quantity })
   }
   const isOut = sellable <= 0
   const quantities = quantityText(product)

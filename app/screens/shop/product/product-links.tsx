@@ -1,14 +1,25 @@
 import { Link } from 'react-router'
+import { CompareChoice } from '#app/features/catalog/products/compare-choice.tsx'
+import { compareHref } from '#app/features/catalog/products/comparison.ts'
+import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
+import { count } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
 /** The form for a question about a product. */
 export const questionPath = ({ slug }: Pick<Product, 'slug'>) => `/contact?product=${slug}`
 
-/** Ways to more about a product: its data sheet, if it is a machine, and somebody to ask. */
+/** Ways to more about a product: others to compare it with, its data sheet, if it is a machine, and somebody to ask. */
 export function ProductLinks({ product }: { product: Product }) {
+  const { chosen } = useComparison()
   return (
     <p className="no-print flex flex-wrap gap-x-6">
+      <CompareChoice product={product} className="min-h-11" />
+      {chosen.length > 0 && (
+        <Link className="flex items-center min-h-11" to={compareHref(chosen.map(({ slug }) => slug))}>
+          {count(chosen.length, 'chosen product')}
+        </Link>
+      )}
       {MACHINE_CATEGORIES.includes(product.baseCategory) && (
         <Link className="flex items-center min-h-11" to={`/resources/technical-documentation/${product.slug}`}>
           Data sheet

@@ -4,7 +4,10 @@ import { readProduct } from './read-product.ts'
 
 test('S273 D52 an old slug of a product leads to its page for good, with what stood behind it', async () => {
   const api = {
-    products: { bySlug: async () => ({ slug: 'new-name', category: 'mat' }), list: async () => ({ items: [], total: 0 }) },
+    products: {
+      bySlug: async () => ({ slug: 'new-name', category: 'mat', fittingParts: [] }),
+      list: async () => ({ items: [], total: 0 }),
+    },
     shop: { facts: async () => ({}) },
   } as unknown as ShopApi // all that the page calls here
   const open = (slug: string) =>

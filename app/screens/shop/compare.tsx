@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { compareHref, MAX_COMPARED, MIXED_KINDS, TOO_MANY } from '#app/features/catalog/products/comparison.ts'
+import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { productQuery } from '#app/features/catalog/products/queries.ts'
+import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
+import { browserLoader, type Reading, serverLoader } from '#app/lib/api.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { ListEmpty } from '#app/ui/list-messages.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+import { isSlug } from '#domain/product.ts'
+import type { Route } from './+types/compare'
+import { CompareTable } from './compare/compare-table.tsx'
+
+/** Reads the products that the address names: at most four of the kind of the first one; those that are not in the shop are left out. */
+async function read({ url, load }: Reading) {
+  const named = [...new Set((url.searchParams.get('p') ?? '').split(','))].filter(isSlug)
+  const slugs = named.slice(0, MAX_COMPARED)
+  const found = await Promise.all(
+    slugs.map((slug) =>
+      load(productQuery(slug)).catch((error: unknown) => {
+        if (error instanceof Error) throw error
+        return null // the page's 404, which is no error: there is no such product
+      }),
+    ),
+  )
+  const there = found.filter((product) => product !== null)
+  const products = there.filter(({ type }) => type === there[0]?.type)
+  const notes = [
+    ...(named.length > MAX_COMPARED ? [TOO_MANY] : []),
+    ...(products.length < there.length ? [MIXED_KINDS] : []),
+    ...(there.length < slugs.length ? ['Some of these products are no longer in the shop.'] : []),
+  ]
+  return { products, notes }
+}
+
+export const handle: RouteHandle = { isListed: false }
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Compare products',
+    description: `Up to ${MAX_COMPARED} machines or packaging materials side by side: ${(loaderData?.products ?? []).map(({ name }) => name).join(', ') || 'prices, specifications, lead times'}.`,
+    isPrivate: true,
+  })
+
+export default function Compare({ loaderData: { products, notes } }: Route.ComponentProps) {
+  const [isShort, setShort] = useState(false)
+  const { remove, setChosen } = useComparison()
+  const [first] = products
+  const slugs = products.map(({ slug }) => slug)
+  return (
+    <div className="wrap pt-8 grid gap-5">
+      <h1>Compare products</h1>
+      {notes.map((note) => (
+        <p key={note} className="notice" role="status">
+          {note}
+        </p>
+      ))}
+      {first ? (
+        <>
+          <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+            <label className="needs-script flex items-center gap-2 min-h-11">
+              <input
+                type="checkbox"
+                checked={isShort}
+                onChange={(event) => setShort(event.target.checked)}
+                disabled={products.length < 2}
+              />
+              Show only differences
+            </label>
+            {products.length < MAX_COMPARED && (
+              <Link
+                className="button hollow sm:ml-auto"
+                to={listOf(first).to}
+                onClick={() => setChosen(products.map(({ slug, name, type }) => ({ slug, name, type })))}
+              >
+                Add a product
+              </Link>
+            )}
+            <button
+              type="button"
+              className={`needs-script button hollow ${products.length < MAX_COMPARED ? '' : 'sm:ml-auto'}`}
+              onClick={() => window.print()}
+            >
+              Print
+            </button>
+          </div>
+          <CompareTable
+            products={products}
+            isShort={isShort && products.length > 1}
+            withoutHref={(slug) => compareHref(slugs.filter((other) => other !== slug))}
+            onRemove={remove}
+          />
+        </>
+      ) : (
+        <ListEmpty
+          title="Add products to compare them here."
+          clear={{ href: '/products', label: 'See equipment' }}
+          elsewhere={{ href: '/materials', label: 'See packaging' }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#contract/catalog/products.ts'
+import { compareRows } from './compare-rows.ts'
+
+const attribute = (label: string, display: string, isCompared = true) => ({ key: label, label, unit: null, display, isCompared })
+
+const product = (name: string, more: Partial<Product>) =>
+  ({
+    name,
+    stock: 5,
+    leadTimeDays: null,
+    warrantyMonths: 24,
+    businessName: 'North Fold',
+    attributes: [],
+    specificationRows: [],
+    ...more,
+  }) as unknown as Product // only what is compared
+
+test('S6 F2 rows are the compared specifications in the order of the categories, and equal ones are marked', () => {
+  const one = product('A', {
+    attributes: [attribute('Feed width', '430 mm'), attribute('Power', '0.75 kW'), attribute('Color', 'blue', false)],
+  })
+  const other = product('B', {
+    leadTimeDays: 3,
+    attributes: [attribute('Feed width', '430 mm'), attribute('Noise', '68 dB(A)'), attribute('Power', '2 kW')],
+  })
+  expect(compareRows([one, other])).toEqual([
+    { label: 'Lead time', texts: ['In stock', 'Ships in 3 business days'], isEqual: false },
+    { label: 'Feed width', texts: ['430 mm', '430 mm'], isEqual: true },
+    { label: 'Noise', texts: ['', '68 dB(A)'], isEqual: false },
+    { label: 'Power', texts: ['0.75 kW', '2 kW'], isEqual: false },
+    { label: 'Warranty', texts: ['24 months', '24 months'], isEqual: true },
+    { label: 'Sold by', texts: ['North Fold', 'North Fold'], isEqual: true },
+  ])
+})
+
+test('S6 parts, whose category compares nothing, are compared by all that their sellers wrote, and by what they fit', () => {
+  const one = product('Belt', {
+    specificationRows: [
+      { name: 'Fits', value: 'EcoMat 1000' },
+      { name: 'Length', value: '640 mm' },
+    ],
+  })
+  const other = product('Chain', {
+    stock: 0,
+    warrantyMonths: null,
+    specificationRows: [
+      { name: 'Material', value: 'steel' },
+      { name: 'Length', value: '700 mm' },
+    ],
+  })
+  expect(compareRows([one, other]).map(({ label, texts }) => [label, ...texts])).toEqual([
+    ['Lead time', 'In stock', 'Out of stock'],
+    ['Material', '', 'steel'],
+    ['Length', '640 mm', '700 mm'],
+    ['Fits', 'EcoMat 1000', ''],
+    ['Warranty', '24 months', ''],
+    ['Sold by', 'North Fold', 'North Fold'],
+  ])
+})

@@ -1,0 +1,73 @@
+import type { Product } from '#contract/catalog/products.ts'
+import { pluralize } from '#domain/text.ts'
+
+/** A row of the comparison: one text for each product, empty where it has none. */
+export interface CompareRow {
+  label: string
+  texts: string[]
+  /** All products have the same text. */
+  isEqual: boolean
+}
+
+const rowOf = (label: string, texts: string[]): CompareRow => ({ label, texts, isEqual: texts.every((text) => text === texts[0]) })
+
+/** Joins ordered lists of names into one in which each stays behind those that it followed. */
+function merged(lists: readonly (readonly string[])[]): string[] {
+  const names: string[] = []
+  for (const list of lists) {
+    let place = 0
+    for (const name of list) {
+      const at = names.indexOf(name)
+      if (at < 0) names.splice(place, 0, name)
+      place = (at < 0 ? place : at) + 1
+    }
+  }
+  return names
+}
+
+/** Returns the specifications that are compared: those of the categories, or where none has any, all that the sellers wrote. */
+function specificationRows(products: readonly Product[]): CompareRow[] {
+  const compared = products.map(({ attributes }) => attributes.filter(({ isCompared }) => isCompared))
+  if (compared.some((attributes) => attributes.length > 0)) {
+    const labels = merged(compared.map((attributes) => attributes.map(({ label }) => label)))
+    return labels.map((label) =>
+      rowOf(
+        label,
+        compared.map((attributes) => attributes.find((attribute) => attribute.label === label)?.display ?? ''),
+      ),
+    )
+  }
+  const left = products.map(({ specificationRows: rows }) => rows.filter(({ name }) => name.trim().toLowerCase() !== 'fits'))
+  return merged(left.map((rows) => rows.map(({ name }) => name))).map((label) =>
+    rowOf(
+      label,
+      left.map((rows) => rows.find(({ name }) => name === label)?.value ?? ''),
+    ),
+  )
+}
+
+function leadTime({ leadTimeDays, stock }: Product): string {
+  if (stock <= 0) return 'Out of stock'
+  return leadTimeDays ? `Ships in ${pluralize(leadTimeDays, 'business day')}` : 'In stock'
+}
+
+/** Returns the rows below the prices: lead time, specifications, what each fits, warranty and seller. */
+export function compareRows(products: readonly Product[]): CompareRow[] {
+  const rows = [
+    rowOf('Lead time', products.map(leadTime)),
+    ...specificationRows(products),
+    rowOf(
+      'Fits',
+      products.map(({ specificationRows: own }) => own.find(({ name }) => name.trim().toLowerCase() === 'fits')?.value ?? ''),
+    ),
+    rowOf(
+      'Warranty',
+      products.map(({ warrantyMonths }) => (warrantyMonths ? pluralize(warrantyMonths, 'month') : '')),
+    ),
+    rowOf(
+      'Sold by',
+      products.map(({ businessName }) => businessName),
+    ),
+  ]
+  return rows.filter(({ texts }) => texts.some((text) => text !== ''))
+}

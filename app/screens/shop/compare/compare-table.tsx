@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
+import { contentOf } from '#app/features/catalog/products/card.ts'
+import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
+import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { toast } from '#app/lib/toast.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { Product } from '#contract/catalog/products.ts'
+import { largestQuantity } from '#domain/order-quantity.ts'
+import { mainDrawing } from '#domain/picture.ts'
+import { compareRows } from './compare-rows.ts'
+
+/** Adds the smallest order of a product to the cart; for what is out of stock, the question of a quote. */
+function BuyCell({ product }: { product: Product }) {
+  const [error, setError] = useState<string>()
+  const refuse = (text: string) => {
+    setError(text)
+    toast.error(text)
+  }
+  const adding = useAddToCart({ onSend: () => setError(undefined), onRefused: refuse, onEnded: setError })
+  const { id: productId, minQuantity, name, slug, stock } = product
+  if (largestQuantity(stock, product) <= 0)
+    return (
+      <Link className="button hollow" to={`/contact?product=${slug}`}>
+        Request quote<span className="visually-hidden"> for {name}</span>
+      </Link>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className="button needs-script"
+        aria-disabled={adding.isPending || undefined}
+        onClick={() => adding.add({ productId, quantity: minQuantity })}
+      >
+        {adding.isPending ? 'Adding…' : 'Add to Cart'}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+      {minQuantity > 1 && <p className="mt-1 text-sm text-ink-2">Minimum order: {minQuantity}</p>}
+      {error && <p className="mt-1 text-sm font-medium text-bad">{error}</p>}
+    </>
+  )
+}
+
+interface CompareTableProps {
+  products: readonly Product[]
+  /** Leaves out rows in which all are equal. */
+  isShort: boolean
+  /** Address of the comparison without a product. */
+  withoutHref: (slug: string) => string
+  onRemove: (slug: string) => void
+}
+
+const CELL = 'p-3 border-b-[1.5px] border-line align-top text-left'
+const HEAD = `${CELL} sticky left-0 z-2 bg-paper font-normal text-ink-2`
+
+/** Products side by side, one a column: picture, name, price, what is equal dimmed, and what buys it. */
+export function CompareTable({ products, isShort, withoutHref, onRemove }: CompareTableProps) {
+  const rows = compareRows(products).filter(({ isEqual }) => !(isShort && isEqual))
+  const isOne = products.length === 1
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
+    <div className="overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
+      <table className="w-full border-collapse">
+        <caption className="visually-hidden">Comparison of {products.map(({ name }) => name).join(', ')}</caption>
+        <thead>
+          <tr>
+            <td className={`${HEAD} min-w-26 w-44`}>
+              <span className="visually-hidden">Product</span>
+            </td>
+            {products.map((product) => (
+              <th key={product.id} scope="col" className={`${CELL} min-w-34`}>
+                <Picture
+                  src={product.images[0] ?? mainDrawing(product.slug)}
+                  instead={mainDrawing(product.slug)}
+                  className="w-full max-w-60 aspect-4/3 object-contain border-[1.5px] border-line bg-surface"
+                  alt=""
+                  sizes="240px"
+                  width={800}
+                  height={600}
+                />
+                <Link className="block mt-2 font-strong" to={`/products/${product.slug}`}>
+                  {unbroken(product.name)}
+                </Link>
+                <Link
+                  className="no-print inline-flex items-center min-h-11 text-sm font-normal"
+                  to={withoutHref(product.slug)}
+                  replace
+                  preventScrollReset
+                  onClick={() => onRemove(product.slug)}
+                >
+                  Remove<span className="visually-hidden"> {product.name}</span>
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row" className={HEAD}>
+              Price
+            </th>
+            {products.map((product) => (
+              <td key={product.id} className={CELL}>
+                <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
+                <FormerPrice product={product} className="block text-sm text-ink-2" />
+                <UnitPrice
+                  usd={product.priceUSD}
+                  eur={product.priceEUR}
+                  content={contentOf(product)}
+                  className="block text-sm text-ink-2"
+                />
+              </td>
+            ))}
+          </tr>
+          {rows.map(({ label, texts, isEqual }) => (
+            <tr key={label} data-equal={isEqual && !isOne ? '' : undefined}>
+              <th scope="row" className={HEAD}>
+                {label}
+              </th>
+              {products.map((product, at) => (
+                <td key={product.id} className={`${CELL} wrap-anywhere ${isEqual && !isOne ? 'text-ink-2' : 'font-medium'}`}>
+                  {texts[at] || (
+                    <span className="text-ink-2">
+                      –<span className="visually-hidden"> not given</span>
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="no-print">
+            <th scope="row" className={HEAD}>
+              Buy
+            </th>
+            {products.map((product) => (
+              <td key={product.id} className={CELL}>
+                <BuyCell product={product} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
