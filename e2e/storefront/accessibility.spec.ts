@@ -41,6 +41,8 @@ const SCREENS: Screen[] = [
   { name: 'Home', path: '/' },
   { name: 'Machines list', path: '/products' },
   { name: 'Machines list, filtered', path: '/products?category=accessories&search=conveyor&inStock=true' },
+  { name: 'Machines list, a category with its specifications', path: '/products?category=mat-maker' },
+  { name: 'Comparison', path: '/compare?p=ecomat-1000,ecomat-2500,ecomat-pro-2000,lindhorst-pm-420' },
   { name: 'Machines list, empty', path: '/products?search=nothing-of-this-name' },
   { name: 'Materials list', path: '/materials' },
   { name: 'Product', path: '/products/ecomat-1000' },

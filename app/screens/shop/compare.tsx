@@ -51,7 +51,7 @@ export default function Compare({ loaderData: { products, notes } }: Route.Compo
   const [first] = products
   const slugs = products.map(({ slug }) => slug)
   return (
-    <div className="wrap pt-8 grid gap-5">
+    <div className="wrap pt-8 grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1>Compare products</h1>
       {notes.map((note) => (
         <p key={note} className="notice" role="status">

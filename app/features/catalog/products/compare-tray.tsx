@@ -23,11 +23,11 @@ export function CompareTray() {
           </li>
         ))}
       </ul>
-      <p className="flex gap-3 sm:ml-auto">
+      <p className="flex gap-3 max-sm:w-full sm:ml-auto">
         <button type="button" className="button hollow" onClick={() => setChosen([])}>
           Clear
         </button>
-        <Link className="button" to={compareHref(chosen.map(({ slug }) => slug))}>
+        <Link className="button grow" to={compareHref(chosen.map(({ slug }) => slug))}>
           Compare ({figure(chosen.length)})
         </Link>
       </p>

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
 
 /** A row of the comparison: one text for each product, empty where it has none. */
-export interface CompareRow {
+interface CompareRow {
   label: string
   texts: string[]
   /** All products have the same text. */

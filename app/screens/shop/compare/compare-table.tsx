@@ -54,6 +54,8 @@ interface CompareTableProps {
   onRemove: (slug: string) => void
 }
 
+/** By number of products: two columns beside the labels on a phone, the others by scrolling. */
+const MIN_WIDTHS = ['min-w-60', 'min-w-94', 'min-w-128', 'min-w-162']
 const CELL = 'p-3 border-b-[1.5px] border-line align-top text-left'
 const HEAD = `${CELL} sticky left-0 z-2 bg-paper font-normal text-ink-2`
 
@@ -64,15 +66,15 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <div className="overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
-      <table className="w-full border-collapse">
+      <table className={`w-full table-fixed border-collapse ${MIN_WIDTHS[products.length - 1] ?? ''}`}>
         <caption className="visually-hidden">Comparison of {products.map(({ name }) => name).join(', ')}</caption>
         <thead>
           <tr>
-            <td className={`${HEAD} min-w-26 w-44`}>
+            <td className={`${HEAD} w-26 sm:w-44`}>
               <span className="visually-hidden">Product</span>
             </td>
             {products.map((product) => (
-              <th key={product.id} scope="col" className={`${CELL} min-w-34`}>
+              <th key={product.id} scope="col" className={CELL}>
                 <Picture
                   src={product.images[0] ?? mainDrawing(product.slug)}
                   instead={mainDrawing(product.slug)}

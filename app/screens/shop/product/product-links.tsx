@@ -17,7 +17,7 @@ export function ProductLinks({ product }: { product: Product }) {
       <CompareChoice product={product} className="min-h-11" />
       {chosen.length > 0 && (
         <Link className="flex items-center min-h-11" to={compareHref(chosen.map(({ slug }) => slug))}>
-          {count(chosen.length, 'chosen product')}
+          Compare {count(chosen.length, 'product')}
         </Link>
       )}
       {MACHINE_CATEGORIES.includes(product.baseCategory) && (
