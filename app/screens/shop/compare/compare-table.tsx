@@ -65,7 +65,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
   const isOne = products.length === 1
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
-    <div className="overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
+    <div className="relative overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
       <table className={`w-full table-fixed border-collapse ${MIN_WIDTHS[products.length - 1] ?? ''}`}>
         <caption className="visually-hidden">Comparison of {products.map(({ name }) => name).join(', ')}</caption>
         <thead>
