@@ -113,7 +113,7 @@ test('F2 a product answers its values in the order of its category, with the tex
     'installation',
     'discharge',
   ])
-  expect(attributes[0]).toEqual({ key: 'feed-width', label: 'Feed width', unit: 'mm', number: 430, display: '430 mm' })
+  expect(attributes[0]).toEqual({ key: 'feed-width', label: 'Feed width', unit: 'mm', number: 430, display: '430 mm', isCompared: true })
   expect(attributes[5]).toMatchObject({ choice: '230-v', unit: null })
-  expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg' })
+  expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg', isCompared: true })
 })

@@ -174,6 +174,7 @@ export function bestFirst({ reading: { terms } }: ProductSearch, tier: SQL, isNa
     ...(hasSoft ? [{ by: sql`case ${sql.join(levelsOf(wordy, true), sql` `)} else 5 end` }] : []),
     { by: isNamed },
     { by: sql`case when ${matchesAll(wordy, CATEGORY, true)} then 0 else 1 end` },
+    { by: sql`case when ${matchesAll(wordy, 'A', true)} then 0 else 1 end` },
     ...(hasOthers ? [{ by: isOwn }] : []),
     { by: sql`coalesce(d.role, 4)` },
     { by: products.inStock, isDown: true },

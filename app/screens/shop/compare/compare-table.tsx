@@ -56,7 +56,7 @@ interface CompareTableProps {
 
 /** By number of products: two columns beside the labels on a phone, the others by scrolling. */
 const MIN_WIDTHS = ['min-w-60', 'min-w-94', 'min-w-128', 'min-w-162']
-const CELL = 'p-3 border-b-[1.5px] border-line align-top text-left'
+const CELL = 'px-2 py-3 sm:px-3 border-b-[1.5px] border-line align-top text-left'
 const HEAD = `${CELL} sticky left-0 z-2 bg-paper font-normal text-ink-2`
 
 /** Products side by side, one a column: picture, name, price, what is equal dimmed, and what buys it. */
