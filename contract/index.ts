@@ -4,6 +4,7 @@ import { customers } from './accounts/customers.ts'
 import { users } from './accounts/users.ts'
 import { savedViews } from './accounts/view-list.ts'
 import { cart } from './cart/cart.ts'
+import { attributes } from './catalog/attributes.ts'
 import { categories } from './catalog/categories.ts'
 import { imports, sellerImports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
@@ -72,6 +73,7 @@ export const contract = {
   productEdits,
   uploads,
   businesses,
+  attributes,
   categories,
   synonyms,
   blog,

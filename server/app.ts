@@ -17,6 +17,7 @@ import { productEditRoutes } from './catalog/product-edits/routes.ts'
 import { drawingRoutes } from './catalog/products/drawing-routes.ts'
 import { productRoutes } from './catalog/products/routes.ts'
 import { sellerProductRoutes } from './catalog/seller-products/routes.ts'
+import { attributeRoutes } from './catalog/specifications/routes.ts'
 import { staffProductRoutes } from './catalog/staff-products/routes.ts'
 import { phoneOrderRoutes } from './checkout/by-phone/routes.ts'
 import { checkoutRoutes } from './checkout/online/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)
   searchRoutes(app, deps)
+  attributeRoutes(app, deps)
   synonymRoutes(app, deps)
   shopRoutes(app, deps)
   claimRoutes(app, deps)

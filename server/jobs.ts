@@ -7,6 +7,7 @@ import { resumeImports, workImport } from './catalog/imports/work-import.ts'
 import { mailScarce } from './catalog/products/mail-scarce.ts'
 import { changeSales, hasDueSale } from './catalog/products/sale-jobs.ts'
 import { hasStaleDocuments, refreshDocuments } from './catalog/products/search-documents.ts'
+import { hasUntyped, typeProducts } from './catalog/specifications/attribute-list.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
@@ -69,6 +70,12 @@ export function workKinds(deps: Deps): WorkKind[] {
       ...frequent,
       often: { seconds: 5, isDue: () => hasStaleDocuments(deps) },
       run: ({ signal }) => refreshDocuments(deps, signal),
+    },
+    {
+      name: 'specification-values',
+      ...frequent,
+      often: { seconds: 5, isDue: () => hasUntyped(deps) },
+      run: ({ signal }) => typeProducts(deps, signal),
     },
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),

@@ -42,6 +42,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'businesses.list': 'GET /api/businesses []',
   'businesses.bySlug': 'GET /api/businesses/slug/:slug',
   'businesses.byId': 'GET /api/businesses/:id',
+  'attributes.list': 'GET /api/attributes',
   'categories.listPublic': 'GET /api/categories []',
   'blog.list': 'GET /api/blog []',
   'blog.facets': 'GET /api/blog/facets',

@@ -102,6 +102,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.status', 'changed the status of the product'],
   ['product.stock', 'changed the stock of the product'],
   ['product.undo', 'undid a change of the product'],
+  ['category.specifications', 'set the specifications of the category'],
   ['settings.change', 'changed the settings'],
   ['search.dismiss', 'dismissed the search'],
   ['search.reindex', 'had all words of the search written anew'],
@@ -169,6 +170,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 /** Address of the list, for types without a page for each record. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['category', '/admin/categories'],
+  ['specification', '/admin/specifications'],
   ['synonym', '/admin/search/synonyms'],
   ['search', '/admin/search'],
   ['import', '/admin/import'],

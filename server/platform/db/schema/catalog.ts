@@ -31,6 +31,8 @@ export const categories = pgTable(
     kind: text({ enum: PRODUCT_TYPES }).notNull().default('machine'),
     position: integer().notNull().default(0),
     createdAt: createdAt(),
+    /** The last of its products whose values were read from their rows again; null: none wait for it. */
+    retypeAfter: uuid(),
     version: version(),
     stamp: stamp(),
   },

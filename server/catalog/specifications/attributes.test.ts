@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries, categories, products } from '#server/platform/db/schema.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { hasUntyped, typeProducts } from './attribute-list.ts'
+
+let shop: TestShop
+let staff: SignedInUser
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  staff = await shop.signIn('application_admin')
+})
+
+const number = { label: 'Feed height', kind: 'number' as const, unit: 'mm' as const, decimals: 0 }
+const rows = (name: string, value: string) => [{ name, value }]
+
+const idOf = async (key: string) => (await staff.attributes.listForStaff()).find((attribute) => attribute.key === key)?.id ?? ''
+const categoryId = async (value: string) =>
+  (await shop.deps.db.select({ id: categories.id }).from(categories).where(eq(categories.value, value)))[0]?.id ?? ''
+/** Adds uses behind those that a category has. */
+async function use(category: string, id: string, more: object = {}) {
+  const own = await categoryId(category)
+  const present = (await staff.attributes.listForStaff())
+    .flatMap((attribute) => attribute.uses.filter((one) => one.categoryId === own).map((one) => ({ ...one, id: attribute.id })))
+    .sort((one, other) => one.position - other.position)
+    .map(({ id: known, isRequired, isFacet, isCompared }) => ({ id: known, isRequired, isFacet, isCompared }))
+  return staff.attributes.setUses({
+    params: { id: own },
+    body: { attributes: [...present, { id, isRequired: false, isFacet: true, isCompared: true, ...more }] },
+  })
+}
+const valuesOf = async (id: string) =>
+  (await shop.visitor.products.byId({ params: { id } })).attributes.map(({ key, number: amount, choice, text }) => [
+    key,
+    amount ?? choice ?? text,
+  ])
+
+describe('F2 specifications', () => {
+  test('a new one is read from the rows that are there once its category uses it, filters and compares', async () => {
+    const product = await shop.make.product({ category: 'mat-maker', specifications: rows('feed height', '5 in') })
+    expect(await valuesOf(product.id)).toEqual([])
+    const made = await staff.attributes.create({ body: number })
+    expect(made).toMatchObject({ key: 'feed-height', names: ['feed height'], productCount: 0, uses: [], version: 1 })
+    await use('mat-maker', made.id, { isRequired: true })
+    expect(await valuesOf(product.id)).toEqual([['feed-height', 127]])
+    const { attributes } = await shop.visitor.products.facets({ query: { category: 'mat-maker' } })
+    expect(attributes.find(({ key }) => key === 'feed-height')).toMatchObject({ label: 'Feed height', unit: 'mm', min: 127, max: 127 })
+    const shown = (await shop.visitor.attributes.list()).find(({ key }) => key === 'feed-height')
+    expect(shown?.uses).toMatchObject([{ category: 'mat-maker', isRequired: true, isFacet: true, isCompared: true }])
+    expect(shown).not.toHaveProperty('productCount')
+  })
+
+  test('another label, unit or number of decimals changes the values, and rows under the former label keep theirs', async () => {
+    const product = await shop.make.product({ category: 'mat-maker', specifications: rows('Feed width', '16.93 in') })
+    const id = await idOf('feed-width')
+    const before = (await staff.attributes.listForStaff()).find((attribute) => attribute.id === id)
+    expect(await valuesOf(product.id)).toEqual([['feed-width', 430]])
+    const saved = await staff.attributes.update({
+      params: { id },
+      body: { label: 'Working width', kind: 'number', unit: 'cm', decimals: 1, version: before?.version ?? 0 },
+    })
+    expect(saved).toMatchObject({ key: 'feed-width', label: 'Working width', names: ['working width', 'feed width'], productCount: 1 })
+    const answer = await shop.visitor.products.byId({ params: { id: product.id } })
+    expect(answer.attributes).toMatchObject([{ key: 'feed-width', label: 'Working width', unit: 'cm', number: 43, display: '16.93 in' }])
+    await expect(staff.attributes.update({ params: { id }, body: { ...number, version: before?.version ?? 0 } })).rejects.toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+    })
+  })
+
+  test('a choice that gets another label keeps its value, and products that say the former one keep it', async () => {
+    const body = { label: 'Color', kind: 'choice' as const, choices: [{ label: 'Blue' }, { label: 'Signal yellow' }] }
+    const made = await staff.attributes.create({ body })
+    expect(made.choices).toEqual([
+      { value: 'blue', label: 'Blue' },
+      { value: 'signal-yellow', label: 'Signal yellow' },
+    ])
+    await use('mat-maker', made.id)
+    const product = await shop.make.product({ category: 'mat-maker', specifications: rows('Color', 'signal yellow') })
+    const choices = [
+      { value: 'signal-yellow', label: 'Yellow' },
+      { value: 'blue', label: 'Blue' },
+    ]
+    await staff.attributes.update({ params: { id: made.id }, body: { ...body, choices } })
+    expect(await valuesOf(product.id)).toEqual([['color', 'signal-yellow']])
+  })
+
+  test('one that products use is neither deleted nor gets another kind; without them it goes', async () => {
+    const product = await shop.make.product({ category: 'mat-maker', specifications: rows('Feed width', '430 mm') })
+    const id = await idOf('feed-width')
+    const refusal = { status: 409, code: 'attribute_in_use', detail: '1 product uses this specification. Remove it from them first.' }
+    await expect(staff.attributes.remove({ params: { id } })).rejects.toMatchObject(refusal)
+    await expect(staff.attributes.update({ params: { id }, body: { label: 'Feed width', kind: 'text' } })).rejects.toMatchObject(refusal)
+    const second = await shop.make.product({ category: 'mat-maker', specifications: rows('Feed width', '640 mm') })
+    await expect(staff.attributes.remove({ params: { id } })).rejects.toMatchObject({
+      detail: '2 products use this specification. Remove it from them first.',
+    })
+    for (const each of [product, second]) await shop.deps.db.update(products).set({ specifications: [] }).where(eq(products.id, each.id))
+    await staff.attributes.remove({ params: { id } })
+    expect(await idOf('feed-width')).toBe('')
+    await expect(staff.attributes.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('what is missing or wrong is said at its field, and nothing is stored', async () => {
+    const create = (body: object) => staff.attributes.create({ body: body as typeof number })
+    const many = Array.from({ length: 61 }, (_, at) => ({ label: `Choice ${at}` }))
+    await expect(create({ label: '', kind: 'text' })).rejects.toMatchObject({
+      errors: [{ field: 'label', message: 'Please fill in this field' }],
+    })
+    await expect(create({ label: 'Color', kind: 'choice', choices: [] })).rejects.toMatchObject({
+      errors: [{ field: 'choices', message: 'Enter at least one choice.' }],
+    })
+    await expect(create({ label: 'Color', kind: 'choice', choices: [{ label: 'Blue' }, { label: 'blue' }] })).rejects.toMatchObject({
+      errors: [{ field: 'choices.1.label', message: 'blue is listed twice' }],
+    })
+    await expect(create({ label: 'Color', kind: 'choice', choices: many })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'choices', message: 'A specification has at most 60 choices.' }],
+    })
+    await expect(create({ label: 'Power', kind: 'number', unit: 'furlong' })).rejects.toMatchObject({ status: 422 })
+    await expect(create({ label: 'Feed Width', kind: 'text' })).rejects.toMatchObject({ status: 409, code: 'attribute_taken' })
+    const id = await categoryId('mat-maker')
+    const one = { id: await idOf('power'), isRequired: false, isFacet: true, isCompared: true }
+    const wrong = { ...one, id: crypto.randomUUID() }
+    const set = (list: object[]) => staff.attributes.setUses({ params: { id }, body: { attributes: list as (typeof one)[] } })
+    await expect(set([one, wrong])).rejects.toMatchObject({
+      errors: [{ field: 'attributes.1', message: 'This specification does not exist.' }],
+    })
+    await expect(set([one, one])).rejects.toMatchObject({
+      errors: [{ field: 'attributes.1', message: 'This specification is listed twice.' }],
+    })
+    expect((await staff.attributes.listForStaff()).find(({ key }) => key === 'noise')?.uses.length).toBeGreaterThan(0)
+  })
+
+  test('a category in another order has its values, filters and rows in this order; what it leaves out loses its values', async () => {
+    const product = await shop.make.product({
+      category: 'mat-maker',
+      specifications: [...rows('Feed width', '430 mm'), ...rows('Power', '2 kW'), ...rows('Noise', '70 dB(A)')],
+    })
+    const uses = await Promise.all(
+      ['power', 'feed-width'].map(async (key) => ({ id: await idOf(key), isRequired: false, isFacet: true, isCompared: false })),
+    )
+    await staff.attributes.setUses({ params: { id: await categoryId('mat-maker') }, body: { attributes: uses } })
+    expect(await valuesOf(product.id)).toEqual([
+      ['power', 2],
+      ['feed-width', 430],
+    ])
+    const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'category.specifications'))
+    expect(entry?.after).toEqual({ specifications: ['power', 'feed-width'] })
+  })
+
+  test('more products than are read at once are read by the job', async () => {
+    const product = await shop.make.product({ category: 'mat-maker', specifications: rows('Feed height', '5 mm') })
+    const { id: _id, createdAt: _at, ...row } = product
+    const many = Array.from({ length: 1200 }, (_, at) => ({ ...row, slug: `p-${at}`, sku: null }))
+    for (let at = 0; at < many.length; at += 300) await shop.deps.db.insert(products).values(many.slice(at, at + 300))
+    const made = await staff.attributes.create({ body: number })
+    await use('mat-maker', made.id)
+    const count = async () => (await staff.attributes.listForStaff()).find(({ id }) => id === made.id)?.productCount
+    expect(await count()).toBe(1000)
+    expect(await hasUntyped(shop.deps)).toBe(true)
+    await typeProducts(shop.deps, new AbortController().signal)
+    expect(await count()).toBe(1201)
+    expect(await hasUntyped(shop.deps)).toBe(false)
+  })
+
+  test('only staff of the platform change them', async () => {
+    for (const role of ['business_admin', 'customer'] as const) {
+      const other = await shop.signIn(role)
+      await expect(other.attributes.create({ body: number })).rejects.toMatchObject({ status: 403 })
+      await expect(other.attributes.listForStaff()).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(shop.visitor.attributes.create({ body: number })).rejects.toMatchObject({ status: 401 })
+    expect((await shop.visitor.attributes.list()).length).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE "categories" ADD COLUMN "retype_after" uuid;
