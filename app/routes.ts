@@ -77,6 +77,7 @@ export default [
       route('products/new', 'screens/admin/product-new.tsx'),
       route('products/:idOrSlug/edit', 'screens/admin/product-edit.tsx'),
       route('categories', 'screens/admin/categories.tsx'),
+      route('specifications', 'screens/admin/specifications.tsx'),
       route('content', 'screens/admin/content.tsx'),
       route('blog', 'screens/admin/blog.tsx'),
       route('blog/new', 'screens/admin/post.tsx', { id: 'new-post' }),

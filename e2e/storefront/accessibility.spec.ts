@@ -112,6 +112,7 @@ const SCREENS: Screen[] = [
   { name: 'Edit product of staff', path: '/admin/products/ecomat-1000/edit', as: 'staff' },
   { name: 'Product of staff, only to read', path: '/admin/products/ecomat-1000/edit?mode=view', as: 'staff' },
   { name: 'Categories', path: '/admin/categories', as: 'staff' },
+  { name: 'Specifications', path: '/admin/specifications', as: 'staff' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
   { name: 'Product Management', path: '/super-admin/products', as: 'super' },
   { name: 'Health', path: '/super-admin/health', as: 'super' },

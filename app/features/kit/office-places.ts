@@ -37,6 +37,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
     about: 'Activate, suspend and restore products',
   },
   { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How products are grouped' },
+  { to: '/admin/specifications', label: 'Specifications', group: 'Sell', roles: STAFF, about: 'Values by which buyers filter and compare' },
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
   { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Transfers to sellers' },
   {

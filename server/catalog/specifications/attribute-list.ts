@@ -15,7 +15,7 @@ export type AttributeRow = typeof attributes.$inferSelect
 export type AttributeValues = Pick<AttributeRow, 'key' | 'label' | 'kind' | 'unit' | 'decimals' | 'choices' | 'names'>
 
 /** Use of an attribute in a category. */
-export interface StoredAttributeUse {
+interface StoredAttributeUse {
   id: string
   isRequired: boolean
   isFacet: boolean

@@ -50,6 +50,8 @@ export interface ProductValues extends LadderValues {
   features: TextRow[]
   images: PictureRow[]
   specifications: PairRow[]
+  /** Texts typed for specifications of its category that are no values yet, by key. */
+  typed: Record<string, string>
   /** Products that it fits. */
   fits: { id: string; name: string }[]
   energyEfficiency: string
@@ -117,6 +119,7 @@ export function emptyValues(): ProductValues {
     features: [textRow()],
     images: [pictureRow()],
     specifications: [pairRow()],
+    typed: {},
     fits: [],
     energyEfficiency: '',
     materialSavings: '',
@@ -158,6 +161,7 @@ export function valuesOf(product: ProductForm): ProductValues {
       product.specifications.map(({ name, value }) => pairRow(name, value)),
       pairRow,
     ),
+    typed: {},
     fits: product.fits.map(({ id, name }) => ({ id, name })),
     energyEfficiency,
     materialSavings,
@@ -199,7 +203,7 @@ const isSameList = (one: readonly string[], other: readonly string[]) => one.joi
  */
 export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
   const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, impactModel, slug, businessId, ...rest } = values
-  const { facts, fits, noLadder, ladder, ...plain } = rest
+  const { facts, fits, typed, noLadder, ladder, ...plain } = rest
   const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = plain
   const isFitUnchanged = isSameList(idsOf(fits), idsOf(opened?.fits ?? []))
   const isStockUnchanged = opened !== null && stock.trim() === String(opened.stock)
@@ -219,6 +223,7 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
     ladder: ladderBody({ noLadder, ladder }),
     features: features.filter(isFilled.text).map(({ text }) => text.trim()),
     images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),
+    ...(Object.keys(typed).length > 0 && { attributes: typed }),
     ...(!isFitUnchanged && { fits: idsOf(fits) }), // else the specification `Fits` decides, which may have been edited
     specifications: specifications.filter(isFilled.pair).map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
     sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },

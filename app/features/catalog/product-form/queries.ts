@@ -1,5 +1,6 @@
 import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
+import type { AttributeAnswer } from '#contract/catalog/attributes.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
@@ -10,6 +11,12 @@ export const categoryChoicesQuery = (): Read<Page<Category>> => ({
   queryKey: ['categories', 'choices'],
   read: (api, signal) => api.categories.listPublic({ query: { limit: '500' }, signal }),
 })
+
+/** The typed specifications with the categories that use them. */
+export const attributesQuery: Read<AttributeAnswer[]> = {
+  queryKey: ['attributes'],
+  read: (api, signal) => api.attributes.list({ signal }),
+}
 
 const CHOICES = 8
 

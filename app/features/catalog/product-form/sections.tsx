@@ -139,7 +139,7 @@ function KindFields({ values, errors, change }: FormSectionProps) {
         required
         value={values.category}
         error={errors.category}
-        onChange={(event) => change({ category: event.target.value, type: kindOf(event.target.value) ?? values.type })}
+        onChange={(event) => change({ category: event.target.value, typed: {}, type: kindOf(event.target.value) ?? values.type })}
       >
         <option value="">Choose a category</option>
         {!kindOf(values.category) && values.category && <option value={values.category}>{values.category}</option>}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
+import type { StaffAttribute } from '#contract/catalog/attributes.ts'
+import type { StaffCategory } from '#contract/catalog/categories.ts'
+
+/** A specification of the category being edited. */
+interface Row {
+  id: string
+  label: string
+  isRequired: boolean
+  isFacet: boolean
+  isCompared: boolean
+}
+
+const SWITCHES = [
+  { name: 'isRequired', label: 'Required' },
+  { name: 'isFacet', label: 'Filter' },
+  { name: 'isCompared', label: 'Compared' },
+] as const
+
+/** Returns the specifications of a category in its order. */
+export function rowsOf(attributes: readonly StaffAttribute[], categoryId: string): Row[] {
+  return attributes
+    .flatMap(({ id, label, uses }) => uses.filter((use) => use.categoryId === categoryId).map((use) => ({ ...use, id, label })))
+    .sort((one, other) => one.position - other.position)
+    .map(({ id, label, isRequired, isFacet, isCompared }) => ({ id, label, isRequired, isFacet, isCompared }))
+}
+
+function moved(rows: readonly Row[], from: number, to: number): Row[] {
+  const next = [...rows]
+  const [row] = next.splice(from, 1)
+  if (row) next.splice(to, 0, row)
+  return next
+}
+
+interface CategoryUsesProps {
+  category: StaffCategory
+  attributes: readonly StaffAttribute[]
+  onClose: () => void
+}
+
+/** The specifications of a category in a dialog: their order, and what each is used for. */
+export function CategoryUses({ category, attributes, onClose }: CategoryUsesProps) {
+  const [opened] = useState(() => rowsOf(attributes, category.id))
+  const [rows, setRows] = useState(opened)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const others = attributes.filter(({ id }) => rows.every((row) => row.id !== id))
+  const isDirty = JSON.stringify(rows) !== JSON.stringify(opened)
+  const change = (id: string, values: Partial<Row>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...values } : row)))
+  const save = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = { attributes: rows.map(({ label: _label, ...row }) => row) }
+      await api.attributes.setUses({ params: { id: category.id }, body })
+      toast.success(`Specifications of ${category.label} saved.`)
+      await refreshTabs(queryClient)
+      onClose()
+    } catch (failure) {
+      setProblem(messageOf(failure, 'The specifications could not be saved.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog title={`Specifications of ${category.label}`} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form
+          className="mt-3 grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isBusy) void save()
+          }}
+        >
+          <FormProblem text={problem} />
+          {rows.length === 0 && <p className="text-ink-2">This category has no specifications yet.</p>}
+          <ol className="grid">
+            {rows.map((row, at) => (
+              <li
+                key={row.id}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 not-first:border-t-[1.5px] not-first:border-line"
+              >
+                <span className="font-medium">{row.label}</span>
+                <span className="row-2 col-span-2 flex flex-wrap gap-x-5">
+                  {SWITCHES.map(({ name, label }) => (
+                    <label key={name} className="flex items-center gap-2 min-h-11">
+                      <input type="checkbox" checked={row[name]} onChange={(event) => change(row.id, { [name]: event.target.checked })} />
+                      <span>
+                        {label}
+                        <span className="visually-hidden">: {row.label}</span>
+                      </span>
+                    </label>
+                  ))}
+                </span>
+                <span className="flex items-center gap-1">
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Move ${row.label} up`}
+                    disabled={at === 0}
+                    onClick={() => setRows(moved(rows, at, at - 1))}
+                  >
+                    <ArrowUpIcon />
+                  </button>
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Move ${row.label} down`}
+                    disabled={at === rows.length - 1}
+                    onClick={() => setRows(moved(rows, at, at + 1))}
+                  >
+                    <ArrowDownIcon />
+                  </button>
+                  <button
+                    type="button"
+                    className="button hollow small"
+                    aria-label={`Remove ${row.label}`}
+                    onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                  >
+                    Remove
+                  </button>
+                </span>
+              </li>
+            ))}
+          </ol>
+          {others.length > 0 && (
+            <SelectField
+              label="Add a specification"
+              name="add"
+              value=""
+              onChange={(event) => {
+                const added = others.find(({ id }) => id === event.target.value)
+                if (added) setRows([...rows, { id: added.id, label: added.label, isRequired: false, isFacet: true, isCompared: true }])
+              }}
+            >
+              <option value="">Choose a specification</option>
+              {others.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Saving…">
+              Save order and uses
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

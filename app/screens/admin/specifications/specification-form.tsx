@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { count } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { AttributeBody, StaffAttribute } from '#contract/catalog/attributes.ts'
+import { ATTRIBUTE_KINDS, type AttributeKind } from '#domain/attribute.ts'
+import { UNITS } from '#domain/units.ts'
+import { KIND_LABELS, kindText } from './kind-text.ts'
+
+interface SpecificationFormProps {
+  /** Null: a new specification. */
+  attribute: StaffAttribute | null
+  onSaved: () => void
+  /** Called at every input. */
+  onTyped: () => void
+  /** Shown beside the save button. */
+  children?: ReactNode
+}
+
+const FIELDS = [
+  { label: 'Label', value: ({ label }: StaffAttribute) => label },
+  { label: 'Values', value: kindText },
+  { label: 'Decimals', value: ({ decimals }: StaffAttribute) => String(decimals) },
+  { label: 'Choices', value: ({ choices }: StaffAttribute) => choices.map(({ label }) => label).join(', ') },
+]
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Pairs the typed choices with those that there are: the same label, else the one in the same line, so that a renamed choice keeps its value. */
+function choicesOf(lines: readonly string[], before: StaffAttribute['choices']): AttributeBody['choices'] {
+  const left = before.filter(({ label }) => !lines.includes(label))
+  return lines.map((label, at) => {
+    const known =
+      before.find((choice) => choice.label === label) ??
+      (lines.length === before.length ? left.find((choice) => before[at] === choice) : undefined)
+    return { label, ...(known && { value: known.value }) }
+  })
+}
+
+/** The form of a specification: its label, and what its values are. */
+export function SpecificationForm({ attribute, onSaved, onTyped, children }: SpecificationFormProps) {
+  const [version, setVersion] = useState(attribute?.version)
+  const [current, setCurrent] = useState<StaffAttribute | null>(null)
+  const [shown, setShown] = useState(attribute)
+  const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')
+  const { props, element, errors, problem, isBusy } = useForm({
+    failed: 'The specification could not be saved.',
+    send: async (fields) => {
+      const body: AttributeBody = {
+        label: textOf(fields, 'label').trim(),
+        kind,
+        unit: UNITS.find((unit) => unit === textOf(fields, 'unit')) ?? null,
+        decimals: Number(textOf(fields, 'decimals') || 0),
+        choices: choicesOf(linesOf(textOf(fields, 'choices')), shown?.choices ?? []),
+        ...(version !== undefined && { version }),
+      }
+      try {
+        if (attribute) await api.attributes.update({ params: { id: attribute.id }, body })
+        else await api.attributes.create({ body })
+      } catch (failure) {
+        setCurrent(currentOf<StaffAttribute>(failure))
+        throw failure
+      }
+      toast.success(attribute ? 'Specification saved.' : 'Specification added.')
+      await refreshTabs(queryClient)
+      onSaved()
+    },
+  })
+  const keepMine = () => {
+    setVersion(current?.version)
+    setCurrent(null)
+    requestAnimationFrame(() => element.current?.requestSubmit())
+  }
+  const takeTheirs = () => {
+    setShown(current)
+    if (current) setKind(current.kind)
+    setVersion(current?.version)
+    setCurrent(null)
+  }
+  const isUsed = (shown?.productCount ?? 0) > 0
+  const choicesError = errors.choices ?? Object.entries(errors).find(([field]) => field.startsWith('choices.'))?.[1]
+  return (
+    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+      {attribute && current ? (
+        <ConflictNotice opened={attribute} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+      ) : (
+        <FormProblem text={problem} />
+      )}
+      <FormDraft kind="specification" id={attribute?.id} />
+      <TextField
+        label="Label"
+        name="label"
+        required
+        maxLength={80}
+        defaultValue={shown?.label}
+        hint="As buyers read it, such as Feed width. Rows of products with this name get its values."
+        error={errors.label ?? errors.key}
+      />
+      <SelectField
+        label="Values"
+        name="kind"
+        value={kind}
+        disabled={isUsed}
+        hint={isUsed ? `Can't be changed: ${count(shown?.productCount ?? 0, 'product uses', 'products use')} it.` : undefined}
+        onChange={(event) => setKind(ATTRIBUTE_KINDS.find((known) => known === event.currentTarget.value) ?? 'number')}
+        error={errors.kind}
+      >
+        {ATTRIBUTE_KINDS.map((value) => (
+          <option key={value} value={value}>
+            {KIND_LABELS[value]}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'number' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Unit"
+            name="unit"
+            defaultValue={shown?.unit ?? ''}
+            hint="Sellers may type any unit of the same kind: 39.4 in becomes 1001 mm."
+            error={errors.unit}
+          >
+            <option value="">None</option>
+            {UNITS.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Decimals" name="decimals" defaultValue={String(shown?.decimals ?? 0)} error={errors.decimals}>
+            {[0, 1, 2, 3, 4].map((decimals) => (
+              <option key={decimals}>{decimals}</option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {kind === 'choice' && (
+        <TextAreaField
+          label="Choices"
+          name="choices"
+          required
+          rows={6}
+          defaultValue={shown?.choices.map(({ label }) => label).join('\n')}
+          hint="One a line, at most 60. Change a line to rename its choice."
+          error={choicesError}
+        />
+      )}
+      <p className="flex flex-wrap justify-end gap-3">
+        {children}
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          {attribute ? 'Save specification' : 'Add specification'}
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}
