@@ -53,6 +53,8 @@ const RELEASED: Record<string, string> = {
   '0045_search_documents.sql': '024424541df8cad2',
   '0046_order_line_content.sql': '8061c8708c4e264a',
   '0047_order_line_content_checked.sql': '316da700c8999596',
+  '0048_product_fits.sql': '91309a0fa9f7172a',
+  '0049_product_fits_filled.sql': '16c18c5b021675fd',
 }
 
 test('no migration that shops have applied was edited', () => {
