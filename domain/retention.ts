@@ -39,6 +39,8 @@ export const RETENTION_DAYS = {
   /** Calculator results of nobody's account. */
   result: 30,
   zeroResultSearch: YEAR_DAYS,
+  /** Clicks on results of searches. */
+  searchClick: 180,
   /** Accounts without an order, after the last sign-in. */
   inactiveAccount: 3 * YEAR_DAYS,
   /** Time between the email that announces the deletion of an account and the deletion. */

@@ -53,6 +53,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     pricing: ['promotions/promotion-list.ts'],
     content: ['sitemap/routes.ts'],
     catalog: [
+      'categories/category-list.ts',
       'imports/start-import.ts',
       'products/fact-columns.ts',
       'products/notify-scarce.ts',
@@ -60,6 +61,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'products/product-list.ts',
       'products/product-search.ts',
       'products/remember-counts.ts',
+      'products/search-clicks.ts',
       'products/synonym-list.ts',
       'products/product-record.ts',
       'products/record-zero-results.ts',

@@ -48,6 +48,8 @@ export const calls: Partial<CallLines<Contract>> = {
   'blog.facets': 'GET /api/blog/facets',
   'blog.bySlug': 'GET /api/blog/slug/:slug',
   'claims.list': 'GET /api/claims []',
+  'search.suggest': 'GET /api/search/suggest',
+  'search.click': 'POST /api/search/clicks',
   'search.find': 'GET /api/search',
   'shop.facts': 'GET /api/shop',
   'shop.placeholder': 'GET /api/placeholder/:width/:height',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { queryBoolean, queryInt, text } from '#contract/common.ts'
+import { Ok, queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
+import { CLICK_KINDS } from '#domain/search/click.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 
 /** Groups of results, in display order. */
@@ -113,7 +114,33 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.output<typeof SearchResults>
 
+/** A proposal while somebody types: a search, a category, a product with its picture, or a page. */
+export const Suggestion = z.object({
+  kind: z.enum(['search', 'category', 'product', 'page']),
+  text: z.string(),
+  href: z.string(),
+  image: z.optional(z.string()),
+})
+export type Suggestion = z.output<typeof Suggestion>
+
 export const search = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/search/suggest',
+    access: 'anyone',
+    mayLag: true,
+    summary: 'Proposes at most 8 searches, categories, products and pages for what is being typed; popular searches for nothing.',
+    query: z.object({ q: z.optional(text(200)), lang: z.optional(z.enum(SEARCH_LANGUAGES)) }),
+    response: z.object({ items: z.array(Suggestion) }),
+  }),
+  click: endpoint({
+    method: 'POST',
+    path: '/api/search/clicks',
+    access: 'anyone',
+    summary: 'Counts a result that was chosen, without who chose it. What is not counted is answered alike.',
+    body: z.object({ q: text(200), lang: z._default(z.enum(SEARCH_LANGUAGES), 'en'), kind: z.enum(CLICK_KINDS), id: text(160) }),
+    response: Ok,
+  }),
   find: endpoint({
     method: 'GET',
     path: '/api/search',

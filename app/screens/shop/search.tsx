@@ -1,6 +1,8 @@
+import type { MouseEvent } from 'react'
 import { useNavigation } from 'react-router'
 import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
+import { sendClick } from '#app/features/content/search/send-click.ts'
 import { browserLoader, serverLoader } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -52,6 +54,12 @@ function Results({ loaded: { view, products, isFailed }, results }: { loaded: Lo
   )
 }
 
+/** Notes the result that was followed. */
+function noteClick({ target }: MouseEvent, query: string): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin === location.origin) sendClick(query, link.pathname + link.hash)
+}
+
 export default function Search({ loaderData: loaded }: Route.ComponentProps) {
   const { view, results, products, pages } = loaded
   const { search, page } = view.filters
@@ -80,7 +88,13 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
         <>
           {results && <KindsNav view={view} totals={results.totals} />}
           {results && <Understood results={results} kind={view.kind} />}
-          <div aria-busy={isLoading} className="transition-opacity data-loading:opacity-45" data-loading={isLoading || undefined}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only notes which link inside was followed */}
+          <div
+            onClickCapture={(event) => noteClick(event, search)}
+            aria-busy={isLoading}
+            className="transition-opacity data-loading:opacity-45"
+            data-loading={isLoading || undefined}
+          >
             <Results loaded={loaded} results={results} />
           </div>
           <Pagination page={page} pages={pages} hrefOf={(number) => viewHref(view, { page: number })} />

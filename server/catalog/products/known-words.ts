@@ -171,6 +171,19 @@ function readSearch(
   })
 }
 
+/** Returns whether the shop knows every word of a normalized search: words of documents and synonyms; those with digits are sizes or codes. */
+export async function areKnown(db: Db, text: string): Promise<boolean> {
+  const words = text.split(' ').filter((word) => word !== '' && !/\d/.test(word))
+  const [synonyms, known] = await Promise.all([readSynonyms(db), findKnown(db, text)])
+  const isWord = new Set(known.words)
+  return words.every(
+    (word) =>
+      isWord.has(word) ||
+      synonyms.words.has(word) ||
+      (['en', 'de', 'fr'] as const).some((each) => synonyms.stems.has(stemWord(word, each))),
+  )
+}
+
 /** A search with the filters of its list that the search may name as well. */
 interface AskedSearch {
   search?: string | undefined

@@ -27,6 +27,7 @@ import {
 } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
+import { listClicked } from './search-clicks.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & { attributes?: readonly AttributeFilter[] }
@@ -356,8 +357,9 @@ export async function findListed(db: Db, ids: readonly string[], fields: Product
  * `machines`: how many of all are machines; `search`: what the search was read as; `tiers`: how well each product matches it, 0 best, 6 least.
  */
 export async function findProducts(db: Db, filter: ProductFilter, page: ProductPage) {
-  const search = await searchOf(db, filter)
-  if (!search) return { ...(await walkPage(db, filter, page)), tiers: [], search }
+  const read = await searchOf(db, filter)
+  if (!read) return { ...(await walkPage(db, filter, page)), tiers: [], search: read }
+  const search = { ...read, clicked: await listClicked(db, read.typed, new Date()) }
   const found = await findHits(db, filter, search, page)
   const less = found.total > 0 || filter.exact ? null : await leaveOut(db, search)
   return less ? { ...(await findHits(db, filter, less, page)), search: less } : { ...found, search }

@@ -13,6 +13,8 @@ export interface ProductSearch {
   words: readonly SearchWord[]
   /** Words that no product has together with the others. */
   leftOut: readonly string[]
+  /** Weight of the clicks that this search has led to, by product. */
+  clicked?: ReadonlyMap<string, number>
 }
 
 /** Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has all words. */
@@ -162,8 +164,14 @@ export function isFoundByTitle({ reading }: ProductSearch): SQL {
   return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${code === null ? matched : any([matched, hasCode(code)])})`
 }
 
+const clicksOf = (clicked: ReadonlyMap<string, number>) =>
+  sql`case ${products.id} ${sql.join(
+    [...clicked].map(([id, weight]) => sql`when ${id}::uuid then ${weight}::float8`),
+    sql` `,
+  )} else 0::float8 end`
+
 /** Order of the hits of a search, best first; the first key is the tier. */
-export function bestFirst({ reading: { terms } }: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
+export function bestFirst({ reading: { terms }, clicked }: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
   const wordy = terms.filter(({ type }) => type === null)
   const own = wordy.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) }))
   const hasSoft = terms.some(({ alternatives }) => alternatives.some(({ isSoft }) => isSoft))
@@ -178,6 +186,7 @@ export function bestFirst({ reading: { terms } }: ProductSearch, tier: SQL, isNa
     ...(hasOthers ? [{ by: isOwn }] : []),
     { by: sql`coalesce(d.role, 4)` },
     { by: products.inStock, isDown: true },
+    ...(clicked && clicked.size > 0 ? [{ by: clicksOf(clicked), isDown: true }] : []),
   ]
 }
 

@@ -49,6 +49,7 @@ test('reads that may lag are public lists, analytics, the audit log, statements 
     '/api/admin/audit-log',
     '/api/admin/audit-log/:id',
     '/api/admin/audit-log/facets',
+    '/api/attributes',
     '/api/blog',
     '/api/blog/facets',
     '/api/blog/slug/:slug',
@@ -67,6 +68,7 @@ test('reads that may lag are public lists, analytics, the audit log, statements 
     '/api/products/featured',
     '/api/products/slug/:slug',
     '/api/search',
+    '/api/search/suggest',
   ])
 })
 

@@ -182,6 +182,15 @@ export function deleteSearches(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
+/** Deletes counts of chosen results from before `day`. */
+export function deleteClicks(tx: Db, day: Date, limit: number): Promise<number> {
+  const before = sql`${day.toISOString().slice(0, 10)}::date`
+  return removed(
+    tx,
+    sql`delete from search_clicks where ctid in (select ctid from search_clicks where day < ${before} limit ${limit}) returning 1`,
+  )
+}
+
 /** Deletes anonymous results of the impact calculator from before `day` that no message names. */
 export function deleteResults(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -13,6 +13,7 @@ import {
   deleteCarts,
   deleteCategories,
   deleteChallenges,
+  deleteClicks,
   deleteDrafts,
   deleteLocks,
   deleteMedia,
@@ -68,6 +69,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['undo record', RETENTION_DAYS.import, deleteOldChanges],
   ['bulk change', RETENTION_DAYS.bulkChange, deleteProductChanges],
   ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
+  ['search click', RETENTION_DAYS.searchClick, deleteClicks],
   ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
 ]
 

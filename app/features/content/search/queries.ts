@@ -1,5 +1,5 @@
 import type { Read } from '#app/lib/api.ts'
-import type { SearchGroup, SearchResults } from '#contract/content/search.ts'
+import type { SearchGroup, SearchResults, Suggestion } from '#contract/content/search.ts'
 
 /** Everything that matches a search, at most 8 of each kind. `isExact`: nothing is corrected or left out. */
 export const searchQuery = (q: string, isExact = false): Read<SearchResults> => ({
@@ -11,6 +11,12 @@ export const searchQuery = (q: string, isExact = false): Read<SearchResults> => 
 export const searchGroupQuery = (q: string, group: SearchGroup, page: number): Read<SearchResults> => ({
   queryKey: ['search', q, group, page],
   read: (api, signal) => api.search.find({ query: { q, group, page: String(page) }, signal }),
+})
+
+/** Popular searches, or what is proposed for a beginning. */
+export const suggestionsQuery = (q: string): Read<Suggestion[]> => ({
+  queryKey: ['search-suggestions', q],
+  read: (api, signal) => api.search.suggest({ query: q === '' ? {} : { q }, signal }).then(({ items }) => items),
 })
 
 export const SEARCH_PAGE_SIZE = 24

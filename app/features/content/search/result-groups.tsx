@@ -2,7 +2,7 @@ import { figure } from '#app/lib/format.ts'
 import type { Option, OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { ProductHit, SearchResults, Segment } from '#contract/content/search.ts'
+import type { ProductHit, SearchResults, Segment, Suggestion } from '#contract/content/search.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 import { Marked } from './marked.tsx'
@@ -96,6 +96,12 @@ export function groupOfPlaces(places: readonly Place[], label: string): OptionGr
 /** Returns the group of recent searches. */
 export function groupOfRecent(searches: readonly string[]): OptionGroup[] {
   return searches.length === 0 ? [] : [{ label: 'Recent searches', options: searches.map((search) => plain(searchHref(search), search)) }]
+}
+
+/** Returns the searches and categories among suggestions as a group of their own: what else is suggested, the results have. */
+export function groupOfSuggested(suggestions: readonly Suggestion[], label: string): OptionGroup[] {
+  const shown = suggestions.filter(({ kind }) => kind === 'search' || kind === 'category')
+  return shown.length === 0 ? [] : [{ label, options: shown.map(({ href, text }) => plain(href, text)) }]
 }
 
 /** Returns the link to all results, as the last choice. */

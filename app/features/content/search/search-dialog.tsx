@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
+import { queryOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
+import { useRead } from '#app/lib/use-read.ts'
 import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
-import type { SearchResults } from '#contract/content/search.ts'
+import type { SearchResults, Suggestion } from '#contract/content/search.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
+import { suggestionsQuery } from './queries.ts'
 import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
-import { groupOfAll, groupOfPlaces, groupOfRecent, groupsOfResults } from './result-groups.tsx'
+import { groupOfAll, groupOfPlaces, groupOfRecent, groupOfSuggested, groupsOfResults } from './result-groups.tsx'
 import { searchHref, totalOf } from './search-address.ts'
 import { SearchMessages } from './search-messages.tsx'
+import { sendClick } from './send-click.ts'
 import { type InstantSearch, useInstantSearch } from './use-instant-search.ts'
 
 /** Returns the screen reader's announcement of the results: their number, and a correction of the search. */
@@ -20,11 +25,26 @@ function announcementOf({ results, isSlow }: InstantSearch): string {
   return `${count(total, 'result')} for ${results.meant ?? results.query}`
 }
 
-function groupsOf(results: SearchResults | null, typed: string, recent: readonly string[], role: Parameters<typeof workPlaces>[0]) {
-  const work = groupOfPlaces(workPlaces(role, typed), 'Back office')
-  if (typed.trim() === '') return [...groupOfRecent(recent), ...work, ...groupOfPlaces(QUICK_LINKS, 'Quick links')]
-  return results ? [...groupsOfResults(results), ...work, ...groupOfAll(results)] : work
+interface Known {
+  recent: readonly string[]
+  suggested: readonly Suggestion[]
 }
+
+function groupsOf(results: SearchResults | null, typed: string, { recent, suggested }: Known, role: Parameters<typeof workPlaces>[0]) {
+  const work = groupOfPlaces(workPlaces(role, typed), 'Back office')
+  if (typed.trim() === '')
+    return [
+      ...groupOfRecent(recent),
+      ...groupOfSuggested(suggested, 'Popular searches'),
+      ...work,
+      ...groupOfPlaces(QUICK_LINKS, 'Quick links'),
+    ]
+  const first = groupOfSuggested(suggested, 'Suggestions')
+  return results ? [...first, ...groupsOfResults(results), ...work, ...groupOfAll(results)] : [...first, ...work]
+}
+
+/** Pause in typing before suggestions are read, in ms. */
+const SUGGEST_MS = 200
 
 /** The search dialog, with results while typing. */
 export function SearchDialog(field: ComboboxField) {
@@ -34,14 +54,18 @@ export function SearchDialog(field: ComboboxField) {
   const [recent, setRecent] = useState(recentSearches)
   const search = useInstantSearch(typed)
   const isTyping = typed.trim() !== ''
+  const wanted = useDebouncedValue(typed.trim(), SUGGEST_MS)
+  const suggested = useRead(queryOf(suggestionsQuery(wanted)))
+  const known = { recent, suggested: wanted === typed.trim() ? (suggested.data ?? []) : [] }
   return (
     <ComboboxDialog
       {...field}
-      groups={groupsOf(search.results, typed, recent, user)}
+      groups={groupsOf(search.results, typed, known, user)}
       announcement={announcementOf(search)}
       onEnter={(active) => active?.to ?? (isTyping ? searchHref(typed.trim()) : null)}
       onChoose={(to) => {
         if (isTyping) storeSearch(typed)
+        if (isTyping) sendClick(typed, to)
         void navigate(to)
       }}
       focusOn={recent}

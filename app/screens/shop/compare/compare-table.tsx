@@ -4,6 +4,7 @@ import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
 import { contentOf } from '#app/features/catalog/products/card.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { figure } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -39,7 +40,7 @@ function BuyCell({ product }: { product: Product }) {
         {adding.isPending ? 'Adding…' : 'Add to Cart'}
         <span className="visually-hidden"> {name}</span>
       </button>
-      {minQuantity > 1 && <p className="mt-1 text-sm text-ink-2">Minimum order: {minQuantity}</p>}
+      {minQuantity > 1 && <p className="mt-1 text-sm text-ink-2">Minimum order: {figure(minQuantity)}</p>}
       {error && <p className="mt-1 text-sm font-medium text-bad">{error}</p>}
     </>
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { CLICK_KINDS } from '#domain/search/click.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
 import type { SearchAnswer } from '#domain/search/synonyms.ts'
@@ -82,3 +83,25 @@ export const zeroResultSearches = pgTable('zero_result_searches', {
   dismissedAt: at(),
   dismissedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
 })
+
+/** Results that were chosen, by day and search, without who chose them. */
+export const searchClicks = pgTable(
+  'search_clicks',
+  {
+    day: date().notNull(),
+    language: text({ enum: SEARCH_LANGUAGES }).notNull(),
+    /** The words, normalized to lower-case ASCII: only such as the shop knows. */
+    query: text().notNull(),
+    kind: text({ enum: CLICK_KINDS }).notNull(),
+    /** Id of a product, slug or path of another page. */
+    entityId: text().notNull(),
+    clicks: integer().notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.language, t.query, t.kind, t.entityId] }),
+    index('search_clicks_query_idx').on(t.query, t.kind),
+    oneOf('search_clicks_kind_check', t.kind, CLICK_KINDS),
+    oneOf('search_clicks_language_check', t.language, SEARCH_LANGUAGES),
+    check('search_clicks_query_check', sql`length(${t.query}) <= 60`),
+  ],
+)

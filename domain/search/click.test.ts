@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { clickOf, isRecordable } from './click.ts'
+
+test('S7 a search with an address, a long number or many words is not kept', () => {
+  for (const kept of ['shredder', 'ecomat 1000', 'mat 600x400', '485 kg']) expect(isRecordable(kept), kept).toBe(true)
+  for (const left of ['', 'a', 'ann@example.test', 'call 4915112345', 'x'.repeat(61)]) expect(isRecordable(left), left).toBe(false)
+})
+
+test('S7 the page that was opened names what was chosen', () => {
+  expect(clickOf('/products/ecomat-1000')).toEqual({ kind: 'product', id: 'ecomat-1000' })
+  expect(clickOf('/producers/north-fold')).toEqual({ kind: 'business', id: 'north-fold' })
+  expect(clickOf('/blog/mats-or-chips')).toEqual({ kind: 'article', id: 'mats-or-chips' })
+  expect(clickOf('/glossary#flute')).toEqual({ kind: 'term', id: 'flute' })
+  expect(clickOf('/refund-policy')).toEqual({ kind: 'page', id: '/refund-policy' })
+  for (const none of ['/search?q=mat', 'https://other.test/', '/api/products']) expect(clickOf(none), none).toBeNull()
+})

@@ -1,0 +1,26 @@
+/** Kinds of results that can be chosen. */
+export const CLICK_KINDS = ['product', 'business', 'article', 'page', 'term'] as const
+export type ClickKind = (typeof CLICK_KINDS)[number]
+
+/** Maximum length of a search that is counted, in characters. */
+const MAX_QUERY = 60
+/** Digits in a row from which on a number may be that of a person. */
+const LONG_NUMBER = /\d{7}/
+
+/** Weighted clicks from which on they count in the order of results. */
+export const MIN_WEIGHT = 10
+/** A popular search: clicks within these days, on so many of them. */
+export const POPULAR = { clicks: 20, onDays: 3, days: 30 } as const
+
+/** Returns whether a normalized search may be kept: short, without an address or a long number. */
+export const isRecordable = (query: string): boolean =>
+  query.length >= 2 && query.length <= MAX_QUERY && !query.includes('@') && !LONG_NUMBER.test(query)
+
+/** Returns the kind and name of a page that a search has led to; null for one that is no result. */
+export function clickOf(path: string): { kind: ClickKind; id: string } | null {
+  const [, kind, id = ''] =
+    /^\/(products|producers|blog|glossary)(?:\/([a-z0-9-]+)|#([a-z0-9-]+))$/.exec(path.replace(/\/glossary#/, '/glossary/')) ?? []
+  if (kind === undefined) return /^\/(?!api\/|search)[a-z0-9/#-]+$/.test(path) ? { kind: 'page', id: path.slice(0, 160) } : null
+  const kinds: Readonly<Record<string, ClickKind>> = { products: 'product', producers: 'business', blog: 'article', glossary: 'term' }
+  return { kind: kinds[kind] ?? 'page', id }
+}
