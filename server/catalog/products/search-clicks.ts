@@ -14,7 +14,7 @@ import { rememberCounts } from './remember-counts.ts'
 const MAX_CLICKED = 50
 
 /** A result that somebody chose. */
-export interface Click {
+interface Click {
   query: string
   language: SearchLanguage
   kind: ClickKind
