@@ -16,11 +16,14 @@ export const POPULAR = { clicks: 20, onDays: 3, days: 30 } as const
 export const isRecordable = (query: string): boolean =>
   query.length >= 2 && query.length <= MAX_QUERY && !query.includes('@') && !LONG_NUMBER.test(query)
 
+/** Kinds of results by the first part of their addresses; any other address is a page. */
+const KIND_OF: Readonly<Record<string, ClickKind>> = { products: 'product', producers: 'business', blog: 'article', glossary: 'term' }
+
 /** Returns the kind and name of a page that a search has led to; null for one that is no result. */
 export function clickOf(path: string): { kind: ClickKind; id: string } | null {
-  const [, kind, id = ''] =
-    /^\/(products|producers|blog|glossary)(?:\/([a-z0-9-]+)|#([a-z0-9-]+))$/.exec(path.replace(/\/glossary#/, '/glossary/')) ?? []
-  if (kind === undefined) return /^\/(?!api\/|search)[a-z0-9/#-]+$/.test(path) ? { kind: 'page', id: path.slice(0, 160) } : null
-  const kinds: Readonly<Record<string, ClickKind>> = { products: 'product', producers: 'business', blog: 'article', glossary: 'term' }
-  return { kind: kinds[kind] ?? 'page', id }
+  if (!/^\/[a-z0-9/#-]+$/.test(path) || path.length > 160) return null
+  const [, first = '', id, ...more] = path.split(/[/#]/)
+  if (first === 'api' || first === 'search') return null
+  const kind = KIND_OF[first]
+  return kind !== undefined && id && more.length === 0 ? { kind, id } : { kind: 'page', id: path }
 }
