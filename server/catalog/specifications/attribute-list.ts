@@ -59,9 +59,9 @@ export async function listAttributes(db: Db, id?: string): Promise<StaffAttribut
   }))
 }
 
-/** Returns the attribute with this id, locked until the transaction ends, or null. */
+/** Returns the attribute with this id, or null; until the transaction ends nobody else changes it, while products may still refer to it. */
 export async function lockAttribute(tx: Db, id: string): Promise<AttributeRow | null> {
-  const [row] = await tx.select().from(attributes).where(eq(attributes.id, id)).for('update')
+  const [row] = await tx.select().from(attributes).where(eq(attributes.id, id)).for('no key update')
   return row ?? null
 }
 
@@ -89,8 +89,17 @@ export async function storeAttribute(tx: Db, id: string, values: AttributeValues
     .where(eq(attributes.id, id))
 }
 
-/** Deletes an attribute with its uses and values. */
+/** Deletes an attribute with its uses. */
 export async function eraseAttribute(tx: Db, id: string): Promise<void> {
+  const users = await tx
+    .delete(categoryAttributes)
+    .where(eq(categoryAttributes.attributeId, id))
+    .returning({ id: categoryAttributes.categoryId })
+  // products are locked before the attribute is: a save of a product holds it while its values refer to the attribute
+  await retypeCategories(
+    tx,
+    users.map((use) => use.id),
+  )
   await tx.delete(attributes).where(eq(attributes.id, id))
 }
 
@@ -149,7 +158,7 @@ export async function retypeCategories(tx: Db, ids: readonly string[]): Promise<
 /** Types the next products of a category that waits for it. @returns false where none are left */
 async function typeNext(tx: Db, categoryId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ last: string | null }>(sql`
-    with waiting as (select id, retype_after from ${categories} where id = ${categoryId}::uuid and retype_after is not null for update),
+    with waiting as (select id, retype_after from ${categories} where id = ${categoryId}::uuid and retype_after is not null for no key update),
     next as (
       select p.id from products p, waiting w where p.category_id = w.id and p.id > w.retype_after
       order by p.id limit ${BATCH} for no key update of p

@@ -178,3 +178,25 @@ describe('F2 specifications', () => {
     expect((await shop.visitor.attributes.list()).length).toBeGreaterThan(10)
   })
 })
+
+test('F2 products are saved while staff change a specification, and neither waits for the other in a circle', async () => {
+  const seller = await shop.signIn('business_admin')
+  const businessId = seller.user.businessId ?? ''
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      shop.make.product({ name: `Press ${at}`, category: 'mat-maker', businessId, specifications: rows('Feed width', `${at + 1} mm`) }),
+    ),
+  )
+  const id = await idOf('feed-width')
+  const edits = Array.from({ length: 10 }, (_, at) =>
+    staff.attributes.update({ params: { id }, body: { label: 'Feed width', kind: 'number', unit: 'mm', decimals: at % 2 } }),
+  )
+  const saves = made.flatMap((product) =>
+    [1, 2].map((round) =>
+      seller.productEdits.update({ params: { id: product.id }, body: { specifications: rows('Feed width', `${round}00 mm`) } }),
+    ),
+  )
+  const results = await Promise.allSettled([...edits, ...saves])
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+  for (const product of made) expect((await valuesOf(product.id))[0]?.[0]).toBe('feed-width')
+})

@@ -131,9 +131,7 @@ export async function removeAttribute({ db }: Deps, { actor, requestId }: Write,
   await inTransaction(db, async (tx) => {
     const before = found(await lockAttribute(tx, id))
     await refuseInUse(tx, id)
-    const users = await listUsers(tx, id)
     await eraseAttribute(tx, id)
-    await retypeCategories(tx, users)
     await recordAudit(tx, {
       actor,
       action: 'specification.delete',
