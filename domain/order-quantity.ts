@@ -16,6 +16,9 @@ export function largestQuantity(units: number, { minQuantity, quantityStep }: Om
   return units < minQuantity ? 0 : units - ((units - minQuantity) % quantityStep)
 }
 
+/** Returns how many units of a product can be ordered at once: the last ones below the minimum are not sold. */
+export const sellableUnits = ({ stock, ...rule }: Omit<QuantityRule, 'name'> & { stock: number }): number => largestQuantity(stock, rule)
+
 /** Returns the nearest quantity from `wanted` upwards that may be ordered, at most what `stock` allows; the minimum where stock does not reach it. */
 export function snapQuantity(wanted: number, stock: number, rule: Omit<QuantityRule, 'name'>): number {
   const { minQuantity, quantityStep } = rule

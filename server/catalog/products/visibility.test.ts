@@ -24,7 +24,7 @@ async function expectTruth(): Promise<void> {
       isPublic: products.isPublic,
       inStock: products.inStock,
       shopPlace: products.shopPlace,
-      truth: sql<object>`json_build_object('isPublic', ${products.status} = 'Active' and ${maySell}, 'inStock', ${products.stock} > 0, 'shopPlace', ${place})`,
+      truth: sql<object>`json_build_object('isPublic', ${products.status} = 'Active' and ${maySell}, 'inStock', ${products.stock} >= ${products.minQuantity}, 'shopPlace', ${place})`,
     })
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))

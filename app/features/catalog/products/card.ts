@@ -1,5 +1,6 @@
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
 import { type Content, contentIn } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 
@@ -7,19 +8,10 @@ import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 export interface Card
   extends Pick<
     ProductSummary,
-    | 'id'
-    | 'slug'
-    | 'name'
-    | 'type'
-    | 'categoryLabel'
-    | 'businessName'
-    | 'featured'
-    | 'stock'
-    | 'priceUSD'
-    | 'priceEUR'
-    | 'formerUSD'
-    | 'formerEUR'
+    'id' | 'slug' | 'name' | 'type' | 'categoryLabel' | 'businessName' | 'featured' | 'priceUSD' | 'priceEUR' | 'formerUSD' | 'formerEUR'
   > {
+  /** Units that can be ordered: 0 where the stock is below the minimum. */
+  stock: number
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
   facts: Fact[]
@@ -33,7 +25,7 @@ export const contentOf = ({ content, type, specifications }: Pick<ProductSummary
 
 /** Returns what the card of a product shows. */
 export function cardOf(product: ProductSummary): Card {
-  const { id, slug, name, type, categoryLabel, businessName, featured, stock, priceUSD, priceEUR, formerUSD, formerEUR, pictures } = product
+  const { id, slug, name, type, categoryLabel, businessName, featured, priceUSD, priceEUR, formerUSD, formerEUR, pictures } = product
   return {
     id,
     slug,
@@ -42,7 +34,7 @@ export function cardOf(product: ProductSummary): Card {
     categoryLabel,
     businessName,
     featured,
-    stock,
+    stock: sellableUnits(product),
     priceUSD,
     priceEUR,
     ...(formerUSD !== undefined && { formerUSD }),

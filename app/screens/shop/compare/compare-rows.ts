@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog/products.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
 import { pluralize } from '#domain/text.ts'
 
 /** A row of the comparison: one text for each product, empty where it has none. */
@@ -46,8 +47,9 @@ function specificationRows(products: readonly Product[]): CompareRow[] {
   )
 }
 
-function leadTime({ leadTimeDays, stock }: Product): string {
-  if (stock <= 0) return 'Out of stock'
+function leadTime(product: Product): string {
+  const { leadTimeDays } = product
+  if (sellableUnits(product) <= 0) return 'Out of stock'
   return leadTimeDays ? `Ships in ${pluralize(leadTimeDays, 'business day')}` : 'In stock'
 }
 

@@ -10,7 +10,7 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
-import { largestQuantity } from '#domain/order-quantity.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { compareRows } from './compare-rows.ts'
 
@@ -22,8 +22,8 @@ function BuyCell({ product }: { product: Product }) {
     toast.error(text)
   }
   const adding = useAddToCart({ onSend: () => setError(undefined), onRefused: refuse, onEnded: setError })
-  const { id: productId, minQuantity, name, slug, stock } = product
-  if (largestQuantity(stock, product) <= 0)
+  const { id: productId, minQuantity, name, slug } = product
+  if (sellableUnits(product) <= 0)
     return (
       <Link className="button hollow" to={`/contact?product=${slug}`}>
         Request quote<span className="visually-hidden"> for {name}</span>

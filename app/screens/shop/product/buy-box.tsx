@@ -7,6 +7,7 @@ import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
 import { pluralize } from '#domain/text.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Delivery } from './delivery.tsx'
@@ -24,11 +25,13 @@ function Promises({ product }: { product: Product }) {
 }
 
 /** Stock level and lead time. */
-function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
+function Stock({ product }: { product: Product }) {
+  const { leadTimeDays } = product
+  const units = sellableUnits(product)
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <StockBadge stock={stock} />
-      {stock > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
+      <StockBadge stock={units} />
+      {units > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
         <span className="text-sm text-ink-2">Ships in {pluralize(leadTimeDays, 'business day')}</span>
       )}
     </p>
@@ -41,7 +44,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
   const unit = unitPriceAt(product, Math.max(product.minQuantity, quantity))
   const isSeveral = quantity > 1 && quantity <= product.stock
   const line = lineAt(product, isSeveral ? quantity : 1)
-  const isReduced = unit.discountPercent > 0
+  const isReduced = unit.discountPercent > unitPriceAt(product, product.minQuantity).discountPercent
   return (
     <section aria-label="Buy" className="frame grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import type { Currency } from '#domain/money.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
 import { offeredMethods } from '#domain/shipping.ts'
 import { formatPromisedDay } from '#domain/text.ts'
 
@@ -49,7 +50,7 @@ export function Delivery({ product, shop, asOf }: DeliveryProps) {
   const country = useDestination()
   if (!shop) return null
   const offered = offeredMethods([product])
-  const hasStock = product.stock > 0
+  const hasStock = sellableUnits(product) > 0
   return (
     <div className="delivery">
       <p className="font-medium">

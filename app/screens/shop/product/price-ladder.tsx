@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import { contentOf } from '#app/features/catalog/products/card.ts'
+import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { formatPercent } from '#domain/money.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
 import { type LadderRow, ladderRows } from './prices.ts'
 
 function range({ from, to }: LadderRow): string {
@@ -10,12 +13,13 @@ function range({ from, to }: LadderRow): string {
 }
 
 /** Link to a quote for more units than there are, with the discount they would get. */
-function MoreUnits({ product: { slug, stock }, beyond }: { product: Product; beyond: LadderRow | undefined }) {
+function MoreUnits({ product, beyond }: { product: Product; beyond: LadderRow | undefined }) {
+  const units = sellableUnits(product)
   return (
     <p className="text-sm">
-      {stock > 0 && `Need more than ${figure(stock)}? `}
+      {units > 0 && `Need more than ${figure(units)}? `}
       {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
-      <Link to={`/contact?topic=quote&product=${slug}`} className="inline-block py-1">
+      <Link to={`/contact?topic=quote&product=${product.slug}`} className="inline-block py-1">
         Ask for a quote
       </Link>
     </p>
@@ -45,6 +49,7 @@ export function PriceLadder({ product, quantity }: { product: Product; quantity:
                 <td>{row.discountPercent > 0 ? formatPercent(row.discountPercent) : '–'}</td>
                 <td>
                   <Price usd={row.USD} eur={row.EUR} />
+                  <UnitPrice usd={row.USD} eur={row.EUR} content={contentOf(product)} className="block text-sm text-ink-2" />
                 </td>
               </tr>
             ))}

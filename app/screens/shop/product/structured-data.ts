@@ -4,7 +4,8 @@ import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
-import type { ContentUnit } from '#domain/product-facts.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
+import { type ContentUnit, worldwideGtin } from '#domain/product-facts.ts'
 import { offeredMethods } from '#domain/shipping.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { unitPriceAt } from './prices.ts'
@@ -64,7 +65,7 @@ function priceWithUnit(product: Product, price: number, currency: Currency): obj
 
 /** One offer in each currency: the euro price is a price of its own. */
 function offers(product: Product, shop: ShopFacts | null): object[] {
-  const { slug, stock, business, warrantyMonths, saleTo } = product
+  const { slug, business, warrantyMonths, saleTo } = product
   const prices = unitPriceAt(product, product.minQuantity)
   return CURRENCIES.map((currency) => ({
     '@type': 'Offer',
@@ -74,7 +75,7 @@ function offers(product: Product, shop: ShopFacts | null): object[] {
     ...priceWithUnit(product, prices[currency], currency),
     ...(product.minQuantity > 1 && { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity } }),
     ...(saleTo && { priceValidUntil: saleTo }),
-    availability: `${SCHEMA}/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    availability: `${SCHEMA}/${sellableUnits(product) > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${SCHEMA}/NewCondition`,
     seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },
     ...(shop && { shippingDetails: shipping(product, shop, prices[currency], currency) }),
@@ -113,7 +114,7 @@ export function structuredData(product: Product, shop: ShopFacts | null): object
     name,
     description: description || fullDescription,
     sku: sku ?? slug,
-    ...(gtin && { gtin }),
+    ...(worldwideGtin(gtin) && { gtin }),
     ...(mpn && { mpn }),
     ...(weight && { weight: { '@type': 'QuantitativeValue', value: weight, unitCode: 'KGM' } }),
     url,
