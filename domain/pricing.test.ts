@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFAULT_MACHINE_LADDER, ladderFor, lineTotalCents, priceBreakFor, unitPriceCents } from './pricing.ts'
+import { DEFAULT_MACHINE_LADDER, ladderErrors, ladderFor, lineTotalCents, priceBreakFor, unitPriceCents } from './pricing.ts'
 
 test.each([
   [1, 12500_00],
@@ -56,4 +56,31 @@ test('one more machine never makes the unit price higher, and the price stays be
       expect(now * 100).toBeGreaterThanOrEqual(base * 85 - 50)
     }),
   )
+})
+
+const tiers = (...quantities: number[]) => quantities.map((minQuantity, at) => ({ minQuantity, discountPercent: at + 1 }))
+
+test.each([
+  { ladder: tiers(1, 5), minQuantity: 1, category: 'mat', errors: [['ladder.0.minQuantity', 'A tier must start at 2 or more.']] },
+  { ladder: tiers(2, 5), minQuantity: 1, category: 'mat', errors: [] },
+  {
+    ladder: tiers(5, 10, 20),
+    minQuantity: 10,
+    category: 'mat',
+    errors: [
+      ['ladder.0.minQuantity', 'A tier must start above the minimum quantity of 10.'],
+      ['ladder.1.minQuantity', 'A tier must start above the minimum quantity of 10.'],
+    ],
+  },
+  { ladder: null, minQuantity: 2, category: 'mat-maker', errors: [] },
+  {
+    ladder: null,
+    minQuantity: 4,
+    category: 'mat-maker',
+    errors: [['minQuantity', 'The price tiers of its category start at 3. Enter a smaller minimum, or tiers for this product.']],
+  },
+  { ladder: [], minQuantity: 4, category: 'mat-maker', errors: [] },
+  { ladder: null, minQuantity: 50, category: 'mat', errors: [] },
+])('F1: tiers of $ladder with a minimum of $minQuantity in $category', ({ ladder, minQuantity, category, errors }) => {
+  expect(ladderErrors({ ladder, minQuantity }, category).map(({ field, message }) => [field, message])).toEqual(errors)
 })

@@ -19,6 +19,26 @@ export function ladderFor(category: string): Ladder {
   return MACHINE_CATEGORIES.includes(category) ? DEFAULT_MACHINE_LADDER : []
 }
 
+/**
+ * Returns what is wrong with the price breaks of a product beside its minimum order, by the field as in the API: one from the minimum or below would make
+ * a price without discount that nobody can pay.
+ * @param product.ladder null for that of its category
+ */
+export function ladderErrors(
+  { ladder, minQuantity }: { ladder: Ladder | null; minQuantity: number },
+  category: string,
+): { field: string; message: string }[] {
+  const reached = (ladder ?? ladderFor(category)).flatMap((rung, at) => (rung.minQuantity <= minQuantity ? [{ ...rung, at }] : []))
+  const [first] = reached
+  if (!first) return []
+  if (ladder === null) {
+    const message = `The price tiers of its category start at ${first.minQuantity}. Enter a smaller minimum, or tiers for this product.`
+    return [{ field: 'minQuantity', message }]
+  }
+  const message = minQuantity > 1 ? `A tier must start above the minimum quantity of ${minQuantity}.` : 'A tier must start at 2 or more.'
+  return reached.map(({ at }) => ({ field: `ladder.${at}.minQuantity`, message }))
+}
+
 /** Returns the price break that `quantity` has reached, or null. */
 export function priceBreakFor(quantity: number, ladder: Ladder): Ladder[number] | null {
   return ladder.reduce<Ladder[number] | null>(

@@ -13,11 +13,12 @@ const whole = {
   specifications: [{ name: 'Width', value: '40 cm' }],
   missingAttributes: [],
   images: [{ url: '/media/a.jpg', alt: 'The side' }],
+  hasBusinessAddress: false,
 }
 
 test('F1: a product with every fact is ready, one without any lacks them', () => {
   expect(missingOf(whole)).toEqual([])
-  expect(missingOf({ ...NO_FACTS, specifications: [], missingAttributes: [], images: [{ url: '/media/a.jpg', alt: ' ' }] })).toEqual([
+  expect(missingOf({ ...whole, ...NO_FACTS, specifications: [], images: [{ url: '/media/a.jpg', alt: ' ' }] })).toEqual([
     'weight',
     'package',
     'hsCode',
@@ -47,4 +48,9 @@ test('F1: a missing fact says what to do', () => {
     ok: false,
     text: 'Add the HS code.',
   })
+})
+
+test('F1: the business is the contact for safety where the product names none, if it has an address', () => {
+  expect(missingOf({ ...whole, safety: null })).toEqual(['safety'])
+  expect(missingOf({ ...whole, safety: null, hasBusinessAddress: true })).toEqual([])
 })

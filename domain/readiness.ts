@@ -23,6 +23,8 @@ type Rated = Pick<ProductFacts, 'weightGrams' | 'packageLengthMm' | 'hsCode' | '
   /** Labels of the specifications that its category requires and it lacks. */
   missingAttributes: readonly string[]
   images: readonly { url: string; alt: string }[]
+  /** True if its business has a postal address: it is the maker's contact where the product names none. */
+  hasBusinessAddress: boolean
 }
 
 /** Says of each fact whether the product has it. A drawing of the shop describes itself. None of them is needed to save a product. */
@@ -32,7 +34,7 @@ export function readinessOf(product: Rated): Readiness[] {
     package: product.packageLengthMm !== null,
     hsCode: product.hsCode !== null,
     origin: product.originCountry !== null,
-    safety: product.safety?.manufacturer != null,
+    safety: product.safety?.manufacturer != null || product.hasBusinessAddress,
     specifications: product.specifications.length > 0 && product.missingAttributes.length === 0,
     pictureText: product.images.every(({ url, alt }) => isDrawing(url) || alt.trim() !== ''),
   }

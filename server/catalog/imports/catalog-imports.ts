@@ -29,6 +29,8 @@ const knownColumns = {
   categoryId: products.categoryId,
   businessId: products.businessId,
   status: products.status,
+  minQuantity: products.minQuantity,
+  ladder: products.ladder,
   ...regularPriceColumns,
   ...saleColumns,
 }

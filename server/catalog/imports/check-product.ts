@@ -1,6 +1,7 @@
 import { isSellable } from '#domain/business.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
+import { ladderErrors } from '#domain/pricing.ts'
 import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { NO_SALE, type Prices, type Sale, saleErrors } from '#domain/sale-price.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
@@ -161,6 +162,8 @@ const saleOf = ({ priceUsdCents, priceEurCents, saleUsdCents, saleEurCents, sale
   saleTo,
 })
 
+const quantitiesOf = ({ ladder, minQuantity }: Cells) => ({ ladder, minQuantity })
+
 const REQUIRED = ['name', 'category', 'business', 'priceUSD', 'priceEUR'] as const
 
 /** Returns whether a new or restored product of this business is shown at once. */
@@ -247,6 +250,15 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)
   for (const { field, message } of saleErrors({ ...UNPRICED, ...stored, ...filled<Prices & Sale>(saleOf(cells)) }))
     fail(field as ProductColumn, 'badPrice', message) // the fields of a sale are columns
+  const quantities = {
+    ladder: null,
+    minQuantity: 1,
+    ...stored,
+    ...filled<Pick<ProductValues, 'ladder' | 'minQuantity'>>(quantitiesOf(cells)),
+  }
+  const categoryValue = category?.value ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value ?? ''
+  const [tier] = ladderErrors(quantities, categoryValue)
+  if (tier) fail(tier.field === 'minQuantity' ? 'minQuantity' : 'ladder', 'badNumber', tier.message)
   if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only a machine has calculator figures.')
   if (stored && business && business.id !== stored.businessId) {
     if (known.own) fail('slug', 'otherBusiness', 'Another product has this address. Please choose another slug.')

@@ -6,6 +6,7 @@ import { withFits } from '#domain/fits.ts'
 import { readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
+import { ladderErrors } from '#domain/pricing.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
@@ -261,7 +262,7 @@ export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues 
     priceEurCents: 0,
   }
   const values = { ...base, ...withoutUsual(readForm(body, facts), facts) }
-  const wrong = saleErrors(values)
+  const wrong = [...saleErrors(values), ...ladderErrors(values, category.value)]
   if (wrong.length > 0) refuse('invalid_input', { errors: wrong })
   if (body.images || body.specifications || body.attributes || body.category !== undefined) refuseDrawing(values, category.value)
   const hasChosen = stored?.images.some(({ url }) => isDrawing(url))

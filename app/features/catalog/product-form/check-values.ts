@@ -3,6 +3,7 @@ import { toProblem } from '#contract/refusals.ts'
 import { MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { isDrawing } from '#domain/picture.ts'
+import { ladderErrors } from '#domain/pricing.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { NO_SALE, saleErrors } from '#domain/sale-price.ts'
@@ -89,7 +90,11 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
   const facts = readFacts({ ...values.facts, ladder: ladderBody(values) })
   errors.push(...facts.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
-  if (facts.errors.length === 0) errors.push(...saleErrors({ ...NO_SALE, ...pricesOf(values), ...facts.facts }))
+  if (facts.errors.length === 0) {
+    const tiers = ladderErrors({ ladder: null, minQuantity: 1, ...facts.facts }, values.category)
+    errors.push(...saleErrors({ ...NO_SALE, ...pricesOf(values), ...facts.facts }))
+    errors.push(...tiers.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
+  }
   if (values.type !== 'material') errors.push(...modelErrors(values, mistyped))
   if (photos > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
   return errors.length > 0 ? problem('Please check the marked fields.', errors) : null
