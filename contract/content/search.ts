@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ContentFact } from '#contract/catalog/products.ts'
 import { Ok, queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
@@ -38,7 +39,10 @@ export const ProductHit = z.object({
   image: z.string(),
   priceUSD: Amount,
   priceEUR: Amount,
+  /** Units that can be ordered: 0 where the stock is below the minimum. */
   stock: z.int(),
+  /** Content of one sale unit, from which the unit price follows; null where nobody said it. */
+  content: z.nullable(ContentFact),
   /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant or serves instead, 6 a part of a word. */
   tier: z.int(),
 })

@@ -3,7 +3,7 @@ import { type Currency, formatPercent } from '#domain/money.ts'
 import { largestQuantity } from '#domain/order-quantity.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
-import type { ContentUnit } from '#domain/product-facts.ts'
+import { type ContentUnit, worldwideGtin } from '#domain/product-facts.ts'
 import { offeredMethods, type ShippingRates, shippingCents } from '#domain/shipping.ts'
 import { pluralize, truncateAtWord } from '#domain/text.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
@@ -106,18 +106,12 @@ function ordering({ minQuantity, quantityStep }: FeedProduct, ladder: ReturnType
   ]
 }
 
-/** Numbers that Google refuses, because they name a product in one shop or company (02, 04, 2) or a coupon (98, 99), not worldwide; as 13 digits. */
-const RESTRICTED = /^(0[24]|2|9[89])/
-
-/** Returns the GTIN as it may stand in the feed; null for none and a restricted one. */
-const feedGtin = (gtin: string | null) => (gtin === null || RESTRICTED.test(gtin.padStart(13, '0').slice(-13)) ? null : gtin)
-
 /** Writes a product as an item of Google's product data specification, at the prices without tax that its page shows. */
 export function writeGoogleItem(row: FeedProduct, offer: FeedOffer): string {
   const { currency, publicUrl, sharedSkus } = offer
   const { price, sale, shown, ladder } = pricesOf(row, offer)
   const { mpn, brand, businessName, saleFrom, saleTo, weightGrams } = row
-  const gtin = feedGtin(row.gtin)
+  const gtin = worldwideGtin(row.gtin)
   const period = sale !== null && saleFrom !== null && saleTo !== null ? `${inMinutes(saleFrom)}/${inMinutes(saleTo)}` : null
   return [
     '<item>',

@@ -1,6 +1,8 @@
 import type { GlossaryTerm } from '#content/glossary.ts'
 import type { ArticleHit, PageHit, ProducerHit, ProductHit, TermHit } from '#contract/content/search.ts'
 import { toDecimal } from '#domain/money.ts'
+import { sellableUnits } from '#domain/order-quantity.ts'
+import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { SummaryRow } from '#server/catalog/products/product-list.ts'
 import { type SearchWord, wordsForText } from '#server/platform/text/search-text.ts'
@@ -24,7 +26,8 @@ export function presentProduct(row: SummaryRow & { tier: number }, words: readon
     image: firstPicture({ ...row, category: row.baseCategory }),
     priceUSD: toDecimal(row.priceUsdCents),
     priceEUR: toDecimal(row.priceEurCents),
-    stock: row.stock,
+    stock: sellableUnits(row),
+    content: presentContent(row),
     tier: row.tier,
     highlight: markHits(row.name, marked),
     excerpt: markPassage([row.description, ...row.features], marked),

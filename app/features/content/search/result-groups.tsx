@@ -1,3 +1,4 @@
+import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
 import type { Option, OptionGroup } from '#app/ui/combobox-dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -12,7 +13,7 @@ import { searchHref, totalOf } from './search-address.ts'
 const MAX_PRODUCTS = 5
 const MAX_OTHERS = 3
 
-function productOption({ slug, image, highlight, categoryLabel, businessName, priceUSD, priceEUR }: ProductHit): Option {
+function productOption({ slug, image, highlight, categoryLabel, businessName, priceUSD, priceEUR, content }: ProductHit): Option {
   return {
     to: `/products/${slug}`,
     content: (
@@ -26,7 +27,10 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
             {categoryLabel}, {businessName}
           </span>
         </span>
-        <Price usd={priceUSD} eur={priceEUR} />
+        <span className="grid justify-items-end">
+          <Price usd={priceUSD} eur={priceEUR} />
+          <UnitPrice usd={priceUSD} eur={priceEUR} content={content} className="text-sm text-ink-2 whitespace-nowrap" />
+        </span>
       </>
     ),
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
+import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { Marked } from '#app/features/content/search/marked.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -65,7 +66,7 @@ export function ProductRows({ products, query }: { products: readonly ProductHit
 }
 
 function productRows(products: readonly ProductHit[]) {
-  return products.map(({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock }) => (
+  return products.map(({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock, content }) => (
     <Row
       key={id}
       to={`/products/${slug}`}
@@ -88,6 +89,7 @@ function productRows(products: readonly ProductHit[]) {
       end={
         <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
           <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
+          <UnitPrice usd={priceUSD} eur={priceEUR} content={content} className="text-sm text-ink-2" />
           <span className="text-sm">
             <StockBadge stock={stock} />
           </span>
