@@ -157,6 +157,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'business.updateProfile': 'PUT /api/business/profile',
   'business.products': 'GET /api/business/products []',
   'business.exportProducts': 'GET /api/business/products/export',
+  'business.workbook': 'GET /api/business/products/workbook',
   'business.stats': 'GET /api/business/stats',
   'staff.dashboardStats': 'GET /api/admin/dashboard-stats',
   'staffProducts.list': 'GET /api/admin/products/all []',

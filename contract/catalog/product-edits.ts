@@ -170,13 +170,22 @@ export type PercentChange = z.output<typeof PercentChange>
 /** Statuses that a bulk call sets. */
 const BulkStatus = z.enum(['Active', 'Inactive', 'Suspended'])
 
-/** Facts that many products share; an omitted one stays, an empty one is removed. */
+/** Facts that many products share; an omitted one stays, an empty one is removed. The others are of one product: its numbers and its sale. */
 const FactsChange = z.pick(z.object(typedFacts), {
+  brand: true,
+  weight: true,
+  package: true,
   hsCode: true,
   originCountry: true,
-  taxClass: true,
+  saleUnit: true,
+  content: true,
   minQuantity: true,
   quantityStep: true,
+  ladder: true,
+  taxClass: true,
+  warrantyMonths: true,
+  warrantyText: true,
+  safety: true,
 })
 export type FactsChange = z.output<typeof FactsChange>
 
@@ -329,7 +338,8 @@ export const productEdits = {
     path: '/api/products/bulk/facts',
     invalidates: true,
     access: editors,
-    summary: 'Sets HS code, origin, tax class, minimum order and step of many products, all or none; an omitted fact stays.',
+    summary:
+      'Sets facts of trade and logistics of many products, all or none; an omitted fact stays. Refused without any. SKU, MPN, GTIN and sale are of one product.',
     body: z.extend(FactsChange, { productIds: ProductIds }),
     response: BulkAnswer,
   }),

@@ -6,7 +6,7 @@ import { OnTime } from '#contract/sellers/businesses.ts'
 import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
-import { CONTENT_UNITS, SALE_UNITS } from '#domain/product-facts.ts'
+import { CONTENT_UNITS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 
@@ -95,6 +95,9 @@ export const ProductSummary = z.object({
   saleEUR: z.optional(z.nullable(Amount)),
   saleFrom: z.optional(z.nullable(z.string())),
   saleTo: z.optional(z.nullable(z.string())),
+  /** Of staff and sellers only. Null: the price breaks of its category. */
+  ladder: z.optional(z.nullable(z.array(LadderStep))),
+  taxClass: z.optional(z.enum(TAX_CLASSES)),
 })
 export type ProductSummary = z.output<typeof ProductSummary>
 

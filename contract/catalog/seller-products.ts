@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageFields, queryBoolean, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { exportOf } from '#contract/export.ts'
+import { EXPORT_TYPES, exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
 import { missingOption, PRODUCT_GRID_SORTS } from './product-grid.ts'
@@ -67,6 +67,16 @@ export const sellerProducts = {
     { path: '/api/business/products', access: own, query: OwnProductQuery },
     "The caller's own products as a CSV or Excel file, filtered and sorted like the list.",
   ),
+  workbook: endpoint({
+    method: 'GET',
+    path: '/api/business/products/workbook',
+    access: own,
+    summary:
+      "Exports the caller's own products with all their facts as a file that the import accepts: an .xlsx workbook, or one .csv file.",
+    query: z.object({ format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
+    response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
+  }),
   stats: endpoint({
     method: 'GET',
     path: '/api/business/stats',

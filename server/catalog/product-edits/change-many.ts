@@ -1,5 +1,6 @@
 import type { BulkAnswer, FactsChange } from '#contract/catalog/product-edits.ts'
 import type { FieldError } from '#contract/errors.ts'
+import { ladderErrors } from '#domain/pricing.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
 import { recordMovements } from '#server/catalog/products/product-record.ts'
@@ -14,7 +15,15 @@ import { readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
 import { notifySellers } from './notify-sellers.ts'
 import { recordChange, type ValuesBefore } from './product-changes.ts'
-import { type BulkChange, type LockedProduct, lockProducts, markDeleted, updateMany, updateStatuses } from './product-form.ts'
+import {
+  type BulkChange,
+  type LockedProduct,
+  lockProducts,
+  markDeleted,
+  readBaseCategories,
+  updateMany,
+  updateStatuses,
+} from './product-form.ts'
 import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
@@ -45,7 +54,9 @@ export async function storeChanges(
     const values = row && changedFields(row, flat(change))
     return row && values ? [{ change, row, values }] : []
   })
-  refuseSales(real)
+  const changesOrders = real.some(({ change: { facts } }) => facts && ('minQuantity' in facts || 'ladder' in facts))
+  const bases = changesOrders ? await readBaseCategories(tx, new Set(real.map(({ row }) => row.categoryId))) : new Map<string, string>()
+  refuseConflicts(real, bases)
   await updateMany(
     tx,
     real.map(({ change }) => change),
@@ -73,18 +84,21 @@ export async function storeChanges(
   )
 }
 
-/** Refuses (422) prices that are not above the product's sale price. */
-function refuseSales(changes: readonly { change: BulkChange; row: LockedProduct }[]): void {
+/** Refuses (422) prices that are not above a product's sale price, and a minimum order that does not go with its price breaks. */
+function refuseConflicts(changes: readonly { change: BulkChange; row: LockedProduct }[], categories: ReadonlyMap<string, string>): void {
   const errors = changes.flatMap(({ change, row }) => {
-    const { priceUsdCents, priceEurCents } = change
-    if (priceUsdCents === undefined && priceEurCents === undefined) return []
-    const prices = { priceUsdCents: priceUsdCents ?? row.priceUsdCents, priceEurCents: priceEurCents ?? row.priceEurCents }
-    return saleErrors({ ...row, ...prices }).map(({ message }) => ({ field: 'updates', message: `${row.name}: ${message}` }))
+    const { priceUsdCents, priceEurCents, facts } = change
+    const after = { ...row, ...facts, priceUsdCents: priceUsdCents ?? row.priceUsdCents, priceEurCents: priceEurCents ?? row.priceEurCents }
+    const hasPrice = priceUsdCents !== undefined || priceEurCents !== undefined
+    const hasQuantity = facts !== undefined && ('minQuantity' in facts || 'ladder' in facts)
+    const wrong = [
+      ...(hasPrice ? saleErrors(after).map((error) => ({ ...error, field: 'updates' })) : []),
+      ...(hasQuantity ? ladderErrors(after, categories.get(row.categoryId) ?? '') : []),
+    ]
+    return wrong.map(({ field, message }) => ({ field, message: `${row.name}: ${message}` }))
   })
   refuseRows(errors, errors[0]?.message ?? '')
 }
-
-const SHARED_FACTS = ['hsCode', 'originCountry', 'taxClass', 'minQuantity', 'quantityStep'] as const
 
 /** Returns a change with its facts beside the other values, as a product has them. */
 const flat = ({ facts, ...values }: BulkChange) => ({ ...values, ...facts })
@@ -95,7 +109,7 @@ function priorValues(
   { featured, priceUsdCents, priceEurCents, facts }: Omit<BulkChange, 'id' | 'stock'>,
 ): ValuesBefore {
   return {
-    ...(facts && { facts: Object.fromEntries(SHARED_FACTS.flatMap((name) => (name in facts ? [[name, row[name]]] : []))) }),
+    ...(facts && { facts: Object.fromEntries(Object.keys(facts).map((name) => [name, row[name as keyof typeof facts]])) }), // the facts' own names
     ...(featured !== undefined && { featured: row.featured }),
     ...(priceUsdCents !== undefined && { priceUsdCents: row.priceUsdCents }),
     ...(priceEurCents !== undefined && { priceEurCents: row.priceEurCents }),
@@ -171,7 +185,7 @@ function pricesOf({ priceUSD, priceEUR }: { priceUSD?: Typed; priceEUR?: Typed }
   }
 }
 
-/** Sets facts that many products share, all or none. Refuses (422) every one that is wrong. */
+/** Sets facts that many products share, all or none. Refuses (422) every one that is wrong, and a change without any. */
 export async function setFacts(
   { db, now }: Deps,
   actor: Actor,
@@ -180,11 +194,12 @@ export async function setFacts(
 ): Promise<BulkAnswer> {
   const { facts, errors } = readFacts(typed)
   if (errors.length > 0) refuse('invalid_input', { errors })
+  if (Object.keys(facts).length === 0) refuse('invalid_input', { detail: 'Please fill in at least one field' })
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, productIds)
-    const changes = rows.map(({ id }) => ({ id, facts }))
+    const changes = rows.filter((row) => changedFields(row, facts)).map(({ id }) => ({ id, facts }))
     const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.facts')
-    return { updated: rows.length, undo }
+    return { updated: changes.length, undo }
   })
 }
 

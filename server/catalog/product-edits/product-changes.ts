@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ProductStatus } from '#domain/product.ts'
+import { sharedFactColumns } from '#server/catalog/products/fact-columns.ts'
 import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
@@ -58,11 +59,7 @@ const stateColumns = {
   deletedBy: products.deletedBy,
   deletedFrom: products.deletedFrom,
   sku: products.sku,
-  hsCode: products.hsCode,
-  originCountry: products.originCountry,
-  taxClass: products.taxClass,
-  minQuantity: products.minQuantity,
-  quantityStep: products.quantityStep,
+  ...sharedFactColumns,
   editedVersion,
 }
 

@@ -1,12 +1,16 @@
-import { and, asc, eq, exists, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Attribute } from '#domain/attribute.ts'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
+import { sharedFactColumns } from '#server/catalog/products/fact-columns.ts'
 import { listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
 import { seenFitsColumn } from '#server/catalog/products/product-fits.ts'
+import { indexProducts } from '#server/catalog/products/search-documents.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
@@ -64,6 +68,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       businessType: businesses.businessType,
       hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
       missingAttributes,
+      hasBusinessAddress: sql<boolean>`(${businesses.address} <> '' and ${businesses.city} <> '')`,
       seenFits: seenFitsColumn,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
@@ -95,6 +100,15 @@ export async function findCategoryById(db: Db, id: string): Promise<KnownCategor
   const columns = { id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }
   const [row] = await db.select(columns).from(categories).where(eq(categories.id, id))
   return row ?? null
+}
+
+/** Returns the values by which the rules know categories, by id. */
+export async function readBaseCategories(db: Db, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: categories.id, value: baseCategory })
+    .from(categories)
+    .where(inArray(categories.id, [...ids]))
+  return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
 /** Returns the attributes of a category in its order, where a form has values of them. */
@@ -137,12 +151,23 @@ export async function changeSlug(tx: Db, { id, slug }: { id: string; slug: strin
 }
 
 /** Facts that a bulk call sets. */
-type SharedFacts = Partial<Pick<LockedProduct, 'hsCode' | 'originCountry' | 'taxClass' | 'minQuantity' | 'quantityStep'>>
+type SharedFacts = Partial<Pick<LockedProduct, keyof typeof sharedFactColumns>>
 
 /** A bulk call's change of one product. */
 export type BulkChange = { id: string; facts?: SharedFacts } & Partial<
   Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>
 >
+
+/** Returns assignments of those facts that any of the changes has; columns of others stay out, for triggers act on those that are set. */
+function factAssignments(changes: readonly BulkChange[]): SQL[] {
+  const given = new Set(changes.flatMap(({ facts }) => Object.keys(facts ?? {})))
+  return Object.entries(sharedFactColumns)
+    .filter(([name]) => given.has(name))
+    .map(([name, column]) => {
+      const stored = sql.identifier(toSnakeCase(name))
+      return sql`${stored} = case when v.facts ? ${name}::text then (v.facts ->> ${name}::text)::${sql.raw(column.getSQLType())} else p.${stored} end,`
+    })
+}
 
 /** Stores many changes in one statement and increments each version. A changed price is the regular one: a sale that is on goes on. */
 export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Date): Promise<void> {
@@ -155,17 +180,15 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
       price_eur_cents = case when p.regular_eur_cents is null then coalesce(v."priceEurCents", p.price_eur_cents) else p.price_eur_cents end,
       regular_usd_cents = case when p.regular_usd_cents is not null then coalesce(v."priceUsdCents", p.regular_usd_cents) end,
       regular_eur_cents = case when p.regular_eur_cents is not null then coalesce(v."priceEurCents", p.regular_eur_cents) end,
-      hs_code = case when v.facts ? 'hsCode' then v.facts ->> 'hsCode' else p.hs_code end,
-      origin_country = case when v.facts ? 'originCountry' then v.facts ->> 'originCountry' else p.origin_country end,
-      tax_class = coalesce(v.facts ->> 'taxClass', p.tax_class),
-      min_quantity = coalesce((v.facts ->> 'minQuantity')::int, p.min_quantity),
-      quantity_step = coalesce((v.facts ->> 'quantityStep')::int, p.quantity_step),
+      ${sql.join(factAssignments(changes))}
       updated_at = ${now.toISOString()}::timestamptz,
       version = p.version + 1,
       edited_version = null
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as v(id uuid, stock int, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint, facts jsonb)
     where p.id = v.id`)
+  const renamed = changes.flatMap(({ id, facts }) => (facts && 'brand' in facts ? [id] : []))
+  if (renamed.length > 0) await indexProducts(tx, renamed)
 }
 
 /**

@@ -210,3 +210,100 @@ test('F1: facts that many products share are set at once, and the undo restores 
   expect(await facts(one.id)).toEqual(['480890', null, 'standard', 4, 1])
   expect(await facts(other.id)).toEqual([null, 'FR', 'standard', 1, 1])
 })
+
+test('F1: every fact that products can share is set at once and undone; a change without any is refused', async () => {
+  const [one, other] = [await create(body), await create()]
+  const productIds = [one.id, other.id]
+  const change = {
+    brand: 'Slitline',
+    weight: 3.25,
+    package: { length: 600, width: 400, height: 100 },
+    saleUnit: 'roll',
+    content: { amount: 50, unit: 'm' },
+    ladder: [{ minQuantity: 30, discountPercent: 4 }],
+    warrantyMonths: 12,
+    warrantyText: 'We replace it.',
+    safety: { manufacturer: MAKER, responsible: null, warnings: 'Keep away from fire.' },
+  } as const
+  const facts = async (id: string) => {
+    const form = await seller.productEdits.form({ params: { id } })
+    return Object.fromEntries(Object.keys(change).map((name) => [name, form[name as keyof typeof change]]))
+  }
+  const before = [await facts(one.id), await facts(other.id)]
+  const set = { ...change, ladder: [...change.ladder] }
+  const { updated, undo } = await seller.productEdits.bulkFacts({ body: { productIds, ...set } })
+  expect(updated).toBe(2)
+  for (const id of productIds) expect(await facts(id)).toEqual(change)
+  const found = await shop.visitor.products.list({ query: { search: 'Slitline' } })
+  expect(found.items.map(({ id }) => id).sort()).toEqual([...productIds].sort())
+  expect(await seller.productEdits.bulkFacts({ body: { productIds, ...set } })).toEqual({ updated: 0, undo: null })
+  expect(await seller.productEdits.undo({ params: { id: undo ?? '' } })).toEqual({ restored: 2, skipped: [] })
+  expect([await facts(one.id), await facts(other.id)]).toEqual(before)
+
+  expect(await refusalOf(seller.productEdits.bulkFacts({ body: { productIds } }))).toMatchObject({
+    status: 422,
+    detail: 'Please fill in at least one field',
+  })
+})
+
+test('F1: a tier from the minimum or below is refused in the form, in bulk and with a minimum that rises to it', async () => {
+  const ladder = [{ minQuantity: 8, discountPercent: 5 }]
+  const low = await refusalOf(create({ ladder: [{ minQuantity: 1, discountPercent: 10 }] }))
+  expect(low).toMatchObject({ status: 422, errors: [{ field: 'ladder.0.minQuantity', message: 'A tier must start at 2 or more.' }] })
+  const made = await create({ ladder })
+  const message = 'A tier must start above the minimum quantity of 8.'
+  expect(await refusalOf(seller.productEdits.update({ params: { id: made.id }, body: { minQuantity: 8 } }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'ladder.0.minQuantity', message }],
+  })
+  expect(await refusalOf(seller.productEdits.bulkFacts({ body: { productIds: [made.id], minQuantity: 8 } }))).toMatchObject({
+    status: 422,
+    errors: [{ message: `${made.name}: ${message}` }],
+  })
+  await seller.productEdits.bulkFacts({ body: { productIds: [made.id], minQuantity: 7 } })
+})
+
+test('F1: a product below its smallest order is out of stock in lists, filters and counts, and back when stock or minimum allow it', async () => {
+  const made = await create({ stock: 7, minQuantity: 10, quantityStep: 5 })
+  const listed = async () => {
+    const query = { search: made.name, inStock: 'true' } as const
+    return [
+      (await shop.visitor.products.list({ query })).total,
+      (await shop.visitor.products.facets({ query: { search: made.name } })).inStock,
+    ]
+  }
+  expect(await listed()).toEqual([0, 0])
+  await seller.productEdits.bulkStock({ body: { updates: [{ id: made.id, stock: 10 }] } })
+  expect(await listed()).toEqual([1, 1])
+  await seller.productEdits.update({ params: { id: made.id }, body: { minQuantity: 15 } })
+  expect(await listed()).toEqual([0, 0])
+  await seller.productEdits.bulkFacts({ body: { productIds: [made.id], minQuantity: 5 } })
+  expect(await listed()).toEqual([1, 1])
+})
+
+test('F1: sellers and staff find a product by its SKU, GTIN or HS code in their lists, and sort by SKU and weight', async () => {
+  const made = await create({ sku: 'ZZ-77/1', gtin: '4012345678901', hsCode: '9999.11', weight: 49_999 })
+  for (const search of ['zz771', 'ZZ-77/1', '4012345678901', '9999 11']) {
+    expect((await seller.business.products({ query: { search } })).items.map(({ id }) => id)).toContain(made.id)
+    expect((await staff.staffProducts.list({ query: { search } })).items.map(({ id }) => id)).toContain(made.id)
+    expect((await rival.business.products({ query: { search } })).items).toEqual([])
+  }
+  expect((await seller.business.products({ query: { sort: '-weight' } })).items[0]?.id).toBe(made.id)
+  expect((await seller.business.products({ query: { sort: '-sku' } })).items[0]).toMatchObject({
+    id: made.id,
+    taxClass: 'standard',
+    ladder: null,
+  })
+})
+
+test("F1: a seller exports its own products as the workbook that the import reads, and nobody else's", async () => {
+  const mine = await create({ ...body, sku: 'NF-EXPORT' })
+  const theirs = await create({}, rival)
+  const url = '/api/business/products/workbook?format=csv'
+  const { body: csv } = await shop.app.inject({ url, headers: { authorization: `Bearer ${seller.token}` } })
+  const [head = '', ...rows] = csv.split('\r\n')
+  for (const column of ['sku', 'mpn', 'gtin', 'weightKg', 'packageMm', 'hsCode', 'originCountry', 'ladder', 'taxClass'])
+    expect(head.replaceAll('"', '').split(/[,;]/)).toContain(column)
+  expect(rows.some((row) => row.includes(mine.slug))).toBe(true)
+  expect(csv).not.toContain(theirs.slug)
+})

@@ -21,9 +21,11 @@ export const publicFactColumns = {
   contentUnit: products.contentUnit,
 } as const
 
-/** Columns of a product's `ProductFacts`. */
-export const factColumns = {
-  ...publicFactColumns,
+const { sku: _sku, mpn: _mpn, gtin: _gtin, ...sharedPublicColumns } = publicFactColumns
+
+/** Columns of the facts that many products may share: all but the numbers of one product and its sale. */
+export const sharedFactColumns = {
+  ...sharedPublicColumns,
   minQuantity: products.minQuantity,
   quantityStep: products.quantityStep,
   ladder: products.ladder,
@@ -31,8 +33,10 @@ export const factColumns = {
   warrantyMonths: products.warrantyMonths,
   warrantyText: products.warrantyText,
   safety: products.safety,
-  ...saleColumns,
 } as const
+
+/** Columns of a product's `ProductFacts`. */
+export const factColumns = { ...publicFactColumns, ...sharedFactColumns, ...saleColumns } as const
 
 type PublicFacts = Pick<ProductFacts, keyof typeof publicFactColumns>
 

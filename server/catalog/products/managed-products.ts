@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
+import { hsCodeOf, type ProductFacts } from '#domain/product-facts.ts'
 import type { ReadinessKey } from '#domain/readiness.ts'
 import type { Sale } from '#domain/sale-price.ts'
+import { plainCode } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { businesses, categories, products } from '#server/platform/db/schema.ts'
+import { businesses, categories, products, searchDocuments } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
 import { publicFactColumns } from './fact-columns.ts'
@@ -34,7 +36,7 @@ export interface ManagedProductFilter {
 }
 
 /** A product as its editors list it: at its regular prices, with its sale. */
-type ManagedRow = SummaryRow & Sale
+type ManagedRow = SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'>
 
 /** The prices before a sale, which only buyers see. */
 const NO_FORMER = { formerUsdCents: sql<null>`null`, formerEurCents: sql<null>`null` }
@@ -53,7 +55,8 @@ const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
   package: isNull(products.packageLengthMm),
   hsCode: isNull(products.hsCode),
   origin: isNull(products.originCountry),
-  safety: sql`coalesce(${products.safety} -> 'manufacturer', 'null') = 'null'`,
+  safety: sql`(coalesce(${products.safety} -> 'manufacturer', 'null') = 'null' and ${products.businessId} in (
+    select b.id from ${businesses} b where b.address = '' or b.city = ''))`,
   specifications: sql`(${products.specifications} = '[]'::jsonb or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
 }
@@ -67,6 +70,16 @@ const hasWords = (search: string | undefined) =>
   searchWords(search).flatMap(({ readings }) =>
     [products.searchText, ownText].map((text) => sql`${text} like ${likeAnywhere(readings[0] ?? '')}`),
   )
+
+/** The words of a search in a product's own text, or its SKU, MPN, GTIN, slug or HS code as a whole. */
+function isSearched(search: string | undefined): SQL | undefined {
+  const words = hasWords(search)
+  if (words.length === 0) return undefined
+  const hsCode = hsCodeOf(search ?? '')
+  return sql`${products.id} in (select ${products.id} from ${products} where ${and(...words)}
+    union all select d.product_id from ${searchDocuments} d where d.codes @> array[${plainCode(search ?? '')}]
+    ${hsCode === null ? sql`` : sql`union all select p.id from ${products} p where p.hs_code = ${hsCode}`})`
+}
 
 function hasStatus(status: ProductStatus | 'featured'): SQL | undefined {
   return status === 'featured' ? and(eq(products.featured, true), ne(products.status, 'Deleted')) : eq(products.status, status)
@@ -84,7 +97,7 @@ function matches(filter: ManagedProductFilter): SQL | undefined {
     lowStock ? lt(products.stock, lowStockLevel()) : undefined,
     incomplete ? isIncomplete : undefined,
     missing && or(...missing.map(lacks)),
-    ...hasWords(search),
+    isSearched(search),
   )
 }
 
@@ -92,6 +105,8 @@ const COLUMNS = {
   name: byName,
   stock: sql`${products.stock}`,
   priceUSD: sql`${regularPriceColumns.priceUsdCents}`,
+  sku: sql`lower(${products.sku})`,
+  weight: sql`${products.weightGrams}`,
   createdAt: sql`${products.createdAt}`,
   updatedAt: sql`${products.updatedAt}`,
 }
@@ -99,7 +114,7 @@ const COLUMNS = {
 function orderOf(sorts: readonly ProductGridSort[] = ['-createdAt']): SQL[] {
   const keys = sorts.map((sort) => {
     const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS] // each sort is a column's name, with or without a minus
-    return sort.startsWith('-') ? desc(column) : asc(column)
+    return sort.startsWith('-') ? sql`${column} desc nulls last` : asc(column)
   })
   return [...keys, asc(products.id)]
 }
@@ -122,7 +137,15 @@ export function listProductIds(db: Db, filter: ManagedProductFilter): Promise<st
 export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<ManagedRow[]> {
   const page = inRange(db.select({ id: products.id }).from(products).$dynamic(), filter, range).as('page') // ids first: rows are wide
   return db
-    .select({ ...listColumns(range.fields), ...publicFactColumns, ...regularPriceColumns, ...saleColumns, ...NO_FORMER })
+    .select({
+      ...listColumns(range.fields),
+      ...publicFactColumns,
+      ladder: products.ladder,
+      taxClass: products.taxClass,
+      ...regularPriceColumns,
+      ...saleColumns,
+      ...NO_FORMER,
+    })
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))

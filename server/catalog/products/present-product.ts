@@ -3,6 +3,7 @@ import type { OnTime } from '#contract/sellers/businesses.ts'
 import { toDecimal } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { ladderFor } from '#domain/pricing.ts'
+import type { ProductFacts } from '#domain/product-facts.ts'
 import { returnDays } from '#domain/returns.ts'
 import type { Sale } from '#domain/sale-price.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
@@ -67,10 +68,15 @@ export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 
 }
 
 /** Presents a product for the lists of staff and sellers: at its regular prices, with its sale. */
-export const presentManaged = (row: SummaryRow & Sale, fields: ProductQuery['fields'] = 'all'): ProductSummary => ({
+export const presentManaged = (
+  row: SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'>,
+  fields: ProductQuery['fields'] = 'all',
+): ProductSummary => ({
   ...presentListed(row, fields),
   ...presentFacts(row),
   ...presentSale(row),
+  ladder: row.ladder,
+  taxClass: row.taxClass,
 })
 
 function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { EXPORT_TYPES } from '#contract/export.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
 import {
@@ -10,10 +11,12 @@ import {
   readManagedProducts,
 } from '#server/catalog/products/managed-products.ts'
 import { presentManaged } from '#server/catalog/products/present-product.ts'
+import { exportCatalog } from '#server/catalog/staff-products/export-catalog.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { readSellerStats } from './seller-stats.ts'
@@ -48,6 +51,17 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
       return rows.map((row) => ({ ...presentManaged(row), levels }))
     },
   })
+
+  route(
+    app,
+    sellerProducts.workbook,
+    async ({ actor, query: { format }, request, reply }) => {
+      const { bytes, total } = await exportCatalog(deps, actor, { format, filter: filterOf(actor, {}), requestId: request.id })
+      reply.header('x-total-count', String(total))
+      return sendFile(reply, { name: `products-${deps.now().toISOString().slice(0, 10)}.${format}`, type: EXPORT_TYPES[format], bytes })
+    },
+    { exists },
+  )
 
   route(
     app,

@@ -20,7 +20,7 @@ function problemOf({ name, size }: File): string | null {
 export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { calls, isSeller } = useImportSide()
+  const { calls, isSeller, path, workbook } = useImportSide()
   const [isBusy, setBusy] = useState(false)
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -79,30 +79,32 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
           <BusyButton className="button" isBusy={isBusy} busy="Reading the file…" onPress={() => input.current?.click()}>
             Import from Excel
           </BusyButton>
-          <TemplateButton />
+          <FileButton path={`${path}/template`} name="catalog-template.xlsx" label="Download template" />
+          <FileButton path={workbook} name="products.xlsx" label="Download products" />
         </p>
-        <p className="mt-3 text-sm text-ink-2">You'll see what changes before anything is imported.</p>
+        <p className="mt-3 text-sm text-ink-2">
+          To change many products at once, download them, edit the file and import it. You'll see what changes before anything is imported.
+        </p>
       </div>
       <img className="w-full max-md:hidden" src="/drawings/scenes/flat-board.svg" width={800} height={600} alt="" />
     </section>
   )
 }
 
-function TemplateButton() {
-  const { path } = useImportSide()
+function FileButton({ path, name, label }: { path: string; name: string; label: string }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
-      await download(`${path}/template`, 'catalog-template.xlsx')
+      await download(path, name)
     } catch (failure) {
-      toast.error(messageOf(failure, 'The template could not be loaded. Please try again.'))
+      toast.error(messageOf(failure, 'The file could not be loaded. Please try again.'))
     }
     setBusy(false)
   }
   return (
     <BusyButton className="button hollow" isBusy={isBusy} busy="Writing…" onPress={() => void save()}>
-      Download template
+      {label}
     </BusyButton>
   )
 }

@@ -6,8 +6,8 @@ import { RowList } from './row-list.tsx'
 import type { FormSectionProps } from './section-props.ts'
 
 const COLUMNS = [
-  { name: 'minQuantity', label: 'from quantity', placeholder: 'From quantity, such as 10', mode: 'numeric' },
-  { name: 'discountPercent', label: 'discount in percent', placeholder: 'Percent off, such as 5', mode: 'decimal' },
+  { name: 'minQuantity', label: 'from quantity', placeholder: '10', mode: 'numeric', before: 'From', after: 'units' },
+  { name: 'discountPercent', label: 'discount in percent', placeholder: '5', mode: 'decimal', before: '', after: '% off each' },
 ] as const
 
 /** Price breaks of a product: without any, those of its category, unless they are switched off. */
@@ -28,22 +28,26 @@ export function LadderField({ values, errors, change }: FormSectionProps) {
       {!values.noLadder && (
         <RowList noun="tier" rows={values.ladder} blank={tierRow} max={MAX_LADDER} add="Add tier" onChange={(ladder) => change({ ladder })}>
           {(row, at, set) => (
-            <div className="grid gap-2 sm:grid-cols-2">
-              {COLUMNS.map(({ name, label, placeholder, mode }) => {
+            <div className="flex flex-wrap gap-x-4 gap-y-2">
+              {COLUMNS.map(({ name, label, placeholder, mode, before, after }) => {
                 const field = `ladder.${at}.${name}`
                 return (
                   <div key={name}>
-                    <input
-                      name={field}
-                      className="input"
-                      aria-label={`Tier ${at + 1}, ${label}`}
-                      aria-invalid={errors[field] ? true : undefined}
-                      placeholder={placeholder}
-                      inputMode={mode}
-                      maxLength={8}
-                      value={row[name]}
-                      onChange={(event) => set({ [name]: event.target.value })}
-                    />
+                    <span className="flex items-center gap-2">
+                      {before}
+                      <input
+                        name={field}
+                        className="input w-24"
+                        aria-label={`Tier ${at + 1}, ${label}`}
+                        aria-invalid={errors[field] ? true : undefined}
+                        placeholder={placeholder}
+                        inputMode={mode}
+                        maxLength={8}
+                        value={row[name]}
+                        onChange={(event) => set({ [name]: event.target.value })}
+                      />
+                      {after}
+                    </span>
                     <RowError text={errors[field]} />
                   </div>
                 )

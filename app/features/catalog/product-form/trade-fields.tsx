@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS } from '#app/features/catalog/products/trade-facts.ts'
+import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
 import { toLocalTime } from '#app/lib/local-time.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
@@ -14,7 +14,6 @@ const countries = new Intl.DisplayNames('en', { type: 'region' })
 const COUNTRIES = COUNTRY_CODES.map((code) => ({ code, name: countries.of(code) ?? code })).sort((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 )
-const TAX_LABELS = { standard: 'Standard', reduced: 'Reduced', zero: 'Zero' } as const
 
 type TextName =
   | 'sku'
@@ -34,7 +33,7 @@ function Group({ title, text, children }: { title: string; text?: string; childr
     <fieldset className="min-w-0 not-first:mt-6">
       <legend className="font-strong">{title}</legend>
       {text && <p className="mt-1 max-w-text text-sm text-ink-2">{text}</p>}
-      <div className="mt-3 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
+      <div className="field-rows mt-3 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
     </fieldset>
   )
 }
@@ -231,7 +230,10 @@ function SafetyFields({
     ))
   return (
     <>
-      <Group title="Product safety: maker" text="The maker's contact for questions of product safety.">
+      <Group
+        title="Product safety: maker"
+        text="The maker's contact for questions of product safety. Empty: name, postal address and email of the business."
+      >
         {contact('manufacturer')}
       </Group>
       <Group title="Product safety: responsible person" text="Only where the maker is outside the European Union.">

@@ -1,9 +1,10 @@
-import { countryName } from '#app/lib/countries.ts'
 import { figure } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { formatPercent } from '#domain/money.ts'
-import type { ContentUnit, ProductSafety, SafetyContact, SaleUnit } from '#domain/product-facts.ts'
+import type { ContentUnit, ProductSafety, SafetyContact, SaleUnit, TaxClass } from '#domain/product-facts.ts'
 import { pluralize } from '#domain/text.ts'
+
+const regions = new Intl.DisplayNames('en', { type: 'region' })
 
 export const SALE_UNIT_LABELS: Readonly<Record<SaleUnit, string>> = {
   piece: 'Piece',
@@ -23,6 +24,8 @@ export const CONTENT_UNIT_LABELS: Readonly<Record<ContentUnit, string>> = {
   kg: 'kg',
 }
 
+export const TAX_LABELS: Readonly<Record<TaxClass, string>> = { standard: 'Standard', reduced: 'Reduced', zero: 'Zero' }
+
 type Facts = Pick<
   Product,
   | 'sku'
@@ -40,7 +43,7 @@ type Facts = Pick<
 >
 
 /** Formats what one sale unit is and holds: "Pack, 11.16 m²"; null where there is nothing to say. */
-function soldAs({ saleUnit, content }: Facts): string | null {
+export function soldAs({ saleUnit, content }: Pick<Facts, 'saleUnit' | 'content'>): string | null {
   if (content) return `${SALE_UNIT_LABELS[saleUnit]}, ${figure(content.amount)} ${CONTENT_UNIT_LABELS[content.unit]}`
   return saleUnit === 'piece' ? null : SALE_UNIT_LABELS[saleUnit]
 }
@@ -77,7 +80,7 @@ export function tradeFacts(product: Facts): { label: string; value: string }[] {
     ['Packed weight', weight === null ? null : `${figure(weight)} kg`],
     ['Packed size', size && `${figure(size.length)} × ${figure(size.width)} × ${figure(size.height)} mm`],
     ['HS code', product.hsCode],
-    ['Country of origin', originCountry && countryName(originCountry)],
+    ['Country of origin', originCountry && (regions.of(originCountry) ?? originCountry)],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
