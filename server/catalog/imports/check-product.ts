@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isSellable } from '#domain/business.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
@@ -162,7 +163,13 @@ const saleOf = ({ priceUsdCents, priceEurCents, saleUsdCents, saleEurCents, sale
   saleTo,
 })
 
-const quantitiesOf = ({ ladder, minQuantity }: Cells) => ({ ladder, minQuantity })
+/** Returns why the price breaks do not go with the minimum order; null where they do, and where the file leaves both as they are. */
+function tierProblem({ ladder, minQuantity }: Cells, stored: KnownProduct | undefined, category = '') {
+  const before = stored ?? { ladder: null, minQuantity: 1 }
+  const after = { ladder: ladder === undefined ? before.ladder : ladder, minQuantity: minQuantity ?? before.minQuantity }
+  if (stored && isDeepStrictEqual(after, { ladder: stored.ladder, minQuantity: stored.minQuantity })) return null
+  return ladderErrors(after, category)[0] ?? null
+}
 
 const REQUIRED = ['name', 'category', 'business', 'priceUSD', 'priceEUR'] as const
 
@@ -250,14 +257,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)
   for (const { field, message } of saleErrors({ ...UNPRICED, ...stored, ...filled<Prices & Sale>(saleOf(cells)) }))
     fail(field as ProductColumn, 'badPrice', message) // the fields of a sale are columns
-  const quantities = {
-    ladder: null,
-    minQuantity: 1,
-    ...stored,
-    ...filled<Pick<ProductValues, 'ladder' | 'minQuantity'>>(quantitiesOf(cells)),
-  }
-  const categoryValue = category?.value ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value ?? ''
-  const [tier] = ladderErrors(quantities, categoryValue)
+  const tier = tierProblem(cells, stored, category?.value ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value)
   if (tier) fail(tier.field === 'minQuantity' ? 'minQuantity' : 'ladder', 'badNumber', tier.message)
   if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only a machine has calculator figures.')
   if (stored && business && business.id !== stored.businessId) {

@@ -33,7 +33,8 @@ function randomFacts(
   const may = <Value>(value: Value) => (below(3) === 0 ? null : value)
   const size = may([1 + below(20_000), 1 + below(20_000), 1 + below(20_000)])
   const content = may(1 + below(1_000_000))
-  const first = 2 + below(20)
+  const minQuantity = 1 + below(50)
+  const first = minQuantity + 1 + below(20)
   const tiers = [
     { minQuantity: first, discountPercent: (1 + below(500)) / 100 },
     { minQuantity: first + 1 + below(50), discountPercent: (600 + below(9000)) / 100 },
@@ -61,7 +62,7 @@ function randomFacts(
     saleUnit: pick(SALE_UNITS),
     contentAmount: content === null ? null : content / pick([1, 10, 1000]),
     contentUnit: content === null ? null : pick(CONTENT_UNITS),
-    minQuantity: 1 + below(50),
+    minQuantity,
     quantityStep: 1 + below(12),
     ladder: pick([null, [], tiers]),
     taxClass: pick(TAX_CLASSES),
@@ -232,11 +233,11 @@ test('F1: a file with the GTIN of the product, with or without zeros before it, 
 test('F1: the undo of an import restores the facts', async () => {
   const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
   await shop.make.product({ businessId, category: 'mat', slug: 'a', name: 'A', sku: 'A-1', minQuantity: 4, ladder: [] })
-  const done = await importAll('slug,name,sku,minQuantity,ladder,weightKg\na,A,A-2,6,3:5,1.5\n')
+  const done = await importAll('slug,name,sku,minQuantity,ladder,weightKg\na,A,A-2,6,8:5,1.5\n')
   expect(await stored('a')).toMatchObject({
     sku: 'A-2',
     minQuantity: 6,
-    ladder: [{ minQuantity: 3, discountPercent: 5 }],
+    ladder: [{ minQuantity: 8, discountPercent: 5 }],
     weightGrams: 1500,
   })
   await admin.imports.undo({ params: { id: done.id } })

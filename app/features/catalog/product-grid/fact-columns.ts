@@ -1,6 +1,7 @@
 import { saleText } from '#app/features/catalog/product-form/sale-text.ts'
 import { ladderText, quantityText, soldAs, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { figure } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
 const COLUMNS = { sku: 'SKU', mpn: 'MPN', brand: 'Brand', gtin: 'GTIN', hsCode: 'HS code', originCountry: 'Origin' } as const
@@ -31,7 +32,7 @@ export const FACT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     id: 'package',
     title: 'Packed size',
     isExtra: true,
-    cell: ({ package: size }) => (size ? `${size.length} × ${size.width} × ${size.height} mm` : ''),
+    cell: ({ package: size }) => (size ? `${figure(size.length)} × ${figure(size.width)} × ${figure(size.height)} mm` : ''),
   },
   {
     id: 'soldAs',
