@@ -153,3 +153,11 @@ test.each([
 ])('F1: GTINs are compared padded to 14 digits: %s and %s', (one, other, isSame) => {
   expect(isSameGtin(one, other)).toBe(isSame)
 })
+
+test('F1: numbers are read with a decimal comma, a GTIN with spaces; texts of one line have no line breaks', () => {
+  expect(factsOf({ weight: '12,5', content: { amount: '11,16', unit: 'm2' } })).toMatchObject({ weightGrams: 12_500, contentAmount: 11.16 })
+  expect(factsOf({ weight: '.5' })).toEqual({ weightGrams: 500 })
+  expect(errorsOf({ weight: '1,000' })).toEqual(['weight: Please enter a weight from 0.001 to 50,000 kg, with at most three decimals.'])
+  expect(factsOf({ gtin: '4 012345 678901' })).toEqual({ gtin: '4012345678901' })
+  expect(errorsOf({ mpn: 'a\nb' })).toEqual(['mpn: Please remove unusual characters'])
+})

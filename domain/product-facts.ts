@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from './country-codes.ts'
-import { EMAIL_PATTERN } from './customer.ts'
+import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from './customer.ts'
 import { NO_SALE, readSaleInstant, readSalePrice, type Sale } from './sale-price.ts'
 
 /** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
@@ -155,7 +155,10 @@ export function hsCodeOf(text: string): string | null {
 
 /** Returns a number with at most `decimals` decimals, above 0 and at most `max`, or null. */
 function numberIn(value: Typed, max: number, decimals: number): number | null {
+  // a comma with one or two digits after it is a decimal one; before three digits it may part thousands
   const text = textOf(value)
+    .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
+    .replace(/^\./, '0.')
   if (!/^\d{1,9}(\.\d+)?$/.test(text) || Number(text) <= 0 || Number(text) > max) return null
   return (text.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals ? Number(text) : null
 }
@@ -270,6 +273,7 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
   const name = (field: 'sku' | 'mpn' | 'brand') =>
     read<string | null>(typed[field], null, (text) => {
       if (text.length > FACT_LENGTHS[field]) fail(field, `At most ${FACT_LENGTHS[field]} characters are accepted.`)
+      else if (!isPlainText(text) || /[\t\r\n]/.test(text)) fail(field, CUSTOMER_SENTENCES.unusual)
       return text
     })
   const whole = (field: 'minQuantity' | 'quantityStep') =>
@@ -282,7 +286,8 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
       ? fail('weight', 'Please enter a weight from 0.001 to 50,000 kg, with at most three decimals.')
       : Math.round(kilograms * 1000)
   }
-  const gtin = (text: string) => {
+  const gtin = (typed: string) => {
+    const text = typed.replaceAll(' ', '')
     const problem = gtinProblem(text)
     return problem === null ? text : fail('gtin', problem)
   }

@@ -14,32 +14,31 @@ const TypedContact = z.object({
 /** Facts by which a product is identified, shipped and sold; an empty one is removed. */
 export const typedFacts = {
   /** Stock keeping unit, unique among the seller's products whatever its case. */
-  sku: z.optional(z.nullable(text(FACT_LENGTHS.sku))),
+  sku: z.optional(z.nullable(z.union([z.number(), text(FACT_LENGTHS.sku)]))),
   /** The maker's part number. */
   mpn: z.optional(z.nullable(text(FACT_LENGTHS.mpn))),
   /** Empty: the name of the business. */
   brand: z.optional(z.nullable(text(FACT_LENGTHS.brand))),
   /** 8, 12, 13 or 14 digits, the last one the check digit. */
-  gtin: z.optional(z.nullable(text(40))),
+  gtin: z.optional(Typed),
   /** Kilograms of one sale unit, packed, with at most three decimals. */
   weight: z.optional(Typed),
   /** Millimeters of one sale unit, packed: all three or none. */
   package: z.optional(z.nullable(z.object({ length: z.optional(Typed), width: z.optional(Typed), height: z.optional(Typed) }))),
   /** 6 to 10 digits; dots and spaces are dropped. */
-  hsCode: z.optional(z.nullable(text(40))),
+  hsCode: z.optional(Typed),
   /** Two letters of ISO 3166. */
   originCountry: z.optional(z.nullable(text(40))),
-  saleUnit: z.optional(z.union([z.enum(SALE_UNITS), z.literal('')])),
+  /** One of SALE_UNITS. */
+  saleUnit: z.optional(z.nullable(text(40))),
   /** Content of one sale unit; both or none. */
-  content: z.optional(
-    z.nullable(z.object({ amount: z.optional(Typed), unit: z.optional(z.union([z.enum(CONTENT_UNITS), z.literal('')])) })),
-  ),
+  content: z.optional(z.nullable(z.object({ amount: z.optional(Typed), unit: z.optional(z.nullable(text(40))) }))),
   /** Fewest units of an order; with `quantityStep`, allowed are the minimum and any number of steps more. Empty: 1. */
   minQuantity: z.optional(Typed),
   quantityStep: z.optional(Typed),
   /** Price breaks, ascending; empty: no quantity prices. Null: those of the category. */
   ladder: z.optional(z.nullable(z.array(z.object({ minQuantity: Typed, discountPercent: Typed })).check(z.maxLength(20)))),
-  taxClass: z.optional(z.union([z.enum(TAX_CLASSES), z.literal('')])),
+  taxClass: z.optional(z.nullable(text(40))),
   /** 0 to 240. Null: as the specification `Warranty` says. */
   warrantyMonths: z.optional(Typed),
   warrantyText: z.optional(text(FACT_LENGTHS.warrantyText)),

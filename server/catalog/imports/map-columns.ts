@@ -136,11 +136,15 @@ function scaled(cell: SpreadsheetCell | undefined, factor: number): number | nul
 
 /** Puts grams and centimeters of other systems into the columns of the layout. */
 function joinMeasures(values: Values): void {
-  const kilograms = scaled(values.get('weightGrams') ?? null, 0.001)
-  if (kilograms !== null && !values.has('weightKg')) values.set('weightKg', kilograms)
-  const sides = SIDES.map((side) => scaled(values.get(side) ?? null, 10))
-  if (sides.every((side) => side !== null) && !values.has('packageMm'))
-    values.set('packageMm', sides.map((side) => Math.round(side ?? 0)).join('x'))
+  const grams = values.get('weightGrams') ?? null
+  // other systems write 0 for a weight that nobody gave; what is no number stays, so that it is reported
+  if (isFilled(grams) && !values.has('weightKg') && Number(grams) !== 0) values.set('weightKg', scaled(grams, 0.001) ?? grams)
+  if (Number(values.get('weightKg')) === 0) values.delete('weightKg')
+  const given = SIDES.map((side) => values.get(side) ?? null)
+  const sides = given.map((side) => scaled(side, 10))
+  const typed = sides.map((side, at) => (side === null ? String(given[at] ?? '') : Math.round(side)))
+  const hasSize = given.some((side) => isFilled(side) && Number(side) !== 0)
+  if (hasSize && !values.has('packageMm')) values.set('packageMm', typed.join('x'))
   for (const field of ['weightGrams', ...SIDES]) values.delete(field)
 }
 

@@ -140,14 +140,25 @@ type Checked = ReturnType<typeof checkProduct>
 function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<string, string>): Checked {
   if (!('change' in result)) return result
   const { target } = result.change
-  const id = target.kind === 'stored' ? target.id : target.values.sku && skuKey(target.businessId, target.values.sku)
+  const bySku = target.kind === 'new'
+  const id = bySku ? target.values.sku && skuKey(target.businessId, target.values.sku) : target.id
   if (!id) return result
   const first = named.get(id)
   if (first === undefined) named.set(id, slug)
   return first === undefined
     ? result
     : {
-        errors: [{ ...place, column: 'slug', cause: 'repeated', value: null, message: `This product is already in the file as ${first}.` }],
+        errors: [
+          bySku
+            ? {
+                ...place,
+                column: 'sku',
+                cause: 'repeated',
+                value: null,
+                message: `The SKU ${target.values.sku} is already in the file, at ${first}.`,
+              }
+            : { ...place, column: 'slug', cause: 'repeated', value: null, message: `This product is already in the file as ${first}.` },
+        ],
       }
 }
 

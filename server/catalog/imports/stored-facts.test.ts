@@ -144,7 +144,7 @@ test('F1: a SKU of another product of the business, and one that is in the file 
   expect(report).toMatchObject({ created: 1, skipped: 2 })
   expect(report.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
     [2, 'sku', 'You already have a product with SKU a-1.'],
-    [4, 'slug', 'This product is already in the file as c.'],
+    [4, 'sku', 'The SKU c-1 is already in the file, at c.'],
   ])
 })
 
@@ -193,6 +193,19 @@ test('F1: a Shopify file brings SKU, barcode and grams, a WooCommerce file SKU, 
     packageWidthMm: 525,
     packageHeightMm: 48,
   })
+})
+
+test('F1: of a WooCommerce row, a weight of 0 is none, and a size without its height is reported', async () => {
+  await shop.make.business({ name: 'Boxworks' })
+  const woo = [
+    'ID,Type,SKU,Name,Regular price,Stock,Categories,Brands,Weight (kg),Length (cm),Width (cm),Height (cm)',
+    '8,simple,Mat 31,Mat,12,4,mat,Boxworks,0,0,0,0',
+    '9,simple,Mat 32,Mat,12,4,mat,Boxworks,2,62,52,',
+  ]
+  const draft = await upload(woo.join('\n'))
+  const { report } = await check(draft, { eurFactor: '0.9' })
+  expect(report).toMatchObject({ created: 1, skipped: 1 })
+  expect(report.errors.map(({ row, message }) => [row, message])).toEqual([[3, 'Please enter length, width and height.']])
 })
 
 test('F1: a file sets a sale and takes it off, never above the price that the product has or gets; the undo restores it', async () => {
