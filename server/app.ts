@@ -29,6 +29,7 @@ import { blogRoutes } from './content/blog/routes.ts'
 import { blogStaffRoutes } from './content/blog/staff-routes.ts'
 import { caseStudyRoutes } from './content/case-studies/routes.ts'
 import { claimRoutes } from './content/claims/routes.ts'
+import { qualityRoutes } from './content/search/quality-routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
 import { synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   searchRoutes(app, deps)
   attributeRoutes(app, deps)
   synonymRoutes(app, deps)
+  qualityRoutes(app, deps)
   shopRoutes(app, deps)
   claimRoutes(app, deps)
   cartRoutes(app, deps)

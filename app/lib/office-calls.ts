@@ -61,6 +61,8 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'claims.export': 'GET /api/admin/claims/export',
   'claims.byId': 'GET /api/admin/claims/:id',
   'claims.update': 'PUT /api/admin/claims/:id',
+  'searchQuality.read': 'GET /api/admin/search/quality',
+  'searchQuality.measure': 'POST /api/admin/search/quality',
   'settings.read': 'GET /api/admin/settings',
   'settings.update': 'PUT /api/admin/settings',
   'settings.permissions': 'GET /api/admin/permissions',

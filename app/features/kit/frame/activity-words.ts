@@ -105,6 +105,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['category.specifications', 'set the specifications of the category'],
   ['settings.change', 'changed the settings'],
   ['search.dismiss', 'dismissed the search'],
+  ['search.measure', 'had the quality of the search measured'],
   ['search.reindex', 'had all words of the search written anew'],
   ['subscriber.unsubscribe', 'unsubscribed a newsletter subscriber'],
   ['subscriber.erase', 'erased a newsletter subscriber'],
