@@ -38,6 +38,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'categories.restore': 'POST /api/admin/categories/:id/restore',
   'synonyms.list': 'GET /api/admin/search/synonyms []',
   'synonyms.export': 'GET /api/admin/search/synonyms/export',
+  'synonyms.importFile': 'POST /api/admin/search/synonyms/import',
   'synonyms.create': 'POST /api/admin/search/synonyms',
   'synonyms.update': 'PUT /api/admin/search/synonyms/:id',
   'synonyms.remove': 'DELETE /api/admin/search/synonyms/:id',

@@ -70,6 +70,9 @@ export async function lockSynonym(tx: Db, id: string): Promise<SynonymRow | null
   return row ?? null
 }
 
+/** Returns all synonyms, locked until the transaction ends. */
+export const lockSynonyms = (tx: Db): Promise<SynonymRow[]> => tx.select().from(searchSynonyms).orderBy(searchSynonyms.id).for('update')
+
 /** Returns the first of the terms that another synonym of the same language and kind has; null if none does. */
 export async function findTakenTerm(
   tx: Db,
@@ -93,6 +96,15 @@ export async function insertSynonym(tx: Db, values: SynonymValues, { userId, at 
     .returning()
   if (!row) throw new Error('The synonym was not stored')
   return row
+}
+
+/** Adds groups of staff. */
+export async function insertSynonyms(tx: Db, groups: readonly SynonymValues[], { userId, at }: { userId: string; at: Date }): Promise<SynonymRow[]> {
+  if (groups.length === 0) return []
+  return tx
+    .insert(searchSynonyms)
+    .values(groups.map((values) => ({ ...values, origin: 'staff' as const, updatedBy: userId, updatedAt: at })))
+    .returning()
 }
 
 export async function storeSynonym(

@@ -104,6 +104,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.undo', 'undid a change of the product'],
   ['category.specifications', 'set the specifications of the category'],
   ['settings.change', 'changed the settings'],
+  ['synonym.import', 'imported synonyms from the file'],
   ['search.dismiss', 'dismissed the search'],
   ['search.measure', 'had the quality of the search measured'],
   ['search.reindex', 'had all words of the search written anew'],
