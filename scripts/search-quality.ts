@@ -36,7 +36,8 @@ async function measure(deps: Deps): Promise<void> {
     measured.filter(({ heldOut }) => heldOut),
   )
   for (const { id, lang, query, ndcg, found, heldOut } of measured) {
-    if (ndcg < WEAK_QUERY && !heldOut) say(`  ${id} ${lang} “${query}” ${ndcg.toFixed(2)}: ${found.slice(0, SHOWN).join(', ') || 'nothing'}`)
+    if (ndcg < WEAK_QUERY && !heldOut)
+      say(`  ${id} ${lang} “${query}” ${ndcg.toFixed(2)}: ${found.slice(0, SHOWN).join(', ') || 'nothing'}`)
   }
 }
 

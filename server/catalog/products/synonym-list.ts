@@ -99,7 +99,11 @@ export async function insertSynonym(tx: Db, values: SynonymValues, { userId, at 
 }
 
 /** Adds groups of staff. */
-export async function insertSynonyms(tx: Db, groups: readonly SynonymValues[], { userId, at }: { userId: string; at: Date }): Promise<SynonymRow[]> {
+export async function insertSynonyms(
+  tx: Db,
+  groups: readonly SynonymValues[],
+  { userId, at }: { userId: string; at: Date },
+): Promise<SynonymRow[]> {
   if (groups.length === 0) return []
   return tx
     .insert(searchSynonyms)

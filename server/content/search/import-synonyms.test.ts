@@ -68,21 +68,24 @@ describe('S5 S8 import of synonyms', () => {
     ])
   })
 
-  test.each(['csv', 'xlsx'] as const)('an export as .%s is imported unchanged, also with semicolons and groups that are off', async (format) => {
-    await staff.synonyms.create({ body: body({ terms: ['a;b', '-c', '=d'], note: 'Mind; the gap', isActive: false }) })
-    const before = await stored()
-    const form = formOf(await exported(format), `synonyms.${format}`)
-    expect(await staff.synonyms.importFile({ form })).toEqual({ added: 0, updated: 0, unchanged: before.length })
-    expect(await stored()).toEqual(before)
-    await shop.deps.db.delete(searchSynonyms)
-    expect(await staff.synonyms.importFile({ form: formOf(await exported(format), `x.${format}`) }).catch(() => 'empty')).toBe('empty')
-    expect(await staff.synonyms.importFile({ form })).toEqual({ added: before.length, updated: 0, unchanged: 0 })
-    const told = (rows: typeof before) =>
-      rows
-        .map(({ language, kind, terms, targets, answer, note, isActive }) => ({ language, kind, terms, targets, answer, note, isActive }))
-        .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
-    expect(told(await stored())).toEqual(told(before))
-  })
+  test.each(['csv', 'xlsx'] as const)(
+    'an export as .%s is imported unchanged, also with semicolons and groups that are off',
+    async (format) => {
+      await staff.synonyms.create({ body: body({ terms: ['a;b', '-c', '=d'], note: 'Mind; the gap', isActive: false }) })
+      const before = await stored()
+      const form = formOf(await exported(format), `synonyms.${format}`)
+      expect(await staff.synonyms.importFile({ form })).toEqual({ added: 0, updated: 0, unchanged: before.length })
+      expect(await stored()).toEqual(before)
+      await shop.deps.db.delete(searchSynonyms)
+      expect(await staff.synonyms.importFile({ form: formOf(await exported(format), `x.${format}`) }).catch(() => 'empty')).toBe('empty')
+      expect(await staff.synonyms.importFile({ form })).toEqual({ added: before.length, updated: 0, unchanged: 0 })
+      const told = (rows: typeof before) =>
+        rows
+          .map(({ language, kind, terms, targets, answer, note, isActive }) => ({ language, kind, terms, targets, answer, note, isActive }))
+          .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
+      expect(told(await stored())).toEqual(told(before))
+    },
+  )
 
   test('every bad row is named with its line, and nothing at all is changed', async () => {
     await staff.synonyms.create({ body: body() })
@@ -175,7 +178,9 @@ describe('S5 S8 import of synonyms', () => {
     const many = Array.from({ length: 1001 }, (_, at) => `en,finds,t${at},cutter`)
     expect(await sentence(send([HEAD, ...many]))).toEqual([422, 'A file can have up to 1,000 groups. Split it and try again.'])
     expect(await sentence(staff.synonyms.importFile({ form: new FormData() }))).toEqual([422, 'Please choose a file.'])
-    expect((await sentence(staff.synonyms.importFile({ form: formOf(new Uint8Array([0, 1, 2])) })))[1]).toContain("This file can't be read:")
+    expect((await sentence(staff.synonyms.importFile({ form: formOf(new Uint8Array([0, 1, 2])) })))[1]).toContain(
+      "This file can't be read:",
+    )
     const [status] = await sentence(staff.synonyms.importFile({ form: formOf('x'.repeat(1024 * 1024 + 1)) }))
     expect(status).toBe(413)
   })

@@ -49,7 +49,11 @@ describe('S9 the report on the quality of the search', () => {
   })
 
   test('a job measures the products of this shop, and the report says how many of the graded ones it has', async () => {
-    const some = [...QUERIES.slice(0, 8), ...QUERIES.filter((query) => query.heldOut).slice(0, 4), ...QUERIES.filter(({ query }) => query === 'peanuts')]
+    const some = [
+      ...QUERIES.slice(0, 8),
+      ...QUERIES.filter((query) => query.heldOut).slice(0, 4),
+      ...QUERIES.filter(({ query }) => query === 'peanuts'),
+    ]
     const kinds = workKinds(shop.deps)
       .filter(({ name }) => name === QUALITY_WORK)
       .map((kind) => ({ ...kind, run: ({ signal }: Work) => measureSearch(shop.deps, signal, some) }))

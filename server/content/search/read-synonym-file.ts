@@ -1,13 +1,6 @@
 import { SynonymBody, type SynonymRowProblem } from '#contract/content/synonyms.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
-import {
-  MAX_GROUPS,
-  NEEDED_COLUMNS,
-  readTargets,
-  splitCell,
-  SYNONYM_COLUMNS,
-  type SynonymColumn,
-} from '#domain/search/synonym-file.ts'
+import { MAX_GROUPS, NEEDED_COLUMNS, readTargets, SYNONYM_COLUMNS, type SynonymColumn, splitCell } from '#domain/search/synonym-file.ts'
 import { MAX_TERM, MAX_TERMS, SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
 import { formatCount } from '#domain/text.ts'
 import type { SynonymValues } from '#server/catalog/products/synonym-list.ts'
