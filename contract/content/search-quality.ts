@@ -8,7 +8,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 const Figures = z.object({ queries: z.int(), ndcg: z.number(), zeroResults: z.number() })
 const Language = z.enum(SEARCH_LANGUAGES)
 
-/** What the last measurement of the search has found. */
+/** Results of the last measurement of the search. */
 export const SearchQualityReport = z.object({
   measuredAt: z.string(),
   all: Figures,

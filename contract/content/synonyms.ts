@@ -136,7 +136,11 @@ export const synonyms = {
     path: '/api/admin/search/misses',
     access: STAFF_ROLES,
     summary: 'Lists the searches of the last 90 days that found nothing and are not dismissed, without who searched.',
-    query: z.object({ ...pageFields, sort: z.optional(z.enum(['-times', 'times', '-lastAt', 'lastAt'])) }),
+    query: z.object({
+      ...pageFields,
+      language: z.optional(z.enum(SEARCH_LANGUAGES)),
+      sort: z.optional(z.enum(['-times', 'times', '-lastAt', 'lastAt'])),
+    }),
     response: z.array(ZeroResultSearch),
     list: true,
   }),

@@ -28,7 +28,7 @@ export interface MeasuredQuery {
   ndcg: number
 }
 
-/** What a measurement of the search has found. */
+/** Results of a measurement of the search. */
 export interface QualityReport {
   all: QualityFigures
   languages: { language: SearchLanguage; figures: QualityFigures }[]

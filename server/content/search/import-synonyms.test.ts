@@ -79,11 +79,11 @@ describe('S5 S8 import of synonyms', () => {
       await shop.deps.db.delete(searchSynonyms)
       expect(await staff.synonyms.importFile({ form: formOf(await exported(format), `x.${format}`) }).catch(() => 'empty')).toBe('empty')
       expect(await staff.synonyms.importFile({ form })).toEqual({ added: before.length, updated: 0, unchanged: 0 })
-      const told = (rows: typeof before) =>
+      const facts = (rows: typeof before) =>
         rows
           .map(({ language, kind, terms, targets, answer, note, isActive }) => ({ language, kind, terms, targets, answer, note, isActive }))
           .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
-      expect(told(await stored())).toEqual(told(before))
+      expect(facts(await stored())).toEqual(facts(before))
     },
   )
 

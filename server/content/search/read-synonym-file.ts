@@ -20,7 +20,7 @@ export interface FileGroup {
 const OWN_COLUMNS = { active: 'isActive', note: 'note' } as const
 export type KeptValue = (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS]
 
-/** What a file says. */
+/** Content of a file. */
 interface SynonymFile {
   groups: FileGroup[]
   problems: SynonymRowProblem[]
@@ -57,7 +57,7 @@ function readRow({ language, kind, active, version, ...cells }: Cells): Omit<Fil
   const body = SynonymBody.safeParse({ language: knownLanguage, kind: knownKind, terms, targets, answer, note: cells.note, isActive })
   if (!body.success) {
     const [issue] = body.error.issues
-    return `${String(issue?.path.findLast((part) => typeof part === 'string') ?? 'terms')}: ${issue?.message ?? 'Not valid'}.`
+    return `${issue?.path.findLast((part) => typeof part === 'string') ?? 'terms'}: ${issue?.message ?? 'Not valid'}.`
   }
   const { values, errors } = readValues(body.data)
   return errors[0]?.message ?? { values, version: version === '' ? null : Number(version) }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { synonyms } from '#contract/content/synonyms.ts'
 import { joinCell, MAX_FILE_BYTES, targetsCell } from '#domain/search/synonym-file.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { searchProducts } from '#server/catalog/products/product-list.ts'
 import { countSynonyms, listSynonyms, listZeroResults, type SynonymRow } from '#server/catalog/products/synonym-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,6 +15,8 @@ import { importSynonyms } from './import-synonyms.ts'
 import { presentSynonym, presentTried } from './present-synonym.ts'
 import { createSynonym, dismissSearch, reindexAll, removeSynonym, updateSynonym } from './save-synonym.ts'
 
+/** Days for which a search without results is listed after it was last made. */
+const LISTED_DAYS = 90
 /** Products that a tried search shows. */
 const TRIED = 20
 
@@ -48,8 +51,9 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
     await removeSynonym(deps, { actor, requestId: request.id }, params.id)
     return { ok: true as const }
   })
-  route(app, synonyms.zeroResults, async ({ query: { page = 1, limit = PAGE_LIMIT, search, sort } }) => {
-    const { rows, total } = await listZeroResults(db, { search, sort, limit, offset: (page - 1) * limit })
+  route(app, synonyms.zeroResults, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
+    const since = new Date(deps.now().getTime() - LISTED_DAYS * DAY_MS)
+    const { rows, total } = await listZeroResults(db, { ...filter, since, limit, offset: (page - 1) * limit })
     return { items: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })), total }
   })
   route(app, synonyms.dismiss, async ({ actor, body, request }) => {

@@ -154,7 +154,7 @@ function Measured({ quality: first }: { quality: SearchQuality }) {
   )
 }
 
-/** How well the search answers graded queries. */
+/** Report on the answers of the search to graded queries. */
 export default function QualityScreen() {
   const token = useToken((state) => state.token)
   const { user } = useSession()
