@@ -13,7 +13,9 @@ async function send(page: Page, ...lines: string[]): Promise<void> {
 
 test('S5 S8 S9 staff import synonyms, try a search, and have the quality of the search measured', async ({ browser, shop }) => {
   test.slow()
-  const word = `zz${randomUUID().replace(/[^a-f]/g, '').slice(0, 8)}`
+  const word = `zz${randomUUID()
+    .replace(/[^a-f]/g, '')
+    .slice(0, 8)}`
   const page = await (await browserOf(browser, shop, await shop.demo('staff@reflute.test'))).newPage()
   await visit(page, '/admin/search/synonyms')
   await page.getByRole('button', { name: 'Import synonyms' }).click()
@@ -50,9 +52,18 @@ test('S9 a search, what it came to and a choice among the first three are sent o
   })
   await visit(page, '/search?q=conveyer')
   await expect.poll(() => sent).toEqual(['{"outcome":"corrected"}'])
-  await page.getByRole('main').getByRole('link', { name: /^Equipment/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Equipment/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/kind=equipment/)
-  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: /conveyor/i }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /conveyor/i })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/products\//)
   await expect.poll(() => sent.length).toBe(2)
   expect(JSON.parse(sent[1] ?? '')).toMatchObject({ q: 'conveyer', kind: 'product', isTop: true })

@@ -62,6 +62,7 @@ export function ImportSynonyms({ onClose }: { onClose: () => void }) {
             label="File"
             name="file"
             type="file"
+            className="input file:mr-3 file:border-[1.5px] file:border-ink file:bg-transparent file:px-3 file:font-medium file:text-ink"
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             required
             error={errors.file}

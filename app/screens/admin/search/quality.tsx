@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<FigureRow>[] = [
   {
     title: 'Mark for no results',
     cell: ({ figures, mostEmpty }) =>
-      mostEmpty !== undefined && <Mark isReached={figures.zeroResults <= mostEmpty}>{`at most ${percent(mostEmpty)}`}</Mark>,
+      mostEmpty === undefined ? 'None' : <Mark isReached={figures.zeroResults <= mostEmpty}>{`at most ${percent(mostEmpty)}`}</Mark>,
   },
 ]
 
