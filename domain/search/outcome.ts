@@ -14,6 +14,7 @@ export interface SearchCounts {
   topClicks: number
 }
 
+/** Counts of a day without any search. */
 export const NO_SEARCHES: SearchCounts = { searches: 0, nothing: 0, corrected: 0, topClicks: 0 }
 
 /** Adds up counts. */

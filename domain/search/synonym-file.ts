@@ -4,10 +4,12 @@ import type { SearchAnswer } from './synonyms.ts'
 /** Columns of a file of synonyms, as they are exported; an import needs the first four. */
 export const SYNONYM_COLUMNS = ['language', 'kind', 'terms', 'targets', 'active', 'note', 'version'] as const
 export type SynonymColumn = (typeof SYNONYM_COLUMNS)[number]
+/** Columns without which a file is not read. */
 export const NEEDED_COLUMNS = SYNONYM_COLUMNS.slice(0, 4)
 
-/** Maximum number of groups, and of bytes, of a file. */
+/** Maximum number of groups of a file. */
 export const MAX_GROUPS = 1000
+/** Maximum size of a file, in bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024
 
 /** Joins texts to one cell: separated by semicolons, those of a text written as `\;`. */

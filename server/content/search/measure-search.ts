@@ -38,7 +38,7 @@ export function ndcgAt5(found: readonly number[], all: readonly number[]): numbe
 }
 
 /** Returns the slugs or ids of the results of the group that a query is about, best first. */
-export function foundBy({ group = 'products' }: GradedQuery, results: SearchResults): readonly string[] {
+function foundBy({ group = 'products' }: GradedQuery, results: SearchResults): readonly string[] {
   if (group === 'terms') return results.terms.map(({ id }) => id)
   if (group === 'producers') return results.producers.map(({ slug }) => slug)
   if (group === 'answers') return [...results.understood.answers.map(({ title }) => slugify(title)), ...results.pages.map(({ id }) => id)]

@@ -66,6 +66,7 @@ async function store(tx: Db, values: SynonymValues, ownId: string | null, write:
   })
 }
 
+/** Values of a synonym as the audit log has them. */
 export const factsOf = ({ language, kind, terms, targets, answer, note, isActive }: SynonymValues) => ({
   language,
   kind,
