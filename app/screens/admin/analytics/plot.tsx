@@ -57,7 +57,7 @@ export function Plot<Step extends DayRange>({
       <figcaption>
         <span className="font-medium">{title}</span>
         {series.length > 1 && (
-          <span className="chart-legend flex gap-4.5">
+          <span className="chart-legend flex flex-wrap gap-x-4.5">
             {series.map(({ key, name }) => (
               <span key={key} data-series={key}>
                 {name}
