@@ -62,7 +62,6 @@ export function ImportSynonyms({ onClose }: { onClose: () => void }) {
             label="File"
             name="file"
             type="file"
-            className="input file:mr-3 file:border-[1.5px] file:border-ink file:bg-transparent file:px-3 file:font-medium file:text-ink"
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             required
             error={errors.file}
@@ -86,7 +85,7 @@ function BadRows({ rows }: { rows: readonly SynonymRowProblem[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section aria-label="Rows to correct" tabIndex={0} className="max-h-60 overflow-auto border-[1.5px] border-line px-3">
+    <section aria-label="Rows to correct" tabIndex={0} className="max-h-[34rem] overflow-auto border-[1.5px] border-line px-3">
       <ul>
         {rows.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="flex gap-3 py-1.5 not-first:border-t-[1.5px] not-first:border-line">
