@@ -47,8 +47,15 @@ test('S5 S8 S9 staff import synonyms, try a search, and have the quality of the 
 
 test('S9 a search, what it came to and a choice among the first three are sent once, without its words', async ({ page }) => {
   const sent: string[] = []
-  page.on('request', (request) => {
-    if (/\/api\/search\/(outcomes|clicks)$/.test(request.url())) sent.push(request.postData() ?? '')
+  // the browser shows no bodies of beacons
+  await page.exposeFunction('noteBeacon', (body: string) => void sent.push(body))
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      const { noteBeacon } = globalThis as unknown as { noteBeacon: (text: string) => void }
+      if (body instanceof Blob) void body.text().then(noteBeacon)
+      return send(url, body)
+    }
   })
   await visit(page, '/search?q=conveyer')
   await expect.poll(() => sent).toEqual(['{"outcome":"corrected"}'])
