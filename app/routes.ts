@@ -89,6 +89,7 @@ export default [
       route('search', 'screens/admin/search.tsx'),
       route('search/synonyms', 'screens/admin/search/synonyms.tsx'),
       route('search/try', 'screens/admin/search/try.tsx'),
+      route('search/quality', 'screens/admin/search/quality.tsx'),
       route('claims/:id', 'screens/admin/claim.tsx'),
       route('import', 'screens/admin/import.tsx'),
       route('jobs', 'screens/admin/jobs.tsx'),

@@ -22,6 +22,7 @@ import { blogPosts } from './content/blog-posts.ts'
 import { caseStudies } from './content/case-studies.ts'
 import { claims } from './content/claims.ts'
 import { search } from './content/search.ts'
+import { searchQuality } from './content/search-quality.ts'
 import { shop } from './content/shop.ts'
 import { synonyms } from './content/synonyms.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
@@ -80,6 +81,7 @@ export const contract = {
   blogPosts,
   claims,
   search,
+  searchQuality,
   settings,
   promotions,
   mails,

@@ -158,6 +158,7 @@ export const REFUSALS = {
   post_archived: [409, "An archived post can't be published. Change its status first."],
   // categories
   synonym_taken: [409, '“{term}” is already in another group.'],
+  synonym_rows: [422, "{rows} of this file can't be imported. Nothing was changed."],
   attribute_taken: [409, 'Another specification has this key.'],
   attribute_in_use: [409, '{products} this specification. Remove it from them first.'],
   category_incomplete: [422, 'Category value and label are required'],

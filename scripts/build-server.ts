@@ -24,6 +24,7 @@ const BESIDE = [
   'build/client',
   'content/catalog.xlsx',
   'docs/runbooks',
+  'server/content/search/graded-queries.json',
   'server/platform/db/migrations',
   'server/platform/vendors/fonts',
 ]

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
-import { findHits } from '../server/content/search/find-hits.ts'
-import { figuresOf, foundBy, type MeasuredQuery, measureQueries } from '../server/content/search/measure-search.ts'
+import { figuresOf, type MeasuredQuery, WEAK_QUERY } from '../domain/search/quality.ts'
+import { measureShop } from '../server/content/search/measure-search.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'
 import type { Deps } from '../server/platform/deps.ts'
@@ -11,7 +11,6 @@ import { seedReference } from '../server/seed/seed-reference.ts'
 
 /* `npm run search:quality`: searches the demo catalog, in a database in memory, for 200 queries; prints how good the results are, and each query below 0.8 that is not held out: those stay unseen. */
 
-const WEAK = 0.8
 const SHOWN = 5
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -24,9 +23,7 @@ async function measure(deps: Deps): Promise<void> {
   await seedReference(deps)
   await seedDemo(deps)
   await seedArticles(deps)
-  const measured = await measureQueries(async (query) =>
-    foundBy(query, await findHits(deps, { query: query.query, lang: query.lang }, null)),
-  )
+  const measured = await measureShop(deps)
   sayFigures('All', measured)
   for (const lang of ['en', 'de', 'fr']) {
     sayFigures(
@@ -39,7 +36,8 @@ async function measure(deps: Deps): Promise<void> {
     measured.filter(({ heldOut }) => heldOut),
   )
   for (const { id, lang, query, ndcg, found, heldOut } of measured) {
-    if (ndcg < WEAK && !heldOut) say(`  ${id} ${lang} “${query}” ${ndcg.toFixed(2)}: ${found.slice(0, SHOWN).join(', ') || 'nothing'}`)
+    if (ndcg < WEAK_QUERY && !heldOut)
+      say(`  ${id} ${lang} “${query}” ${ndcg.toFixed(2)}: ${found.slice(0, SHOWN).join(', ') || 'nothing'}`)
   }
 }
 

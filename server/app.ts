@@ -29,8 +29,9 @@ import { blogRoutes } from './content/blog/routes.ts'
 import { blogStaffRoutes } from './content/blog/staff-routes.ts'
 import { caseStudyRoutes } from './content/case-studies/routes.ts'
 import { claimRoutes } from './content/claims/routes.ts'
+import { qualityRoutes } from './content/search/quality-routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
-import { synonymRoutes } from './content/search/synonym-routes.ts'
+import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
 import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   searchRoutes(app, deps)
   attributeRoutes(app, deps)
   synonymRoutes(app, deps)
+  qualityRoutes(app, deps)
   shopRoutes(app, deps)
   claimRoutes(app, deps)
   cartRoutes(app, deps)
@@ -161,6 +163,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   newsletterStaffRoutes(app, deps)
   notificationRoutes(app, deps)
   await importRoutes(app, deps)
+  await synonymImportRoutes(app, deps)
   await applicationRoutes(app, deps)
   jobRoutes(app, deps)
   await businessProfileRoutes(app, deps)

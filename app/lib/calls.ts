@@ -50,6 +50,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'claims.list': 'GET /api/claims []',
   'search.suggest': 'GET /api/search/suggest',
   'search.click': 'POST /api/search/clicks',
+  'search.countOutcome': 'POST /api/search/outcomes',
   'search.find': 'GET /api/search',
   'shop.facts': 'GET /api/shop',
   'shop.placeholder': 'GET /api/placeholder/:width/:height',

@@ -134,6 +134,7 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
           ],
           ['Results of the impact calculator', `${formatDays(DAYS.result)}, unless you are signed in or send one with a message`],
           ['Searches that found nothing', `Counted without who searched, for ${formatDays(DAYS.zeroResultSearch)}`],
+          ['Numbers of searches a day', `Counted without their words and without who searched, for ${formatDays(DAYS.searchDay)}`],
           ['Results that searches led to', `Counted by day and search, without who searched, for ${formatDays(DAYS.searchClick)}`],
           [
             'Record of what people did with the shop’s data',

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 import { CLICK_KINDS } from '#domain/search/click.ts'
+import { SEARCH_OUTCOMES } from '#domain/search/outcome.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 
 /** Groups of results, in display order. */
@@ -142,7 +143,23 @@ export const search = {
     path: '/api/search/clicks',
     access: 'anyone',
     summary: 'Counts a result that was chosen, without who chose it. What is not counted is answered alike.',
-    body: z.object({ q: text(200), lang: z._default(z.enum(SEARCH_LANGUAGES), 'en'), kind: z.enum(CLICK_KINDS), id: text(160) }),
+    body: z.object({
+      q: text(200),
+      lang: z._default(z.enum(SEARCH_LANGUAGES), 'en'),
+      kind: z.enum(CLICK_KINDS),
+      id: text(160),
+      /** True for the first choice of a search among the first three results. */
+      isTop: z._default(z.boolean(), false),
+    }),
+    response: Ok,
+  }),
+  countOutcome: endpoint({
+    method: 'POST',
+    path: '/api/search/outcomes',
+    access: 'anyone',
+    isUncounted: true,
+    summary: 'Counts a search that somebody has made and what it came to, without its words and without who made it.',
+    body: z.object({ outcome: z.enum(SEARCH_OUTCOMES) }),
     response: Ok,
   }),
   find: endpoint({

@@ -47,6 +47,16 @@ export const SynonymBody = z.object({
 })
 export type SynonymBody = z.output<typeof SynonymBody>
 
+/** Numbers of groups that an import has added, changed and left as they were. */
+export const SynonymImport = z.object({ added: z.int(), updated: z.int(), unchanged: z.int() })
+export type SynonymImport = z.output<typeof SynonymImport>
+
+/** A row of a file that can't be imported; the header is line 1. */
+export interface SynonymRowProblem {
+  line: number
+  message: string
+}
+
 /** Filters, page and order of the synonyms. */
 export const SynonymQuery = z.object({
   ...pageFields,
@@ -82,6 +92,16 @@ const list = endpoint({
 export const synonyms = {
   list,
   export: exportOf(list, 'Exports the synonyms of the search.'),
+  importFile: endpoint({
+    method: 'POST',
+    path: '/api/admin/search/synonyms/import',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary:
+      'Imports a `file` with the columns language, kind, terms and targets, all of it or nothing. A row with the language, kind and first term of a group changes that group; the problem `synonym_rows` has the `rows` that are wrong.',
+    response: SynonymImport,
+    files: { file: 1 },
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/search/synonyms',
@@ -116,7 +136,11 @@ export const synonyms = {
     path: '/api/admin/search/misses',
     access: STAFF_ROLES,
     summary: 'Lists the searches of the last 90 days that found nothing and are not dismissed, without who searched.',
-    query: z.object({ ...pageFields, sort: z.optional(z.enum(['-times', 'times', '-lastAt', 'lastAt'])) }),
+    query: z.object({
+      ...pageFields,
+      language: z.optional(z.enum(SEARCH_LANGUAGES)),
+      sort: z.optional(z.enum(['-times', 'times', '-lastAt', 'lastAt'])),
+    }),
     response: z.array(ZeroResultSearch),
     list: true,
   }),

@@ -55,6 +55,24 @@ export const AnalyticsFigures = z.object({
 })
 export type AnalyticsFigures = z.output<typeof AnalyticsFigures>
 
+/** Searches of visitors and customers; the parts in percent of `searches`, with one decimal. */
+const searchFigures = {
+  searches: z.int(),
+  /** Searches that found nothing. */
+  nothing: z.int(),
+  nothingPercent: z.number(),
+  /** Searches that were corrected. */
+  corrected: z.int(),
+  correctedPercent: z.number(),
+  /** Searches after which one of the first three results was chosen. */
+  topClicks: z.int(),
+  topClicksPercent: z.number(),
+}
+
+/** Searches of a week of the range; the first and the last may be cut. */
+export const SearchWeek = z.object({ from: z.string(), to: z.string(), ...searchFigures })
+export type SearchWeek = z.output<typeof SearchWeek>
+
 const share = { units: z.int(), amount: Amount }
 
 /** Figures of the shop or of one business in a range of days (UTC), both ends included. */
@@ -82,6 +100,8 @@ export const Analytics = z.object({
   categories: z.array(z.object({ value: z.string(), label: z.string(), ...share })),
   /** Zero-result searches of visitors and customers, last made in the range; `times` counts all of them. */
   misses: z.array(z.object({ term: z.string(), times: z.int(), lastAt: z.string() })),
+  /** Searches in the search dialog and on the page of results, by week whatever the interval is. */
+  searches: z.object({ totals: z.object(searchFigures), weeks: z.array(SearchWeek) }),
 })
 export type Analytics = z.output<typeof Analytics>
 

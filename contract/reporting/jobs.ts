@@ -15,6 +15,7 @@ export const JOB_KINDS = [
   'low-stock',
   'sale-prices',
   'search-refresh',
+  'search-quality',
   'specification-values',
   'hold-expiry',
   'payment-check',

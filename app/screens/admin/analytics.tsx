@@ -11,6 +11,7 @@ import { KpiStrip } from './analytics/kpi-strip.tsx'
 import { analyticsQuery } from './analytics/queries.ts'
 import { RangeBar } from './analytics/range-bar.tsx'
 import { rangeOf } from './analytics/range-state.ts'
+import { SearchFigures } from './analytics/search-figures.tsx'
 import { Shares } from './analytics/shares.tsx'
 import { Misses } from './analytics/zero-result-searches.tsx'
 
@@ -42,6 +43,7 @@ function Figures({ figures }: { figures: Analytics }) {
       </p>
       <KpiStrip figures={figures} />
       <ChartsPart figures={figures} />
+      <SearchFigures searches={figures.searches} />
       <div className="grid gap-4.5 mt-6 min-[75rem]:grid-cols-2">
         <Funnel figures={figures} />
         <Shares

@@ -23,6 +23,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'low-stock': 'Emails about low stock',
   'sale-prices': 'Begin and end of sales',
   'search-refresh': 'Words of products for the search',
+  'search-quality': 'Quality of the search',
   'specification-values': 'Values of specifications',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',

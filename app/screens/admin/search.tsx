@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { day, figure } from '#app/lib/format.ts'
@@ -9,7 +10,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ZeroResultSearch } from '#contract/content/synonyms.ts'
-import { LANGUAGE_LABELS } from './search/labels.ts'
+import { LANGUAGE_LABELS, optionsOf, tryHref } from './search/labels.ts'
 import { zeroResultsQuery } from './search/queries.ts'
 import { SearchTabs } from './search/search-tabs.tsx'
 import { SynonymDialog } from './search/synonym-dialog.tsx'
@@ -26,8 +27,19 @@ async function dismiss({ term, language }: ZeroResultSearch): Promise<void> {
   }
 }
 
+const FILTERS: readonly GridFilter[] = [{ name: 'language', label: 'Language', options: optionsOf(LANGUAGE_LABELS) }]
+
 const columnsOf = (onAdd: (search: ZeroResultSearch) => void): GridColumn<ZeroResultSearch>[] => [
-  { id: 'term', title: 'Search', isFixed: true, cell: ({ term }) => <b className="font-medium wrap-break-word">{term}</b> },
+  {
+    id: 'term',
+    title: 'Search',
+    isFixed: true,
+    cell: ({ term, language }) => (
+      <Link to={tryHref(term, language)} className="font-medium wrap-break-word">
+        {term}
+      </Link>
+    ),
+  },
   { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
   { id: 'times', title: 'Times', sort: 'times', sortsDownFirst: true, cell: ({ times }) => figure(times) },
   {
@@ -73,6 +85,7 @@ export default function SearchScreen() {
         rowId={({ term }) => term}
         rowName={({ term }) => term}
         read={(query) => zeroResultsQuery(token, query)}
+        filters={FILTERS}
         searchLabel="Search the list"
         defaultSort="-times"
         empty={{ filtered: 'No searches match your current filters', none: 'No zero-result searches in the last 90 days.' }}

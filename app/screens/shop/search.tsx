@@ -1,8 +1,9 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
-import { sendClick } from '#app/features/content/search/send-click.ts'
+import { sendClick, sendOutcome } from '#app/features/content/search/send-click.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
 import { browserLoader, serverLoader } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -11,6 +12,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
+import { isStaffRole } from '#domain/user.ts'
 import type { Route } from './+types/search'
 import { AllResults } from './search/all-results.tsx'
 import { KindsNav } from './search/kinds-nav.tsx'
@@ -55,14 +57,21 @@ function Results({ loaded: { view, products, isFailed }, results }: { loaded: Lo
 }
 
 /** Notes the result that was followed. */
-function noteClick({ target }: MouseEvent, query: string): void {
+function noteClick({ target }: MouseEvent, query: string, page: number): void {
   const link = target instanceof Element ? target.closest('a') : null
-  if (link?.origin === location.origin) sendClick(query, link.pathname + link.hash)
+  const item = link?.closest('li')
+  const place = page === 1 && item?.parentElement ? [...item.parentElement.children].indexOf(item) + 1 : undefined
+  if (link?.origin === location.origin) sendClick(query, link.pathname + link.hash, place)
 }
 
 export default function Search({ loaderData: loaded }: Route.ComponentProps) {
   const { view, results, products, pages } = loaded
   const { search, page } = view.filters
+  const session = useSession()
+  const isCounted = session.status !== 'loading' && !isStaffRole(session.user?.role)
+  useEffect(() => {
+    if (isCounted && results) sendOutcome(results)
+  }, [isCounted, results])
   const isLoading = useNavigation().location?.pathname === '/search'
   const total = products ? products.list.total : results ? totalOf(view.kind, results.totals) : null
   return (
@@ -90,7 +99,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
           {results && <Understood results={results} kind={view.kind} />}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only notes which link inside was followed */}
           <div
-            onClickCapture={(event) => noteClick(event, search)}
+            onClickCapture={(event) => isCounted && noteClick(event, search, page)}
             aria-busy={isLoading}
             className="transition-opacity data-loading:opacity-45"
             data-loading={isLoading || undefined}

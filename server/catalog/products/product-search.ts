@@ -200,7 +200,7 @@ const MAX_LEFT_OUT = 2
 export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSearch | null> {
   const { reading } = search
   const terms = reading.terms.filter(({ type }) => type === null)
-  if (reading.terms.length + reading.filters.length < 2 || terms.length > 12) return null
+  if (terms.length === 0 || reading.terms.length + reading.filters.length < 2 || terms.length > 12) return null
   const bits = terms.map((term, at) => sql`case when ${matchesTerm(term, '', true)} then ${1 << at}::int else 0 end`)
   const texts = terms.flatMap((term) => queryOf(term, '', true) ?? [])
   const values = terms.flatMap((term) => term.values)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
@@ -70,6 +70,9 @@ export async function lockSynonym(tx: Db, id: string): Promise<SynonymRow | null
   return row ?? null
 }
 
+/** Returns all synonyms, locked until the transaction ends. */
+export const lockSynonyms = (tx: Db): Promise<SynonymRow[]> => tx.select().from(searchSynonyms).orderBy(searchSynonyms.id).for('update')
+
 /** Returns the first of the terms that another synonym of the same language and kind has; null if none does. */
 export async function findTakenTerm(
   tx: Db,
@@ -93,6 +96,19 @@ export async function insertSynonym(tx: Db, values: SynonymValues, { userId, at 
     .returning()
   if (!row) throw new Error('The synonym was not stored')
   return row
+}
+
+/** Adds groups of staff. */
+export async function insertSynonyms(
+  tx: Db,
+  groups: readonly SynonymValues[],
+  { userId, at }: { userId: string; at: Date },
+): Promise<SynonymRow[]> {
+  if (groups.length === 0) return []
+  return tx
+    .insert(searchSynonyms)
+    .values(groups.map((values) => ({ ...values, origin: 'staff' as const, updatedBy: userId, updatedAt: at })))
+    .returning()
 }
 
 export async function storeSynonym(
@@ -121,23 +137,34 @@ const MISS_ORDERS = {
   lastAt: [asc(zeroResultSearches.lastAt)],
 } as const
 
-/** Returns searches without results that are not dismissed, and how many there are. */
+/** Returns searches without results since `since` that are not dismissed, and how many there are. */
 export async function listZeroResults(
   db: Db,
   {
+    since,
     search,
+    language,
     sort = '-times',
     limit,
     offset,
-  }: { search?: string | undefined; sort?: keyof typeof MISS_ORDERS | undefined; limit: number; offset: number },
+  }: {
+    since: Date
+    search?: string | undefined
+    language?: SearchLanguage | undefined
+    sort?: keyof typeof MISS_ORDERS | undefined
+    limit: number
+    offset: number
+  },
 ) {
   const where = and(
     isNull(zeroResultSearches.dismissedAt),
+    gte(zeroResultSearches.lastAt, since),
+    language && eq(zeroResultSearches.language, language),
     search ? sql`${zeroResultSearches.term} like ${likeAnywhere(normalizeText(search))}` : undefined,
   )
-  const { term, language, times, lastAt } = zeroResultSearches
+  const { term, times, lastAt } = zeroResultSearches
   const rows = await db
-    .select({ term, language, times, lastAt })
+    .select({ term, language: zeroResultSearches.language, times, lastAt })
     .from(zeroResultSearches)
     .where(where)
     .orderBy(...MISS_ORDERS[sort], term)

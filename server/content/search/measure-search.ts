@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchResults } from '#contract/content/search.ts'
 import { slugify } from '#domain/product.ts'
+import { type MeasuredQuery, reportOn } from '#domain/search/quality.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findHits } from './find-hits.ts'
+import { countGraded, storeQuality } from './quality-record.ts'
 
 /** A query with what its best answers are worth: 3 is what the buyer means, 2 serves as well, 1 is related. */
 interface GradedQuery {
@@ -15,21 +19,13 @@ interface GradedQuery {
   heldOut?: boolean
 }
 
-/** A query with its results, best first, and how good they are, 0 to 1. */
-export interface MeasuredQuery extends GradedQuery {
-  found: readonly string[]
-  ndcg: number
-}
-
-/** Figures over queries: mean NDCG@5, and the share without any result, both 0 to 1. */
-interface Figures {
-  queries: number
-  ndcg: number
-  zeroResults: number
-}
-
 /** The 200 queries that the search is measured by. */
 export const QUERIES: readonly GradedQuery[] = JSON.parse(readFileSync(join(import.meta.dirname, 'graded-queries.json'), 'utf8'))
+
+/** Slugs of the products that the grades are about. */
+const GRADED: readonly string[] = [
+  ...new Set(QUERIES.filter(({ group = 'products' }) => group === 'products').flatMap(({ grades }) => Object.keys(grades))),
+]
 
 const DEPTH = 5
 const gainOf = (grades: readonly number[]) =>
@@ -42,7 +38,7 @@ export function ndcgAt5(found: readonly number[], all: readonly number[]): numbe
 }
 
 /** Returns the slugs or ids of the results of the group that a query is about, best first. */
-export function foundBy({ group = 'products' }: GradedQuery, results: SearchResults): readonly string[] {
+function foundBy({ group = 'products' }: GradedQuery, results: SearchResults): readonly string[] {
   if (group === 'terms') return results.terms.map(({ id }) => id)
   if (group === 'producers') return results.producers.map(({ slug }) => slug)
   if (group === 'answers') return [...results.understood.answers.map(({ title }) => slugify(title)), ...results.pages.map(({ id }) => id)]
@@ -58,17 +54,26 @@ export async function measureQueries(
   for (const query of queries) {
     const found = await search(query)
     const grades = found.map((slug) => query.grades[slug] ?? 0)
-    measured.push({ ...query, found, ndcg: ndcgAt5(grades, Object.values(query.grades)) })
+    const { id, lang, query: text, heldOut } = query
+    measured.push({ id, lang, query: text, heldOut, found, ndcg: ndcgAt5(grades, Object.values(query.grades)) })
   }
   return measured
 }
 
-/** Sums up measured queries. */
-export function figuresOf(measured: readonly MeasuredQuery[]): Figures {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1)
-  return {
-    queries: measured.length,
-    ndcg: mean(measured.map(({ ndcg }) => ndcg)),
-    zeroResults: mean(measured.map(({ found }) => (found.length === 0 ? 1 : 0))),
-  }
+/** Searches the shop for every graded query. */
+export const measureShop = (deps: Deps, queries = QUERIES, signal?: AbortSignal): Promise<MeasuredQuery[]> =>
+  measureQueries(async (query) => {
+    signal?.throwIfAborted()
+    return foundBy(query, await findHits(deps, { query: query.query, lang: query.lang }, null))
+  }, queries)
+
+/** Measures the search of this shop and stores the report, for the job. @returns a summary */
+export async function measureSearch(deps: Deps, signal: AbortSignal, queries = QUERIES): Promise<string> {
+  const { db, now } = deps
+  const catalog = await countGraded(db, GRADED)
+  const measuredAt = now()
+  const report = reportOn(await measureShop(deps, queries, signal), catalog)
+  await storeQuality(db, report, measuredAt)
+  const { all, graded } = report
+  return `NDCG@5 ${all.ndcg.toFixed(4)} over ${all.queries} queries, ${graded.present} of ${graded.all} graded products in the shop.`
 }

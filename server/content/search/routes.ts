@@ -6,6 +6,7 @@ import { countClick } from '#server/catalog/products/search-clicks.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
+import { createSearchCounter } from './count-searches.ts'
 import { findHits } from './find-hits.ts'
 import { suggestFor } from './suggest-searches.ts'
 
@@ -16,12 +17,21 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   const recordZeroResult = recordZeroResults(deps)
   const limit = createAddressLimit(deps, 'search-click', CLICKS_PER_NETWORK)
   route(app, search.suggest, ({ query }) => suggestFor(deps, query))
-  route(app, search.click, async ({ body: { q, lang, kind, id }, request }) => {
+  const counter = createSearchCounter(deps, (error) => app.log.warn({ err: error }, 'could not count searches'))
+  app.addHook('onClose', () => counter.flush())
+  route(app, search.click, async ({ body: { q, lang, kind, id, isTop }, request }) => {
     const isCounted = await limit(request.ip).then(
       () => true,
       () => false,
     )
-    if (isCounted) await countClick(deps.db, { query: q, language: lang, kind, id }, deps.now())
+    if (!isCounted) return { ok: true as const }
+    if (isTop) counter.add({ topClicks: 1 })
+    await countClick(deps.db, { query: q, language: lang, kind, id }, deps.now())
+    return { ok: true as const }
+  })
+  route(app, search.countOutcome, ({ body: { outcome }, request }) => {
+    if (counter.mayCount(request.ip))
+      counter.add({ searches: 1, nothing: outcome === 'nothing' ? 1 : 0, corrected: outcome === 'corrected' ? 1 : 0 })
     return { ok: true as const }
   })
   route(app, search.find, async ({ actor, request, query: { q = '', lang, exact, group, page = 1 } }) => {

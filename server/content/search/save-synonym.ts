@@ -1,4 +1,5 @@
 import type { SynonymBody } from '#contract/content/synonyms.ts'
+import type { FieldError } from '#contract/errors.ts'
 import { synonymProblems } from '#domain/search/synonym-rules.ts'
 import {
   deleteSynonym,
@@ -14,35 +15,49 @@ import {
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { presentSynonym } from './present-synonym.ts'
 
 /** A request that changes synonyms. */
-interface Write {
+export interface Write {
   actor: Actor
   requestId: string
 }
 
 const written = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
 
-/** Returns the values of a form. Refuses one that lacks something. */
-function valuesOf({ version: _version, ...body }: SynonymBody): SynonymValues {
+/** Returns the values of a form, and what it lacks. */
+export function readValues({ version: _version, ...body }: SynonymBody): { values: SynonymValues; errors: FieldError[] } {
   const [terms, targets] = [written(body.terms), body.kind === 'finds' || body.kind === 'instead' ? written(body.targets) : []]
   const { answer = null } = body
   const card = body.kind === 'answer' && answer && answer.title !== '' && answer.href !== '' ? answer : null
   const errors = synonymProblems({ kind: body.kind, terms, targets, hasAnswer: card !== null })
-  if (errors.length > 0) refuse('invalid_input', { errors })
-  return { ...body, terms, targets, answer: card }
+  return { values: { ...body, terms, targets, answer: card }, errors }
 }
 
-function refuseTaken(term: string): never {
-  return refuse('synonym_taken', { facts: { term }, errors: [{ field: 'terms', message: `“${term}” is already in another group.` }] })
+/** Returns the values of a form. Refuses one that lacks something. */
+function valuesOf(body: SynonymBody): SynonymValues {
+  const { values, errors } = readValues(body)
+  if (errors.length > 0) refuse('invalid_input', { errors })
+  return values
 }
+
+/** The sentence for a term that another group has. */
+export const takenText = (term: string) => `“${term}” is already in another group.`
+
+function refuseTaken(term: string): never {
+  return refuse('synonym_taken', { facts: { term }, errors: [{ field: 'terms', message: takenText(term) }] })
+}
+
+/** Lock of everything that adds terms to groups, so that each term is in one group only. */
+export const SYNONYM_LOCK = 'synonyms'
 
 /** Refuses a term that another group of the language and kind has, also one that is being saved at the same time. */
 async function store(tx: Db, values: SynonymValues, ownId: string | null, write: () => Promise<SynonymRow>): Promise<SynonymRow> {
+  await takeLock(tx, SYNONYM_LOCK)
   const taken = await findTakenTerm(tx, values, ownId)
   if (taken !== null) refuseTaken(taken)
   return write().catch((error: unknown) => {
@@ -51,7 +66,8 @@ async function store(tx: Db, values: SynonymValues, ownId: string | null, write:
   })
 }
 
-const factsOf = ({ language, kind, terms, targets, answer, note, isActive }: SynonymValues) => ({
+/** Values of a synonym as the audit log has them. */
+export const factsOf = ({ language, kind, terms, targets, answer, note, isActive }: SynonymValues) => ({
   language,
   kind,
   terms,

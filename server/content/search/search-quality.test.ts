@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figuresOf, type MeasuredQuery } from '#domain/search/quality.ts'
 import { seedArticles } from '#server/seed/seed-articles.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { findHits } from './find-hits.ts'
-import { figuresOf, foundBy, type MeasuredQuery, measureQueries, QUERIES } from './measure-search.ts'
+import { measureShop, QUERIES } from './measure-search.ts'
 
 /* The marks of the search over the demo catalog (find-and-read.md, S9). */
 
@@ -14,9 +15,7 @@ beforeAll(async () => {
   await shop.reset()
   await seedDemo(shop.deps)
   await seedArticles(shop.deps)
-  measured = await measureQueries(async (query) =>
-    foundBy(query, await findHits(shop.deps, { query: query.query, lang: query.lang }, null)),
-  )
+  measured = await measureShop(shop.deps)
 }, 120_000)
 afterAll(() => shop.close())
 

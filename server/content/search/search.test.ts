@@ -122,6 +122,12 @@ describe('GET /api/search', () => {
     expect((await find('conveyor unheard-of')).understood.leftOut).toEqual(['unheard'])
   })
 
+  test('S3 a kind of product with a condition that none meets finds nothing, as there is no word to leave out', async () => {
+    await shop.make.product({ name: 'Mat maker', priceUsdCents: 500_000 })
+    expect((await find('machine under $1')).totals.products).toBe(0)
+    expect((await shop.visitor.products.list({ query: { search: 'machine under $1' } })).total).toBe(0)
+  })
+
   test('a word that begins a word counts more than one inside of words, in names and in texts', async () => {
     const { id: businessId } = await shop.make.business({ name: 'Aardvark Formats' })
     await shop.make.business({ name: 'Zebra', description: 'Mats of every size.' })

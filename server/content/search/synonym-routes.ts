@@ -1,14 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { synonyms } from '#contract/content/synonyms.ts'
+import { joinCell, MAX_FILE_BYTES, targetsCell } from '#domain/search/synonym-file.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { searchProducts } from '#server/catalog/products/product-list.ts'
 import { countSynonyms, listSynonyms, listZeroResults, type SynonymRow } from '#server/catalog/products/synonym-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
+import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
+import { importSynonyms } from './import-synonyms.ts'
 import { presentSynonym, presentTried } from './present-synonym.ts'
 import { createSynonym, dismissSearch, reindexAll, removeSynonym, updateSynonym } from './save-synonym.ts'
 
+/** Days for which a search without results is listed after it was last made. */
+const LISTED_DAYS = 90
 /** Products that a tried search shows. */
 const TRIED = 20
 
@@ -21,13 +29,15 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   exportRoute(app, deps, synonyms.export, {
     name: 'synonyms',
+    // an export can be imported as it is
     columns: [
       { title: 'language', value: ({ language }: SynonymRow) => language },
       { title: 'kind', value: ({ kind }) => kind },
-      { title: 'terms', value: ({ terms }) => terms.join('; '), width: 60 },
-      { title: 'targets', value: ({ targets, answer }) => answer?.title ?? targets.join('; '), width: 60 },
+      { title: 'terms', value: ({ terms }) => joinCell(terms), width: 60 },
+      { title: 'targets', value: targetsCell, width: 60 },
       { title: 'active', value: ({ isActive }) => isActive },
       { title: 'note', value: ({ note }) => note, width: 40 },
+      { title: 'version', value: ({ version }) => version },
     ],
     all: async (tx, { query }) => listSynonyms(tx, query),
   })
@@ -41,8 +51,9 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
     await removeSynonym(deps, { actor, requestId: request.id }, params.id)
     return { ok: true as const }
   })
-  route(app, synonyms.zeroResults, async ({ query: { page = 1, limit = PAGE_LIMIT, search, sort } }) => {
-    const { rows, total } = await listZeroResults(db, { search, sort, limit, offset: (page - 1) * limit })
+  route(app, synonyms.zeroResults, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
+    const since = new Date(deps.now().getTime() - LISTED_DAYS * DAY_MS)
+    const { rows, total } = await listZeroResults(db, { ...filter, since, limit, offset: (page - 1) * limit })
     return { items: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })), total }
   })
   route(app, synonyms.dismiss, async ({ actor, body, request }) => {
@@ -55,5 +66,28 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, synonyms.reindex, async ({ actor, request }) => {
     await reindexAll(deps, { actor, requestId: request.id })
     return { ok: true as const }
+  })
+}
+
+async function receiveFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) return refuseField('file', 'Please choose a file.')
+  const { files } = await receiveForm(request)
+  return files.find(({ field }) => field === 'file') ?? refuseField('file', 'Please choose a file.')
+}
+
+/** Route of the import of synonyms, the only one of the search that takes a form. */
+export async function synonymImportRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const limit = createUserLimit(deps, 'synonym-import', FILES_PER_USER)
+  await app.register(async (scope) => {
+    await acceptForms(scope, { files: 1, fileSize: MAX_FILE_BYTES })
+    route(
+      scope,
+      synonyms.importFile,
+      async ({ actor, request }) => {
+        await limit(actor.userId)
+        return importSynonyms(deps, { actor, requestId: request.id }, await receiveFile(request))
+      },
+      { bodyLimit: MAX_FILE_BYTES + 64 * 1024 },
+    )
   })
 }

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SynonymBody } from '#contract/content/synonyms.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { refreshDocuments } from '#server/catalog/products/search-documents.ts'
 import { countZeroResult } from '#server/catalog/products/zero-result-searches.ts'
 import { auditEntries, searchDocuments } from '#server/platform/db/schema.ts'
@@ -104,10 +105,13 @@ describe('S5 synonyms of staff', () => {
 })
 
 describe('S5 zero-result searches', () => {
-  test('are listed with how often, and dismissed', async () => {
-    const at = new Date('2026-03-04T10:00:00Z')
+  test('of the last 90 days are listed with how often, by language, and dismissed', async () => {
+    const at = new Date(shop.deps.now().getTime() - 89 * DAY_MS)
+    await countZeroResult(shop.deps.db, { term: 'long ago', language: 'de' }, new Date(at.getTime() - 2 * DAY_MS))
     for (const term of ['unicorn', 'unicorn', 'gnome']) await countZeroResult(shop.deps.db, { term, language: 'de' }, at)
-    const { items } = await staff.synonyms.zeroResults({})
+    const { items, total } = await staff.synonyms.zeroResults({})
+    expect(total).toBe(2)
+    expect((await staff.synonyms.zeroResults({ query: { language: 'fr' } })).items).toEqual([])
     expect(items).toEqual([
       { term: 'unicorn', language: 'de', times: 2, lastAt: at.toISOString() },
       { term: 'gnome', language: 'de', times: 1, lastAt: at.toISOString() },

@@ -191,6 +191,15 @@ export function deleteClicks(tx: Db, day: Date, limit: number): Promise<number> 
   )
 }
 
+/** Deletes numbers of searches from before `day`. */
+export function deleteSearchDays(tx: Db, day: Date, limit: number): Promise<number> {
+  const before = sql`${day.toISOString().slice(0, 10)}::date`
+  return removed(
+    tx,
+    sql`delete from search_days where day in (select day from search_days where day < ${before} limit ${limit}) returning 1`,
+  )
+}
+
 /** Deletes anonymous results of the impact calculator from before `day` that no message names. */
 export function deleteResults(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -24,6 +24,7 @@ import {
   deleteProductChanges,
   deleteProducts,
   deleteResults,
+  deleteSearchDays,
   deleteSearches,
   deleteSent,
   deleteSessions,
@@ -70,6 +71,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['bulk change', RETENTION_DAYS.bulkChange, deleteProductChanges],
   ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
   ['search click', RETENTION_DAYS.searchClick, deleteClicks],
+  ['day of searches', RETENTION_DAYS.searchDay, deleteSearchDays, 'days of searches'],
   ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
 ]
 

@@ -53,6 +53,8 @@ export interface Queue {
   start: (kinds: readonly WorkKind[], onError: (error: unknown) => void) => Promise<void>
   /** Enqueues a job, unless one with the same `key` waits or runs. @returns its id; null if it was not enqueued. @throws Error before `start` */
   send: (name: string, data: object, key: string) => Promise<string | null>
+  /** Returns whether a job of this kind waits or runs. @throws Error before `start` */
+  isBusy: (name: string) => Promise<boolean>
   /** Enqueues a failed job again. */
   retry: (name: string, id: string) => Promise<void>
   isStarted: () => boolean
@@ -61,6 +63,8 @@ export interface Queue {
 }
 
 const SCHEMA = 'pgboss'
+/** States of a job that waits or runs. */
+const UNFINISHED: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 const DAY_SECONDS = 86_400
 const HEARTBEAT_SECONDS = 20
 const SUPERVISE_SECONDS = 20
@@ -232,6 +236,7 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
       for (const { name, often } of kinds) if (often) polls.push(pollDue(name, often, onError))
     },
     send: (name, data, key) => enqueue(name, data, { singletonKey: key }),
+    isBusy: async (name) => (await started().findJobs(name)).some(({ state }) => UNFINISHED.has(state)),
     retry: async (name, id) => {
       await started().retry(name, id)
     },

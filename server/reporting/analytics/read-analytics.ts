@@ -27,6 +27,7 @@ import {
   type Span,
   sumPayments,
 } from './sales-figures.ts'
+import { readSearches } from './search-figures.ts'
 
 const TOP = 10
 const MAX_ZERO_RESULT_SEARCHES = 10
@@ -183,6 +184,7 @@ export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<An
     products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },
     businesses: { top: sold.businesses.map(presentShare), rest: restOf(all, sold.businesses) },
     categories: sold.categories.map(presentShare),
+    searches: await readSearches(tx, range),
     misses: misses.map(({ lastAt, ...miss }) => ({ ...miss, lastAt: new Date(lastAt).toISOString() })),
   }
 }

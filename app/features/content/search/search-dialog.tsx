@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { queryOf } from '#app/lib/api.ts'
@@ -7,13 +7,14 @@ import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import type { SearchResults, Suggestion } from '#contract/content/search.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
 import { suggestionsQuery } from './queries.ts'
 import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
 import { groupOfAll, groupOfPlaces, groupOfRecent, groupOfSuggested, groupsOfResults } from './result-groups.tsx'
 import { searchHref, totalOf } from './search-address.ts'
 import { SearchMessages } from './search-messages.tsx'
-import { sendClick } from './send-click.ts'
+import { sendClick, sendOutcome } from './send-click.ts'
 import { type InstantSearch, useInstantSearch } from './use-instant-search.ts'
 
 /** Returns the screen reader's announcement of the results: their number, and a correction of the search. */
@@ -43,6 +44,15 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
   return results ? [...first, ...groupsOfResults(results), ...work, ...groupOfAll(results)] : [...first, ...work]
 }
 
+/** Returns the place of a result among those of its group, from 1; undefined for what is no result. */
+function placeOf(results: SearchResults | null, to: string): number | undefined {
+  const group = results && groupsOfResults(results).find(({ options }) => options.some((option) => option.to === to))
+  return group ? group.options.findIndex((option) => option.to === to) + 1 : undefined
+}
+
+/** Time in ms for which results are shown before their search counts as made: who types on has not made it. */
+const MADE_MS = 2000
+
 /** Pause in typing before suggestions are read, in ms. */
 const SUGGEST_MS = 200
 
@@ -50,10 +60,16 @@ const SUGGEST_MS = 200
 export function SearchDialog(field: ComboboxField) {
   const { typed, onTyped } = field
   const navigate = useNavigate()
-  const { user } = useSession()
+  const session = useSession()
+  const { user } = session
+  const isCounted = session.status !== 'loading' && !isStaffRole(user?.role)
   const [recent, setRecent] = useState(recentSearches)
   const search = useInstantSearch(typed)
   const isTyping = typed.trim() !== ''
+  const shown = useDebouncedValue(search.results, MADE_MS)
+  useEffect(() => {
+    if (isCounted && shown?.query === typed.trim()) sendOutcome(shown)
+  }, [isCounted, shown, typed])
   const wanted = useDebouncedValue(typed.trim(), SUGGEST_MS)
   const suggested = useRead(queryOf(suggestionsQuery(wanted)))
   const known = { recent, suggested: wanted === typed.trim() ? (suggested.data ?? []) : [] }
@@ -65,7 +81,10 @@ export function SearchDialog(field: ComboboxField) {
       onEnter={(active) => active?.to ?? (isTyping ? searchHref(typed.trim()) : null)}
       onChoose={(to) => {
         if (isTyping) storeSearch(typed)
-        if (isTyping) sendClick(typed, to)
+        if (isTyping && isCounted) {
+          if (search.results?.query === typed.trim()) sendOutcome(search.results)
+          sendClick(typed, to, placeOf(search.results, to))
+        }
         void navigate(to)
       }}
       focusOn={recent}

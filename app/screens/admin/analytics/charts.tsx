@@ -1,15 +1,21 @@
 import { figure, money } from '#app/lib/format.ts'
-import type { Analytics } from '#contract/reporting/analytics.ts'
-import { Plot, type Series } from './plot.tsx'
+import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import type { DayRange } from '#domain/analytics.ts'
+import { Plot, type Series, type Steps } from './plot.tsx'
 import { scaleFor } from './scale.ts'
 import { axisMoney } from './words.ts'
 
 const usd = (value: number) => money(value, 'USD')
-const REVENUE: Series = { key: 'revenue', name: 'Revenue', of: ({ revenue }) => revenue, shown: usd }
-const ORDERED: Series = { key: 'ordered', name: 'Ordered', of: ({ ordered }) => ordered, shown: usd }
-const ORDERS: Series = { key: 'orders', name: 'Orders', of: ({ orders }) => orders, shown: figure }
-const NEW: Series = { key: 'newCustomers', name: 'New', of: ({ newCustomers }) => newCustomers, shown: figure }
-const RETURNING: Series = { key: 'returning', name: 'Returning', of: ({ buyers, newCustomers }) => buyers - newCustomers, shown: figure }
+const REVENUE: Series<AnalyticsStep> = { key: 'revenue', name: 'Revenue', of: ({ revenue }) => revenue, shown: usd }
+const ORDERED: Series<AnalyticsStep> = { key: 'ordered', name: 'Ordered', of: ({ ordered }) => ordered, shown: usd }
+const ORDERS: Series<AnalyticsStep> = { key: 'orders', name: 'Orders', of: ({ orders }) => orders, shown: figure }
+const NEW: Series<AnalyticsStep> = { key: 'newCustomers', name: 'New', of: ({ newCustomers }) => newCustomers, shown: figure }
+const RETURNING: Series<AnalyticsStep> = {
+  key: 'returning',
+  name: 'Returning',
+  of: ({ buyers, newCustomers }) => buyers - newCustomers,
+  shown: figure,
+}
 
 /** Beyond so many steps the marks of single steps would overlap. */
 const MOST_MARKS = 40
@@ -24,6 +30,7 @@ export function Charts({ figures }: { figures: Analytics }) {
         label={`Revenue and ordered value over time: ${usd(totals.revenue)} came in, ${usd(totals.ordered)} was ordered.`}
         figures={figures}
         series={[ORDERED, REVENUE]}
+        markText={axisMoney}
       />
       <BarChart title="Orders" label={`Orders over time, ${figure(totals.orders)} in all.`} figures={figures} series={[ORDERS]} />
       <BarChart
@@ -36,15 +43,20 @@ export function Charts({ figures }: { figures: Analytics }) {
   )
 }
 
-interface ChartProps {
+interface ChartProps<Step extends DayRange> {
   title: string
   label: string
-  figures: Analytics
-  series: readonly Series[]
+  figures: Steps<Step>
+  series: readonly Series<Step>[]
 }
 
-/** Line chart of amounts over time; lines differ by dashes and marks. */
-function LineChart({ figures, series, ...words }: ChartProps) {
+/** Line chart over time; lines differ by dashes and marks. */
+export function LineChart<Step extends DayRange>({
+  figures,
+  series,
+  markText,
+  ...words
+}: ChartProps<Step> & { markText: (value: number) => string }) {
   const { steps } = figures
   const scale = scaleFor(
     series.flatMap(({ of }) => steps.map(of)),
@@ -52,7 +64,7 @@ function LineChart({ figures, series, ...words }: ChartProps) {
   )
   const x = (index: number) => ((index + 0.5) / steps.length) * 100
   return (
-    <Plot {...words} figures={figures} series={series} scale={scale} markText={axisMoney} isWide>
+    <Plot {...words} figures={figures} series={series} scale={scale} markText={markText} isWide>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {series.map(({ key, of }) => (
           <polyline key={key} data-series={key} points={steps.map((step, index) => `${x(index)},${100 - scale.at(of(step))}`).join(' ')} />
@@ -74,7 +86,7 @@ function LineChart({ figures, series, ...words }: ChartProps) {
 }
 
 /** Counts over time as bars, several of a step on top of each other. */
-function BarChart({ figures, series, ...words }: ChartProps) {
+function BarChart<Step extends DayRange>({ figures, series, ...words }: ChartProps<Step>) {
   const { steps } = figures
   const scale = scaleFor(
     steps.map((step) => series.reduce((sum, { of }) => sum + of(step), 0)),

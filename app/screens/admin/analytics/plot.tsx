@@ -1,24 +1,30 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import type { DayRange, Interval } from '#domain/analytics.ts'
 import { namedSteps, type Scale } from './scale.ts'
 import { stepLabel, stepTitle } from './words.ts'
 
 const MAX_NAMES = 6
 
 /** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by color alone. */
-export interface Series {
-  key: 'revenue' | 'ordered' | 'orders' | 'newCustomers' | 'returning'
+export interface Series<Step> {
+  key: 'revenue' | 'ordered' | 'orders' | 'newCustomers' | 'returning' | 'nothing' | 'corrected' | 'topClicks'
   name: string
-  of: (step: AnalyticsStep) => number
+  of: (step: Step) => number
   shown: (value: number) => string
 }
 
-interface PlotProps {
+/** Steps of a chart, each with its days. */
+export interface Steps<Step extends DayRange> {
+  steps: readonly Step[]
+  interval: Interval
+}
+
+interface PlotProps<Step extends DayRange> {
   title: string
   /** Description in one sentence. */
   label: string
-  figures: Analytics
-  series: readonly Series[]
+  figures: Steps<Step>
+  series: readonly Series<Step>[]
   scale: Scale
   markText: (value: number) => string
   isWide?: boolean
@@ -26,7 +32,16 @@ interface PlotProps {
 }
 
 /** A chart: title and legend, axes, the drawing, and at the pointer the figures of the step below it. */
-export function Plot({ title, label, figures: { steps, interval }, series, scale, markText, isWide = false, children }: PlotProps) {
+export function Plot<Step extends DayRange>({
+  title,
+  label,
+  figures: { steps, interval },
+  series,
+  scale,
+  markText,
+  isWide = false,
+  children,
+}: PlotProps<Step>) {
   const [pointed, setPointed] = useState<number>()
   const point = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -42,7 +57,7 @@ export function Plot({ title, label, figures: { steps, interval }, series, scale
       <figcaption>
         <span className="font-medium">{title}</span>
         {series.length > 1 && (
-          <span className="chart-legend flex gap-4.5">
+          <span className="chart-legend flex flex-wrap gap-x-4.5">
             {series.map(({ key, name }) => (
               <span key={key} data-series={key}>
                 {name}

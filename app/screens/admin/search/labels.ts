@@ -12,3 +12,7 @@ export const KIND_LABELS: Readonly<Record<SynonymKind, string>> = {
 
 /** Options of a select or filter from labels. */
 export const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** Address of "Try a search" with this search in it. */
+export const tryHref = (query: string, language: SearchLanguage): string =>
+  `/admin/search/try?${new URLSearchParams({ q: query, lang: language })}`

@@ -2,6 +2,7 @@ import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
+import type { SearchQuality } from '#contract/content/search-quality.ts'
 import type { StaffSynonym, ZeroResultSearch } from '#contract/content/synonyms.ts'
 
 type Token = string | null
@@ -16,5 +17,11 @@ export const synonymsQuery = (token: Token, query: GridQuery): Read<Page<StaffSy
 export const zeroResultsQuery = (token: Token, query: GridQuery): Read<Page<ZeroResultSearch>> => ({
   queryKey: [...officeKey(token), 'zero-results', query],
   read: (api, signal) => api.synonyms.zeroResults({ query: query as QueryOf<'zeroResults'>, signal }), // as above
+  staleTime: 0,
+})
+
+export const qualityQuery = (token: Token): Read<SearchQuality> => ({
+  queryKey: [...officeKey(token), 'search-quality'],
+  read: (api, signal) => api.searchQuality.read({ signal }),
   staleTime: 0,
 })

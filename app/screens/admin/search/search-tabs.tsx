@@ -5,6 +5,7 @@ const TABS = [
   { to: '/admin/search', label: 'Zero-result searches' },
   { to: '/admin/search/synonyms', label: 'Synonyms' },
   { to: '/admin/search/try', label: 'Try a search' },
+  { to: '/admin/search/quality', label: 'Quality' },
 ]
 
 /** Links between the screens of the search. */

@@ -7,6 +7,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffSynonym } from '#contract/content/synonyms.ts'
 import { DeleteSynonym } from './delete-synonym.tsx'
+import { ImportSynonyms } from './import-synonyms.tsx'
 import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
 import { synonymsQuery } from './queries.ts'
 import { SearchTabs } from './search-tabs.tsx'
@@ -19,7 +20,7 @@ const FILTERS: readonly GridFilter[] = [
   { name: 'kind', label: 'Kind', options: optionsOf(KIND_LABELS) },
 ]
 
-type Open = { what: 'add' } | { what: 'edit' | 'delete'; synonym: StaffSynonym } | null
+type Open = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; synonym: StaffSynonym } | null
 
 const nameOf = ({ terms }: StaffSynonym) => terms[0] ?? ''
 
@@ -83,9 +84,14 @@ export default function SynonymsScreen() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Synonyms</h1>
-        <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
-          Add synonym
-        </button>
+        <p className="flex flex-wrap gap-3">
+          <button type="button" className="button hollow" onClick={() => setOpen({ what: 'import' })}>
+            Import synonyms
+          </button>
+          <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+            Add synonym
+          </button>
+        </p>
       </div>
       <SearchTabs />
       <DataGrid
@@ -103,6 +109,7 @@ export default function SynonymsScreen() {
         failure="The synonyms could not be loaded."
       />
       {open?.what === 'add' && <SynonymDialog synonym={null} onClose={close} />}
+      {open?.what === 'import' && <ImportSynonyms onClose={close} />}
       {open?.what === 'edit' && <SynonymDialog synonym={open.synonym} onClose={close} />}
       {open?.what === 'delete' && <DeleteSynonym synonym={open.synonym} onClose={close} />}
     </>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -52,13 +52,13 @@ function Tried({ tried }: { tried: TriedSearch }) {
       <section aria-labelledby="tried-hits" className="mt-6">
         <h2 id="tried-hits">{tried.total === 0 ? 'No products' : count(tried.total, 'product')}</h2>
         <ol className="panel mt-3 px-4.5">
-          {tried.hits.map(({ slug, name, categoryLabel, reason }) => (
+          {tried.hits.map(({ slug, name, categoryLabel, tier, reason }) => (
             <li key={slug} className="py-2.5 not-first:border-t-[1.5px] not-first:border-line wrap-anywhere">
               <Link to={`/products/${slug}`} className="font-medium">
                 {name}
               </Link>
               <p className="text-sm text-ink-2">
-                {categoryLabel}. {reason}.
+                {categoryLabel}. Tier {tier}: {reason}.
               </p>
             </li>
           ))}
@@ -71,21 +71,29 @@ function Tried({ tried }: { tried: TriedSearch }) {
 /** A search as visitors make it, with how it was read and why each product is found. */
 export default function TrySearchScreen() {
   const [tried, setTried] = useState<TriedSearch | null>(null)
-  const { props, errors, problem, isBusy } = useForm({
+  const [params, setParams] = useSearchParams()
+  const [start] = useState({ q: params.get('q') ?? '', lang: params.get('lang') ?? 'en' })
+  const { props, element, errors, problem, isBusy } = useForm({
     failed: 'The search did not respond. Please try again.',
     send: async (fields) => {
-      const lang = SEARCH_LANGUAGES.find((language) => language === textOf(fields, 'lang'))
-      setTried(await api.synonyms.tryOut({ body: { q: textOf(fields, 'q'), ...(lang && { lang }) } }))
+      const lang = SEARCH_LANGUAGES.find((language) => language === textOf(fields, 'lang')) ?? 'en'
+      const q = textOf(fields, 'q')
+      setTried(await api.synonyms.tryOut({ body: { q, lang } }))
+      setParams({ q, lang }, { replace: true, preventScrollReset: true })
     },
   })
+  // a link that names a search shows its results
+  useEffect(() => {
+    if (start.q !== '') element.current?.requestSubmit()
+  }, [start, element])
   return (
     <>
       <h1>Try a search</h1>
       <SearchTabs />
       <form {...props} className="panel grid gap-4 p-4.5 max-w-text">
         <FormProblem text={problem} />
-        <TextField label="Search" name="q" required maxLength={200} error={errors.q} />
-        <SelectField label="Language" name="lang" defaultValue="en">
+        <TextField label="Search" name="q" required maxLength={200} defaultValue={start.q} error={errors.q} />
+        <SelectField label="Language" name="lang" defaultValue={start.lang}>
           {optionsOf(LANGUAGE_LABELS).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CLICK_KINDS } from '#domain/search/click.ts'
+import type { QualityReport } from '#domain/search/quality.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
 import type { SearchAnswer } from '#domain/search/synonyms.ts'
@@ -104,4 +105,27 @@ export const searchClicks = pgTable(
     oneOf('search_clicks_language_check', t.language, SEARCH_LANGUAGES),
     check('search_clicks_query_check', sql`length(${t.query}) <= 60`),
   ],
+)
+
+/** Searches by day (UTC), and what came of them: only numbers. */
+export const searchDays = pgTable('search_days', {
+  day: date().primaryKey(),
+  searches: integer().notNull().default(0),
+  /** Those of `searches` that found nothing. */
+  nothing: integer().notNull().default(0),
+  /** Those of `searches` that were corrected. */
+  corrected: integer().notNull().default(0),
+  /** Those of `searches` after which one of the first three results was chosen. */
+  topClicks: integer().notNull().default(0),
+})
+
+/** The last report on the quality of the search: one row. */
+export const searchQuality = pgTable(
+  'search_quality',
+  {
+    id: smallint().primaryKey().default(1),
+    measuredAt: createdAt(),
+    report: jsonb().$type<QualityReport>().notNull(),
+  },
+  (t) => [check('search_quality_id_check', sql`${t.id} = 1`)],
 )

@@ -1,0 +1,63 @@
+import { figure } from '#app/lib/format.ts'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { Analytics, SearchWeek } from '#contract/reporting/analytics.ts'
+import { LineChart } from './charts.tsx'
+import type { Series } from './plot.tsx'
+import { stepTitle } from './words.ts'
+
+const percent = (value: number) => `${value}%`
+const TOP: Series<SearchWeek> = {
+  key: 'topClicks',
+  name: 'Chose one of the first three',
+  of: (week) => week.topClicksPercent,
+  shown: percent,
+}
+const NOTHING: Series<SearchWeek> = { key: 'nothing', name: 'Found nothing', of: (week) => week.nothingPercent, shown: percent }
+const CORRECTED: Series<SearchWeek> = { key: 'corrected', name: 'Corrected', of: (week) => week.correctedPercent, shown: percent }
+
+const share = (count: number, of: number) => `${figure(count)} (${percent(of)})`
+
+const COLUMNS: readonly Column<SearchWeek>[] = [
+  { title: 'Week', cell: stepTitle },
+  { title: 'Searches', isAmount: true, cell: ({ searches }) => figure(searches) },
+  { title: 'Found nothing', isAmount: true, cell: ({ nothing, nothingPercent }) => share(nothing, nothingPercent) },
+  { title: 'Corrected', isAmount: true, cell: ({ corrected, correctedPercent }) => share(corrected, correctedPercent) },
+  { title: 'Chose one of the first three', isAmount: true, cell: ({ topClicks, topClicksPercent }) => share(topClicks, topClicksPercent) },
+]
+
+/** Searches by week: drawn, and below as a table. */
+export function SearchFigures({ searches: { totals, weeks } }: { searches: Analytics['searches'] }) {
+  return (
+    <section aria-labelledby="searches" className="mt-8">
+      <h2 id="searches" className="text-xl">
+        Searches by week
+      </h2>
+      <p className="mt-2 max-w-text text-ink-2">
+        In percent of the searches that visitors and customers made in the search dialog and on the page of results, without those of staff.
+      </p>
+      {totals.searches === 0 ? (
+        <p className="panel mt-3 p-6">No searches in this period.</p>
+      ) : (
+        <>
+          <div className="mt-3 grid">
+            <LineChart
+              title={`${figure(totals.searches)} searches`}
+              label={`Searches by week, ${figure(totals.searches)} in all: ${percent(totals.nothingPercent)} found nothing, ${percent(totals.correctedPercent)} were corrected, after ${percent(totals.topClicksPercent)} one of the first three results was chosen.`}
+              figures={{ steps: weeks, interval: 'week' }}
+              series={[TOP, NOTHING, CORRECTED]}
+              markText={percent}
+            />
+          </div>
+          <details className="mt-3">
+            <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">Show as a table</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+            <section aria-label="Searches by week" tabIndex={0} className="max-h-[34rem] overflow-auto">
+              <RowTable label="Searches by week" columns={COLUMNS} rows={weeks.toReversed()} keyOf={({ from }) => from} />
+            </section>
+          </details>
+        </>
+      )}
+    </section>
+  )
+}
