@@ -217,5 +217,5 @@ export async function searchOf(db: Db, filter: AskedSearch): Promise<ProductSear
   const words = wordsOfSearch(typed)
   if (words.length === 0) return null
   const reading = await readSearch(db, typed, { language: filter.lang, isExact: filter.exact })
-  return { typed, words: withCorrections(words, reading), leftOut: [], reading: { ...reading, filters: filtersBeside(filter, reading) } }
+  return { typed, words: withCorrections(words, reading), wider: null, reading: { ...reading, filters: filtersBeside(filter, reading) } }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { searchProducts } from '#server/catalog/products/found-products.ts'
 import { countFacets } from '#server/catalog/products/product-facets.ts'
-import { searchProducts } from '#server/catalog/products/product-list.ts'
 import { refreshDocuments } from '#server/catalog/products/search-documents.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 

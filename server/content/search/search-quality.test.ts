@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purgeSearchWords } from '#server/platform/jobs/unused-words.ts'
 import { seedArticles } from '#server/seed/seed-articles.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await shop.reset()
   await seedDemo(shop.deps)
   await seedArticles(shop.deps)
+  await purgeSearchWords(shop.deps, new AbortController().signal)
   measured = await measureQueries(async (query) =>
     foundBy(query, await findHits(shop.deps, { query: query.query, lang: query.lang }, null)),
   )
@@ -31,9 +33,9 @@ test.each(['en', 'de', 'fr'])('S9 NDCG@5 is at least 0.85 in %s', (lang) => {
   expect(figuresOf(measured.filter((query) => query.lang === lang)).ndcg).toBeGreaterThanOrEqual(0.85)
 })
 
-// 0.85 is the mark of S9; these queries were written from the catalog alone, and no change was made for one of them
-test('S9 NDCG@5 is at least 0.84 over the queries that are held out', () => {
-  expect(figuresOf(measured.filter(({ heldOut }) => heldOut)).ndcg).toBeGreaterThanOrEqual(0.84)
+// these queries were written from the catalog alone, and no change was made for one of them
+test('S9 NDCG@5 is at least 0.85 over the queries that are held out', () => {
+  expect(figuresOf(measured.filter(({ heldOut }) => heldOut)).ndcg).toBeGreaterThanOrEqual(0.85)
 })
 
 test.each([

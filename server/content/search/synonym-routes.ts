@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { synonyms } from '#contract/content/synonyms.ts'
-import { searchProducts } from '#server/catalog/products/product-list.ts'
+import { searchProducts } from '#server/catalog/products/found-products.ts'
 import { countSynonyms, listSynonyms, listZeroResults, type SynonymRow } from '#server/catalog/products/synonym-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
