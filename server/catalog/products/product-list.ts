@@ -5,31 +5,17 @@ import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
-import { businesses, categories, categoryValues, products, searchDocuments } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
-import { searchOf } from './known-words.ts'
 import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
-import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
-import {
-  bestFirst,
-  hasTitles,
-  insideWords,
-  isFound,
-  isFoundByTitle,
-  leaveOut,
-  type ProductSearch,
-  relevance,
-  SOFT_TIER,
-  tierOf,
-  widen,
-} from './product-search.ts'
+import { type OrderKey, readPage, rowKey } from './product-keys.ts'
+import { bestFirst, FEW, insideWords, isFound, type ProductSearch, relevance, SOFT_TIER } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
-import { listClicked } from './search-clicks.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & { attributes?: readonly AttributeFilter[] }
@@ -198,9 +184,6 @@ export function orderOf(
 
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
-
-/** Most hits whose ids a count gives as well. */
-const FEW = 200
 
 /** Number of products and of machines among them; `ids` of all hits of a search that has few. */
 interface Counts {

@@ -2,6 +2,7 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { hasOddWords } from '#server/platform/db/schema/columns.ts'
 import { productAttributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
@@ -11,6 +12,9 @@ export interface ProductSearch {
   typed: string
   reading: Reading
   words: readonly SearchWord[]
+  /** Typed and corrected words that are part of no word but themselves, and typed ones that no text has. */
+  alone: readonly string[]
+  absent: readonly string[]
   wider: WiderSearch | null
 }
 
@@ -20,6 +24,8 @@ interface WiderSearch {
   leftOut: readonly string[]
   /** Ids of the public products that have all words, few. */
   whole: readonly string[]
+  /** Those of the further ones; null where they are many. */
+  more: readonly string[] | null
 }
 
 /** Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has all words. */
@@ -29,6 +35,8 @@ const CATEGORY = 'B'
 const TITLE = ['A', 'AB', CATEGORY]
 /** Tier of hits by a correction, by what serves instead, or with words left out. */
 export const SOFT_TIER = 5
+/** Most hits whose ids a count gives as well. */
+export const FEW = 200
 /** Tier of plain parts of texts. */
 const PART_TIER = 6
 
@@ -101,10 +109,33 @@ const arrayOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`
 
 const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${pattern}`))
 
+/**
+ * Selects the ids of the products whose texts have the typed words anywhere. A word that is part of no other is looked up in documents, which is
+ * faster than in texts; products with odd words, and those whose documents are not fresh, are looked up in texts.
+ */
+function selectParts(search: ProductSearch): SQL {
+  const { words, alone, absent } = search
+  const whole = words.filter(({ readings, type }) => !type && readings.every((word) => alone.includes(word) || absent.includes(word)))
+  if (whole.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
+  const rest = sql`select p.id from ${documents} where d.is_stale and ${hasParts(search)}
+    union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
+  const given = whole.map(({ readings }) => readings.filter((word) => alone.includes(word)))
+  if (given.some(({ length }) => length === 0)) return rest
+  const text = given.map((readings) => `(${readings.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
+  const isAll = whole.length === words.length && !asPhrase(search)
+  return isAll
+    ? sql`select d.product_id from ${searchDocuments} d where ${isFresh} and ${hasWords(text)} union ${rest}`
+    : sql`select p.id from ${documents} where ${isFresh} and ${hasWords(text)} and ${hasParts(search)} union ${rest}`
+}
+
+/** Says whether the whole text has to stand in a product as it was typed. */
+const asPhrase = ({ reading: { filters, terms } }: ProductSearch) => filters.length > 0 || terms.some(({ type }) => type === 'whole')
+
 /** Condition on a product `p`: its texts have each typed word anywhere; where the search has filters, the whole text as it was typed. */
-function hasParts({ typed, words, reading: { filters, terms } }: ProductSearch): SQL {
+function hasParts(search: ProductSearch): SQL {
+  const { typed, words } = search
   const text = sql`p.search_text`
-  if (filters.length > 0 || terms.some(({ type }) => type === 'whole')) {
+  if (asPhrase(search)) {
     const phrase = words.map(({ readings }) => readings[0] ?? typed).join(' ')
     return isLike(text, [likeAnywhere(phrase)])
   }
@@ -134,11 +165,12 @@ export function isFound(search: ProductSearch): SQL {
   const conditions = conditionsOf(search.reading)
   const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
   if (search.wider) {
-    const { terms, whole } = search.wider
+    const { terms, whole, more } = search.wider
+    if (more) return sql`${products.id} = any(${arrayOf([...whole, ...more])})`
     return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${from} where ${isFresh} and ${all([matchesAll(terms, '', true), ...conditions])})`
   }
   return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${isMeantBy(search)}
-    union select p.id from ${products} p where ${hasParts(search)})`
+    union ${selectParts(search)})`
 }
 
 /** Condition on a document `d`: its title, or its category, has all words. */
@@ -253,26 +285,28 @@ export async function widen(db: Db, search: ProductSearch, whole: readonly strin
       wordsToCount(term).map((word) => sql`${word}::text`),
       sql`, `,
     )}])`
-    const isMore = sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)})
-      select from found join ${products} p on p.id = found.product_id where p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))})`
-    return { term, rest, count, isMore }
+    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)})
+      select json_agg(id) from (select p.id from found join ${products} p on p.id = found.product_id where p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} limit ${FEW + 1}) as few)`
+    return { term, rest, count, more }
   })
-  const { rows } = await db.execute<{ place: number }>(sql`
-    select place from (
+  const { rows } = await db.execute<{ place: number; more: string[] }>(sql`
+    select place, more from (select place, case place ${sql.join(
+      rests.map(({ more }, place) => sql`when ${place}::int then ${more}`),
+      sql` `,
+    )} end as more from (
       select place, documents from (values ${sql.join(
         rests.map(({ count }, place) => sql`(${place}::int, (${count}))`),
         sql`, `,
       )}) as given(place, documents)
       order by documents desc, place desc offset 0
-    ) as given where case place ${sql.join(
-      rests.map(({ isMore }, place) => sql`when ${place}::int then ${isMore}`),
-      sql` `,
-    )} end limit 1`)
-  const left = rests[rows[0]?.place ?? -1]
-  if (!left) return search
+    ) as given offset 0) as looked where more is not null limit 1`)
+  const [row] = rows
+  const left = rests[row?.place ?? -1]
+  if (!row || !left) return search
+  const more = row.more.length <= FEW ? row.more : null
   return {
     ...search,
-    wider: { terms: [...reading.terms.filter(({ type }) => type !== null), ...left.rest], leftOut: [left.term.typed], whole },
+    wider: { terms: [...reading.terms.filter(({ type }) => type !== null), ...left.rest], leftOut: [left.term.typed], whole, more },
   }
 }
 
@@ -310,7 +344,7 @@ export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSe
   if ((best.kept.length === 0 && !hasOthers) || terms.length - best.kept.length > Math.max(MAX_LEFT_OUT, terms.length / 2)) return search
   const leftOut = terms.filter((term) => !best.kept.includes(term)).map(({ typed }) => typed)
   const kept = reading.terms.filter((term) => term.type !== null || best.kept.includes(term))
-  return { ...search, wider: { terms: kept, leftOut, whole: [] } }
+  return { ...search, wider: { terms: kept, leftOut, whole: [], more: null } }
 }
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
