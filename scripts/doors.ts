@@ -58,6 +58,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'products/fact-columns.ts',
       'products/notify-scarce.ts',
       'products/present-product.ts',
+      'products/found-products.ts',
       'products/product-list.ts',
       'products/product-search.ts',
       'products/remember-counts.ts',

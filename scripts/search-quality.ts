@@ -5,6 +5,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'
 import type { Deps } from '../server/platform/deps.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
+import { purgeSearchWords } from '../server/platform/jobs/unused-words.ts'
 import { seedArticles } from '../server/seed/seed-articles.ts'
 import { seedDemo } from '../server/seed/seed-demo.ts'
 import { seedReference } from '../server/seed/seed-reference.ts'
@@ -23,6 +24,7 @@ async function measure(deps: Deps): Promise<void> {
   await seedReference(deps)
   await seedDemo(deps)
   await seedArticles(deps)
+  await purgeSearchWords(deps, new AbortController().signal)
   const measured = await measureShop(deps)
   sayFigures('All', measured)
   for (const lang of ['en', 'de', 'fr']) {

@@ -201,6 +201,10 @@ export type AttributeFacet = z.output<typeof AttributeFacet>
 /** Numbers of products that each choice of a filter would leave, and the range of their prices. */
 export const ProductFacets = z.object({
   total: z.int(),
+  /** Words of the search that products after the first `matching` ones lack, in whatever order; none where enough products have all. */
+  leftOut: z.array(z.string()),
+  /** Number of products that have all words of the search; all of them without a search. */
+  matching: z.int(),
   categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
   /** At most the 100 with the most products, by name. */
   businesses: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),

@@ -44,7 +44,7 @@ export const ProductHit = z.object({
   stock: z.int(),
   /** Content of one sale unit, from which the unit price follows; null where nobody said it. */
   content: z.nullable(ContentFact),
-  /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant or serves instead, 6 a part of a word. */
+  /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant, serves instead or lacks a word, 6 a part of a word. */
   tier: z.int(),
 })
 export type ProductHit = z.output<typeof ProductHit>
@@ -81,8 +81,10 @@ export type TermHit = z.output<typeof TermHit>
 /** Meaning that a search of products was read as. */
 export const Understood = z.object({
   corrections: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Words that no product has together with the others. */
+  /** Words that products after the first `matching` ones lack; none where enough products have all. */
   leftOut: z.array(z.string()),
+  /** Number of products that have all words. */
+  matching: z.int(),
   /** Conditions that the search names; `without` is the search without one. */
   filters: z.array(z.object({ key: z.string(), label: z.string(), display: z.string(), without: z.string() })),
   /** Terms that the shop does not sell, whose products do the same job. */

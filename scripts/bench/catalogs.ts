@@ -21,7 +21,22 @@ const MORE_WARM_UPS = 300
 const CHANGES = 8
 /** Columns of a product that a copy has like its original. */
 const COPIED =
-  'description, full_description, type, category_id, business_id, stock, status, shipping_class, lead_time_days, energy_efficiency, material_savings, carbon_reduction, features, images, specifications, search_text'
+  'full_description, type, category_id, business_id, stock, status, shipping_class, lead_time_days, energy_efficiency, material_savings, carbon_reduction, features, images, specifications'
+
+/** Rare words that copies have beside those of their originals, and how many of them each copy has: each stands in some ten of 100,000 products. */
+const RARE_WORDS = 100_000
+const RARE_IN_COPY = 10
+const SYLLABLES = [...'bcdfghklmnprstvz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
+/** Shares no factor with the number of syllables, so that each word has another number. */
+const SCATTER = 48_271
+
+/** Returns a rare word: four syllables. */
+const rareWord = (number: number): string =>
+  [0, 1, 2, 3].map((place) => SYLLABLES[Math.floor((number * SCATTER) / SYLLABLES.length ** place) % SYLLABLES.length]).join('')
+
+/** The same in SQL, of the words of copy `i`, separated by spaces; $4 are the syllables. */
+const RARE_TEXT = `(select string_agg((select string_agg(($4::text[])[1 + (number * ${SCATTER}) / power(${SYLLABLES.length}, place)::bigint % ${SYLLABLES.length}], '' order by place) from generate_series(0, 3) place), ' ')
+  from (select (i::bigint * 7 + word * 10007) % ${RARE_WORDS} as number from generate_series(1, ${RARE_IN_COPY}) word) as numbered)`
 
 interface Row {
   name: string
@@ -50,6 +65,9 @@ const listAt = (query: string) => (at: number) =>
 const searchAt = (words: readonly string[]) => (at: number) =>
   `/api/products?search=${encodeURIComponent(words[at % words.length] ?? '')}&limit=${20 + (Math.floor(at / words.length) % 9)}&page=${1 + (Math.floor(at / words.length / 9) % 4)}`
 
+const rareAt = (queryOf: (word: string) => string) => (at: number) =>
+  `/api/products?search=${encodeURIComponent(queryOf(rareWord(at * 37)))}&limit=24`
+
 function planReads(slugs: readonly string[], largeSeller: readonly string[]): Read[] {
   const turn = (from: readonly string[]) => (at: number) => from[at % from.length] ?? ''
   return [
@@ -61,9 +79,11 @@ function planReads(slugs: readonly string[], largeSeller: readonly string[]): Re
     { name: 'Page of the list, the same address', pathOf: () => '/products' },
     { name: 'Facets after a change of the catalog', pathOf: () => '/api/products/facets?type=machine', isAfterChange: true },
     { name: 'List of 24 after a change of the catalog', pathOf: () => '/api/products?type=machine&limit=24', isAfterChange: true },
-    { name: 'Search of one word', pathOf: searchAt(['roller', 'mat', 'blade', 'paper', 'chips']) },
-    { name: 'Search of three words', pathOf: searchAt(['feed roller 430', 'paper packing mat', 'blade set steel']) },
-    { name: 'Search with a typo', pathOf: searchAt(['conveyer', 'papper', 'machien', 'corugated', 'sharpenning']) },
+    { name: 'Search of a frequent word', pathOf: searchAt(['roller', 'mat', 'blade', 'paper', 'chips']) },
+    // each another one, so that nothing is remembered: the marks are 15, 3 and 10 ms of the database
+    { name: 'Search of one rare word, each another', pathOf: rareAt((word) => word) },
+    { name: 'Search of three words, each others', pathOf: rareAt((word) => `${word} cardboard machine`) },
+    { name: 'Search with a typo, each another', pathOf: rareAt((word) => `${word.slice(0, 3)}x${word.slice(4)}`) },
   ]
 }
 
@@ -75,14 +95,15 @@ async function growTo(client: pg.Client, count: number): Promise<void> {
   )
   const { has = 0, originals = 1 } = rows[0] ?? {}
   await client.query(
-    `insert into products (slug, name, price_usd_cents, price_eur_cents, featured, created_at, updated_at, ${COPIED})
-      select o.slug || '-' || i, o.name || ' ' || i, o.price_usd_cents + (i * 7919) % 20000, o.price_eur_cents + (i * 7919) % 20000, false,
+    `insert into products (slug, name, description, search_text, price_usd_cents, price_eur_cents, featured, created_at, updated_at, ${COPIED})
+      select o.slug || '-' || i, o.name || ' ' || i, o.description || ' ' || rare, split_part(o.search_text, chr(31), 1) || E'\\n' || rare,
+        o.price_usd_cents + (i * 7919) % 20000, o.price_eur_cents + (i * 7919) % 20000, false,
         now() - interval '7 minutes' * i, now() - interval '3 minutes' * i, ${COPIED.split(', ')
           .map((name) => `o.${name}`)
           .join(', ')}
-      from generate_series($1::int, $2::int) i
+      from (select i, ${RARE_TEXT} as rare from generate_series($1::int, $2::int) i offset 0) as copies
       join (select *, row_number() over (order by slug) - 1 as place from bench_original) o on o.place = i % $3::int`,
-    [has + 1, count, originals],
+    [has + 1, count, originals, SYLLABLES],
   )
   await client.query('vacuum analyze')
 }

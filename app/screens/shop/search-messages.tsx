@@ -48,7 +48,7 @@ const ANSWER_LINKS: Readonly<Record<string, string>> = {
 
 /** Says how the search was read: corrected, with words left out, with filters that can be taken off. */
 export function Understood({ results: { query, meant, understood }, kind }: { results: SearchResults; kind: SearchKind }) {
-  const { leftOut, instead, filters, answers } = understood
+  const { leftOut, matching, instead, filters, answers } = understood
   return (
     <>
       <Answers answers={answers} />
@@ -61,7 +61,7 @@ export function Understood({ results: { query, meant, understood }, kind }: { re
             Showing results for “{meant}”. <Link to={searchHref(query, kind, true)}>Search instead for “{query}”</Link>
           </p>
         )}
-        {leftOut.length > 0 && (
+        {leftOut.length > 0 && matching === 0 && (
           <p className="notice mt-4 wrap-anywhere">
             No product has all of these words. Showing results without {leftOut.map((word) => `“${word}”`).join(' and ')}.
           </p>

@@ -57,43 +57,73 @@ type Known = {
   words: string[]
   /** Those that are only parts of words. */
   parts: string[]
+  /** Those that are part of no word but themselves: what has them in its texts has them as words. */
+  alone: string[]
+  /** Those that no text has, not even within words. */
+  absent: string[]
 }
+
+const isPlain = (word: string) => word.length >= MIN_PART && /^[a-z]+$/.test(word)
+
+/** Says how many stored words have this in them, 2 meaning more than one; a CTE, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table. */
+const countWithin = (word: string) =>
+  sql`(with found as materialized (select 1 from ${searchWords} where word like ${likeAnywhere(word)}) select count(*) from (select from found limit 2) as few)`
 
 /** Looks up which words documents have, public or not. */
 async function findKnown(db: Db, typed: string): Promise<Known> {
   const { words, parts } = wordsToKnow(typed)
-  // a CTE for each, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
-    const isPart = sql`exists (with found as materialized (select 1 from ${searchWords} where word like ${likeAnywhere(word)}) select from found)`
-    return sql`(${word}::text, ${isWord}, ${word.length < MIN_PART ? sql`false` : isPart})`
+    const isItself = sql`exists (select from ${searchWords} where word = ${word})`
+    return sql`(${word}::text, ${isPlain(word)}::boolean, ${isWord}, ${isItself}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
   })
-  if (looked.length === 0) return { words: [], parts: [] }
+  if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [] }
   const { rows } = await db.execute<Known>(sql`
-    with looked(word, is_word, is_part) as materialized (values ${sql.join(looked, sql`, `)})
-    select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and is_part), '[]') as parts from looked
+    with looked(word, is_plain, is_word, is_itself, within) as materialized (values ${sql.join(looked, sql`, `)})
+    select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and within > 0), '[]') as parts,
+      coalesce(json_agg(word) filter (where is_plain and is_itself and within = 1), '[]') as alone, coalesce(json_agg(word) filter (where is_plain and within = 0), '[]') as absent from looked
     union all
-    select coalesce(json_agg(stored), '[]'), '[]' from (
+    select coalesce(json_agg(stored), '[]'), '[]', '[]', '[]' from (
       select (select s.word from ${searchWords} s where s.word = part limit 1) as stored from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
     ) as looked_up where stored is not null`)
-  return { words: rows.flatMap((row) => row.words), parts: rows.flatMap((row) => row.parts) }
+  return {
+    words: rows.flatMap((row) => row.words),
+    parts: rows.flatMap((row) => row.parts),
+    alone: rows.flatMap((row) => row.alone),
+    absent: rows.flatMap((row) => row.absent),
+  }
 }
 
-/** Returns patterns of which a word with at most two slips has one: whatever they are, one of its thirds stays. */
+/** Shortest part that the index of trigrams finds within words. */
+const TRIGRAM = 3
+
+/** Returns patterns of which a word with at most two slips has one: whatever they are, one of its thirds stays. Each has three letters in a row, or the beginning or end of the word. */
 function patternsOf(word: string): string[] {
   if (slipsOf(word) === 1) {
     const half = Math.max(2, Math.floor(word.length / 2))
     const swapped = `${word.slice(0, half - 1)}${word[half]}${word[half - 1]}${word.slice(half + 1)}`
-    return [`${word.slice(0, half)}%`, `%${word.slice(half)}%`, `${swapped}%`]
+    const rest = word.slice(half)
+    // with the slip in the first half the word ends as it was typed, but for a plural
+    return [`${word.slice(0, half)}%`, ...(rest.length < TRIGRAM ? [`%${rest}`, `%${rest}s`] : [`%${rest}%`]), `${swapped}%`]
   }
   const third = Math.floor(word.length / 3)
+  if (third < TRIGRAM) {
+    // of eight letters, with a slip in the first two: the second slip spares the third to fifth or the last three, or it swaps the fifth and the sixth
+    return [`${word.slice(0, 2)}%`, `%${word.slice(2, 5)}%`, `%${word.slice(5)}%`, `%${word.slice(2, 4)}${word[5]}%`]
+  }
   return [`${word.slice(0, third)}%`, `%${word.slice(third, 2 * third)}%`, `%${word.slice(2 * third)}%`]
 }
 
+/** Words that unknown ones may mean, nearest first, and those of them that are part of no other word. */
+interface Near {
+  meant: ReadonlyMap<string, string[]>
+  alone: string[]
+}
+
 /** Finds the words of public products that unknown ones may mean: nearest first, then those of most documents. */
-async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms): Promise<Map<string, string[]>> {
-  const misspelled = unknown.filter(mayBeMisspelled)
-  if (misspelled.length === 0) return new Map()
+async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms): Promise<Near> {
+  const misspelled = [...new Set(unknown)].filter(mayBeMisspelled)
+  if (misspelled.length === 0) return { meant: new Map(), alone: [] }
   const near = misspelled.map((word) => {
     const likes = patternsOf(word).map((pattern) => sql`${searchWords.word} like ${pattern}`)
     return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slipsOf(word)} and ${word.length + slipsOf(word) + 1})`
@@ -116,32 +146,41 @@ async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms):
     }),
   )
   const asked = [...new Set([...meant.values()].flat())].slice(0, MAX_CANDIDATES)
-  const isPublic = await findPublic(db, asked)
-  return new Map(
-    [...meant].map(([typed, words]) => [typed, words.filter((word) => isPublic.has(word) || synonyms.words.has(word)).slice(0, MAX_MEANT)]),
-  )
+  const looked = await findPublic(db, asked)
+  const isPublic = new Set(looked.map(({ word }) => word))
+  return {
+    meant: new Map(
+      [...meant].map(([typed, words]) => [
+        typed,
+        words.filter((word) => isPublic.has(word) || synonyms.words.has(word)).slice(0, MAX_MEANT),
+      ]),
+    ),
+    alone: looked.flatMap(({ word, isAlone }) => (isAlone ? [word] : [])),
+  }
 }
 
-/** Returns those of the words that public products have. */
-async function findPublic(db: Db, words: readonly string[]): Promise<Set<string>> {
-  if (words.length === 0) return new Set()
+/** Returns those of the words that public products have, and which of them are part of no other word. */
+async function findPublic(db: Db, words: readonly string[]): Promise<{ word: string; isAlone: boolean }[]> {
+  if (words.length === 0) return []
   const looked = words.map((word) => {
     const isIndexed = sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where d.words @@ ${`'${word}'`}::tsquery) select from found join ${products} p on p.id = product_id where p.is_public)`
     const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${likeAnywhere(word)}) select from found where is_public)`
-    return sql`(${word}::text, ${isIndexed} or ${isWritten})`
+    return sql`(${word}::text, ${isIndexed} or ${isWritten}, ${isPlain(word)} and ${countWithin(word)} = 1)`
   })
-  const { rows } = await db.execute<{ word: string }>(
-    sql`select word from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public) where is_public`,
+  const { rows } = await db.execute<{ word: string; isAlone: boolean }>(
+    sql`select word, is_alone as "isAlone" from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public, is_alone) where is_public`,
   )
-  return new Set(rows.map(({ word }) => word))
+  return rows
 }
 
-/** Reads what a search means, with what the catalog knows of its words. `isExact`: nothing is corrected. */
-function readSearch(
+type ReadWords = Pick<ProductSearch, 'reading' | 'alone' | 'absent'>
+
+/** Reads what a search means, with what the catalog knows of its words, and where these stand in texts. `isExact`: nothing is corrected. */
+function readWords(
   db: Db,
   typed: string,
   { language = 'en', isExact = false }: { language?: SearchLanguage | undefined; isExact?: boolean | undefined },
-): Promise<Reading> {
+): Promise<ReadWords> {
   return rememberCounts(db, { key: ['search', typed, language, isExact], shows: ['catalog'] }, async () => {
     const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonyms(db), findKnown(db, typed)])
     const [words, parts] = [new Set(known.words), new Set(known.parts)]
@@ -156,7 +195,8 @@ function readSearch(
       isSynonym: (word) => synonyms.words.has(word),
       near: () => [],
     }
-    if (isExact) return readQuery(typed, language, context)
+    const { alone, absent } = known
+    if (isExact) return { reading: readQuery(typed, language, context), alone, absent }
     const unknown: string[] = []
     const first = readQuery(typed, language, {
       ...context,
@@ -165,9 +205,10 @@ function readSearch(
         return []
       },
     })
-    if (unknown.length === 0) return first
+    if (unknown.length === 0) return { reading: first, alone, absent }
     const near = await findNear(db, unknown, synonyms)
-    return readQuery(typed, language, { ...context, near: (word) => near.get(word) ?? [] })
+    const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
+    return { reading, alone: [...alone, ...near.alone], absent }
   })
 }
 
@@ -216,6 +257,12 @@ export async function searchOf(db: Db, filter: AskedSearch): Promise<ProductSear
   const typed = (filter.search ?? '').trim()
   const words = wordsOfSearch(typed)
   if (words.length === 0) return null
-  const reading = await readSearch(db, typed, { language: filter.lang, isExact: filter.exact })
-  return { typed, words: withCorrections(words, reading), leftOut: [], reading: { ...reading, filters: filtersBeside(filter, reading) } }
+  const { reading, ...places } = await readWords(db, typed, { language: filter.lang, isExact: filter.exact })
+  return {
+    typed,
+    words: withCorrections(words, reading),
+    wider: null,
+    ...places,
+    reading: { ...reading, filters: filtersBeside(filter, reading) },
+  }
 }

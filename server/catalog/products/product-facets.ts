@@ -3,15 +3,18 @@ import type { AttributeFacet } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
-import { searchOf } from './known-words.ts'
+import { countMatching, readSearch } from './found-products.ts'
 import { countAttributes } from './product-attributes.ts'
 import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
-import { leaveOut, type ProductSearch } from './product-search.ts'
+import type { ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
 interface FacetCounts {
   total: number
+  /** Words that products after the first `matching` ones lack. */
+  leftOut: string[]
+  matching: number
   categories: { value: string; label: string; count: number }[]
   businesses: { id: string; name: string; count: number }[]
   price: { min: number | null; max: number | null }
@@ -22,13 +25,15 @@ interface FacetCounts {
 /** Maximum number of businesses offered as filters: those with the most products. */
 const MAX_BUSINESSES = 100
 
+type Groups = Omit<FacetCounts, 'attributes' | 'leftOut' | 'matching'>
+
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
 /** Counts all groups in one pass over an index, each as if its own filter were off. */
-async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Omit<FacetCounts, 'attributes'>> {
+async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Groups> {
   const { category, business, price, stock } = chosenBy(filter)
   const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
-  const { rows } = await db.execute<{ facets: Omit<FacetCounts, 'attributes'> }>(sql`
+  const { rows } = await db.execute<{ facets: Groups }>(sql`
     with counts as materialized (
       select ${products.categoryId} as category_id, ${products.businessId} as business_id,
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
@@ -67,14 +72,14 @@ async function countFacetsOfCategory(db: Db, filter: ProductFilter, search: Prod
 
 /** Counts the public products that each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
-  const read = (search: ProductSearch | null) =>
-    rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => ({
-      ...(await countGroups(db, filter, search)),
+  const search = await readSearch(db, filter)
+  return rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => {
+    const groups = await countGroups(db, filter, search)
+    return {
+      ...groups,
+      leftOut: [...(search?.wider?.leftOut ?? [])],
+      matching: search?.wider ? await countMatching(db, filter, search) : groups.total,
       attributes: await countFacetsOfCategory(db, filter, search),
-    }))
-  const search = await searchOf(db, filter)
-  const counts = await read(search)
-  if (counts.total > 0 || !search || filter.exact) return counts
-  const less = await leaveOut(db, search)
-  return less ? read(less) : counts
+    }
+  })
 }

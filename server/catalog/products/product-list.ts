@@ -5,29 +5,17 @@ import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
-import { businesses, categories, categoryValues, products, searchDocuments } from '#server/platform/db/schema.ts'
+import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
-import { searchOf } from './known-words.ts'
 import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
-import { idOf, keysIn, type OrderKey, readPage, rowKey, selectKeys } from './product-keys.ts'
-import {
-  bestFirst,
-  hasTitles,
-  insideWords,
-  isFound,
-  isFoundByTitle,
-  leaveOut,
-  type ProductSearch,
-  relevance,
-  tierOf,
-} from './product-search.ts'
+import { type OrderKey, readPage, rowKey } from './product-keys.ts'
+import { bestFirst, FEW, insideWords, isFound, type ProductSearch, relevance, SOFT_TIER } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
-import { listClicked } from './search-clicks.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & { attributes?: readonly AttributeFilter[] }
@@ -169,10 +157,18 @@ const partsFirst = ({ words }: ProductSearch): OrderKey[] => [
   { by: sql`case when ${TIER} < 6 then 0 else ${insideWords(products.searchText, words)} end` },
 ]
 
-function orderOf(filter: Filter, search: ProductSearch | null, sort: ProductQuery['sort']): OrderKey[] {
+export type Clicked = ReadonlyMap<string, number>
+
+export function orderOf(
+  filter: Filter,
+  search: ProductSearch | null,
+  { sort, clicked }: { sort: ProductQuery['sort']; clicked?: Clicked },
+): OrderKey[] {
   const by = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, OrderKey[]> = {
-    relevance: search ? [...bestFirst(search, TIER, isNamed(search)), ...partsFirst(search), featured, byTitle] : featuredFirst,
+    relevance: search
+      ? [...bestFirst(search, TIER, { isNamed: isNamed(search), clicked }), ...partsFirst(search), featured, byTitle]
+      : featuredFirst,
     featured: featuredFirst,
     name: [byTitle],
     '-name': [{ by: byName, isDown: true }],
@@ -181,14 +177,13 @@ function orderOf(filter: Filter, search: ProductSearch | null, sort: ProductQuer
     createdAt: [{ by: products.createdAt }, byTitle],
     '-createdAt': [{ by: products.createdAt, isDown: true }, byTitle],
   }
-  return [...orders[sort ?? 'relevance'], { by: products.id }]
+  // products that lack a word follow the others in any order
+  const isFurther = search?.wider ? [{ by: sql`case when ${TIER} = ${SOFT_TIER}::int then 1 else 0 end` }] : []
+  return [...isFurther, ...orders[sort ?? 'relevance'], { by: products.id }]
 }
 
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
-
-/** Most hits whose ids a count gives as well. */
-const FEW = 200
 
 /** Number of products and of machines among them; `ids` of all hits of a search that has few. */
 interface Counts {
@@ -198,9 +193,11 @@ interface Counts {
 }
 
 /** Counts the public products that pass a filter and a search, and the machines among them. */
-function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Counts> {
+export function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Counts> {
   const shows = filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS
-  return rememberCounts(db, { key: ['products', filter, search], shows }, async () => {
+  const { search: _typed, lang: _lang, exact: _exact, currency, ...chosen } = filter
+  const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined
+  return rememberCounts(db, { key: ['products', chosen, isPriced && currency, search], shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
     const { rows } = search
       ? await db.execute<Counts & Record<string, unknown>>(sql`
@@ -213,21 +210,21 @@ function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | nu
 }
 
 /** A page of a sorted list. */
-interface ProductPage {
+export interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
   offset: number
 }
 
 /** Keys of one page, of so many products in all. */
-interface FoundKeys {
+export interface FoundKeys {
   keys: string[]
   total: number
   machines: number
 }
 
 /** Finds a page of a list that is not searched. */
-async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
+export async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
   const { ids: _none, ...counts } = await countProducts(db, filter, null)
   return { ...counts, keys: await findKeys(db, filter, page, counts.total) }
 }
@@ -266,7 +263,7 @@ async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: 
       const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
       const inText: Filter = { ...filter, ...values, attributes: asked.map(withNames) }
       const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
-      return { order: orderOf(inText, null, sort), where: byAll(inText, null), isOneWalk }
+      return { order: orderOf(inText, null, { sort }), where: byAll(inText, null), isOneWalk }
     },
     {
       ...filter,
@@ -290,48 +287,6 @@ export function listFeatured(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** A page of hits with their tiers. */
-interface Hits {
-  keys: string[]
-  tiers: number[]
-}
-
-/** Reads a page of the hits that also meet a condition. Their order depends on the words, so that all of them are read in any case. */
-async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage & { where: SQL }): Promise<Hits> {
-  const keys = orderOf(filter, search, page.sort).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
-  const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
-  const order = sql.join(
-    keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name)),
-    sql`, `,
-  )
-  const { rows } = await db.execute<{ keys: string; tiers: number[] }>(sql`
-    with tiered as materialized (
-      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id}
-      where ${byAll(filter, null)} and ${page.where}
-    ), page as materialized (
-      select ${sql.join(columns, sql`, `)}, tier from tiered join ${products} on ${products.id} = tiered_id
-      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit ${page.limit} offset ${page.offset}
-    )
-    select (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
-      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers`)
-  const [found = { keys: '', tiers: [] }] = rows
-  return { keys: keysIn(found.keys), tiers: found.tiers }
-}
-
-/** Finds a page of a search, and how many hits there are; further than the titles it looks only where these do not fill the page. */
-async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
-  const { ids, ...counts } = await countProducts(db, filter, search)
-  if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
-  const read = (where: SQL) => readHits(db, filter, search, { ...page, where })
-  if (ids) return { ...counts, ...(await read(sql`${products.id} = any(${`{${ids.join(',')}}`}::uuid[])`)) }
-  const isRanked = page.sort === undefined || page.sort === 'relevance'
-  if (isRanked && hasTitles(search)) {
-    const hits = await read(isFoundByTitle(search))
-    if (hits.keys.length === Math.min(page.limit, counts.total - page.offset)) return { ...counts, ...hits }
-  }
-  return { ...counts, ...(await read(isFound(search))) }
-}
-
 const selectListed = (fields: 'all' | 'card') =>
   builtOnce((db) =>
     db
@@ -350,25 +305,4 @@ export async function findListed(db: Db, ids: readonly string[], fields: Product
   const rows = await LISTED[fields](db).execute({ ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/**
- * Finds one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
- * `machines`: how many of all are machines; `search`: what the search was read as; `tiers`: how well each product matches it, 0 best, 6 least.
- */
-export async function findProducts(db: Db, filter: ProductFilter, page: ProductPage) {
-  const read = await searchOf(db, filter)
-  if (!read) return { ...(await walkPage(db, filter, page)), tiers: [], search: read }
-  const search = { ...read, clicked: await listClicked(db, read.typed, new Date()) }
-  const found = await findHits(db, filter, search, page)
-  const less = found.total > 0 || filter.exact ? null : await leaveOut(db, search)
-  return less ? { ...(await findHits(db, filter, less, page)), search: less } : { ...found, search }
-}
-
-/** Returns what `findProducts` finds, with the rows. */
-export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
-  const { keys, ...found } = await findProducts(db, filter, page)
-  const tiers = new Map(keys.map((key, at) => [idOf(key), found.tiers[at]]))
-  const rows = await findListed(db, keys.map(idOf))
-  return { ...found, rows: rows.map((row) => ({ ...row, tier: tiers.get(row.id) ?? 0 })) }
 }

@@ -2,7 +2,8 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { productAttributes, products, searchDocuments } from '#server/platform/db/schema.ts'
+import { hasOddWords } from '#server/platform/db/schema/columns.ts'
+import { productAttributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
@@ -11,10 +12,20 @@ export interface ProductSearch {
   typed: string
   reading: Reading
   words: readonly SearchWord[]
-  /** Words that no product has together with the others. */
+  /** Typed and corrected words that are part of no word but themselves, and typed ones that no text has. */
+  alone: readonly string[]
+  absent: readonly string[]
+  wider: WiderSearch | null
+}
+
+/** A search without some of its words: its products follow those that have all. */
+interface WiderSearch {
+  terms: readonly Term[]
   leftOut: readonly string[]
-  /** Weight of the clicks that this search has led to, by product. */
-  clicked?: ReadonlyMap<string, number>
+  /** Ids of the public products that have all words, few. */
+  whole: readonly string[]
+  /** Those of the further ones; null where they are many. */
+  more: readonly string[] | null
 }
 
 /** Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has all words. */
@@ -22,8 +33,10 @@ const WEIGHTS = ['AB', 'ABC', ''] as const
 const CATEGORY = 'B'
 /** Weights of the words that a title has, as a vector of its own. */
 const TITLE = ['A', 'AB', CATEGORY]
-/** Tier of hits by a correction, or by what serves instead. */
+/** Tier of hits by a correction, by what serves instead, or with words left out. */
 export const SOFT_TIER = 5
+/** Most hits whose ids a count gives as well. */
+export const FEW = 200
 /** Tier of plain parts of texts. */
 const PART_TIER = 6
 
@@ -92,17 +105,45 @@ function passes({ price, values }: QueryFilter): SQL {
 /** Conditions on a document `d` and its product `p` by what the reading asks beside words. */
 const conditionsOf = ({ terms, filters }: Reading) => [...terms.filter(({ type }) => type !== null).map(ofType), ...filters.map(passes)]
 
+const arrayOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`
+
 const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${pattern}`))
 
+/**
+ * Selects the ids of the products whose texts have the typed words anywhere. A word that is part of no other is looked up in documents, which is
+ * faster than in texts; products with odd words, and those whose documents are not fresh, are looked up in texts.
+ */
+function selectParts(search: ProductSearch): SQL {
+  const { words, alone, absent } = search
+  const whole = words.filter(({ readings, type }) => !type && readings.every((word) => alone.includes(word) || absent.includes(word)))
+  if (whole.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
+  const rest = sql`select p.id from ${documents} where d.is_stale and ${hasParts(search)}
+    union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
+  const given = whole.map(({ readings }) => readings.filter((word) => alone.includes(word)))
+  if (given.some(({ length }) => length === 0)) return rest
+  const text = given.map((readings) => `(${readings.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
+  const isAll = whole.length === words.length && !asPhrase(search)
+  return isAll
+    ? sql`select d.product_id from ${searchDocuments} d where ${isFresh} and ${hasWords(text)} union ${rest}`
+    : sql`select p.id from ${documents} where ${isFresh} and ${hasWords(text)} and ${hasParts(search)} union ${rest}`
+}
+
+/** Says whether the whole text has to stand in a product as it was typed. */
+const asPhrase = ({ reading: { filters, terms } }: ProductSearch) => filters.length > 0 || terms.some(({ type }) => type === 'whole')
+
 /** Condition on a product `p`: its texts have each typed word anywhere; where the search has filters, the whole text as it was typed. */
-function hasParts({ typed, words, reading: { filters, terms } }: ProductSearch): SQL {
+function hasParts(search: ProductSearch): SQL {
+  const { typed, words } = search
   const text = sql`p.search_text`
-  if (filters.length > 0 || terms.some(({ type }) => type === 'whole')) {
+  if (asPhrase(search)) {
     const phrase = words.map(({ readings }) => readings[0] ?? typed).join(' ')
     return isLike(text, [likeAnywhere(phrase)])
   }
   return all(words.map(({ readings, type }) => any([isLike(text, readings.map(likeAnywhere)), ...(type ? [sql`p.type = ${type}`] : [])])))
 }
+
+/** Terms that stand as words or values, not as a type alone. */
+const wordyOf = (terms: readonly Term[]) => terms.filter(({ type }) => type === null)
 
 const documents = sql`${searchDocuments} d join ${products} p on p.id = d.product_id`
 
@@ -121,9 +162,15 @@ const hasCode = (code: string) =>
 
 /** Matches the products that a search finds, whether the public may see them or not. */
 export function isFound(search: ProductSearch): SQL {
-  const from = conditionsOf(search.reading).length > 0 ? documents : sql`${searchDocuments} d`
+  const conditions = conditionsOf(search.reading)
+  const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
+  if (search.wider) {
+    const { terms, whole, more } = search.wider
+    if (more) return sql`${products.id} = any(${arrayOf([...whole, ...more])})`
+    return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${from} where ${isFresh} and ${all([matchesAll(terms, '', true), ...conditions])})`
+  }
   return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${isMeantBy(search)}
-    union select p.id from ${products} p where ${hasParts(search)})`
+    union ${selectParts(search)})`
 }
 
 /** Condition on a document `d`: its title, or its category, has all words. */
@@ -135,24 +182,25 @@ const levelsOf = (terms: readonly Term[], withSoft: boolean): SQL[] => [
 ]
 
 /** Returns the tier of a hit, 0 best; needs `search_documents` as `d`. */
-export function tierOf({ reading, leftOut }: ProductSearch): SQL {
+export function tierOf({ reading, wider }: ProductSearch): SQL {
   const { terms, code } = reading
-  const wordy = terms.filter(({ type }) => type === null)
-  const first = leftOut.length > 0 ? [] : levelsOf(wordy, false)
+  const wordy = wordyOf(terms)
   const codes =
     code === null
       ? []
       : [sql`when d.codes @> array[${code}] then 0`, ...(code.length >= 5 ? [sql`when ${hasWords(`'${code}':*A`, 'A')} then 1`] : [])]
-  const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : first
-  const soft = sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
+  const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : levelsOf(wordy, false)
+  const soft = wider
+    ? sql`when ${products.id} <> all(${arrayOf(wider.whole)}) then ${SOFT_TIER}::int`
+    : sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
   return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...levels, soft], sql` `)} else ${PART_TIER}::int end`
 }
 
 const ofTypeOfHit = ({ type }: Term): SQL => (type === 'whole' ? sql`${products.shopPlace} = 0` : sql`${products.type} = ${type}`)
 
 /** Says whether the best hits are those of tier 0 and 1, which the titles tell. */
-export const hasTitles = ({ reading, leftOut }: ProductSearch): boolean =>
-  leftOut.length === 0 && reading.terms.some(({ type }) => type === null) && reading.terms.every(({ values }) => values.length === 0)
+export const hasTitles = ({ reading, wider }: ProductSearch): boolean =>
+  wider === null && reading.terms.some(({ type }) => type === null) && reading.terms.every(({ values }) => values.length === 0)
 
 /** Matches the products of tier 0 and 1. */
 export function isFoundByTitle({ reading }: ProductSearch): SQL {
@@ -170,20 +218,42 @@ const clicksOf = (clicked: ReadonlyMap<string, number>) =>
     sql` `,
   )} else 0::float8 end`
 
-/** Order of the hits of a search, best first; the first key is the tier. */
-export function bestFirst({ reading: { terms }, clicked }: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
-  const wordy = terms.filter(({ type }) => type === null)
-  const own = wordy.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) }))
-  const hasSoft = terms.some(({ alternatives }) => alternatives.some(({ isSoft }) => isSoft))
+const ownOf = (terms: readonly Term[]) => terms.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) }))
+
+/** Order of hits by where the words stand in them: all in the category, all in the title, then as they were typed. */
+function placesFirst(terms: readonly Term[], isTitle: SQL): SQL[] {
+  const own = ownOf(terms)
   const hasOthers = terms.some(({ alternatives }) => alternatives.length > 1)
-  const isOwn = sql`case when case when ${tier} < 2 then ${isTitled(own, false)} else ${matchesAll(own, '', false)} end then 0 else 1 end`
+  const isOwn = sql`case when ${isTitle} then ${isTitled(own, false)} else ${matchesAll(own, '', false)} end`
+  return [matchesAll(terms, CATEGORY, true), matchesAll(terms, 'A', true), ...(hasOthers ? [isOwn] : [])].map(
+    (condition) => sql`case when ${condition} then 0 else 1 end`,
+  )
+}
+
+/** Number of terms that the title has: a part whose title has a word that the title of a machine lacks comes before it. */
+const titled = (terms: readonly Term[]) =>
+  sql.join(
+    terms.map((term) => sql`case when ${matchesTerm(term, 'A', false)} then 1::int else 0 end`),
+    sql` + `,
+  )
+
+/** Order of the hits of a search, best first; the first key is the tier. */
+export function bestFirst(
+  { reading: { terms }, wider }: ProductSearch,
+  tier: SQL,
+  { isNamed, clicked }: { isNamed: SQL; clicked?: ReadonlyMap<string, number> | undefined },
+): OrderKey[] {
+  const [wordy, kept] = [wordyOf(terms), wordyOf(wider?.terms ?? [])]
+  const levels = (of: readonly Term[]) => sql`case ${sql.join(levelsOf(of, true), sql` `)} else 5 end`
+  const hasSoft = terms.some(({ alternatives }) => alternatives.some(({ isSoft }) => isSoft))
+  const further = wider ? [levels(kept), ...placesFirst(kept, sql`false`)] : []
   return [
     { by: tier },
-    ...(hasSoft ? [{ by: sql`case ${sql.join(levelsOf(wordy, true), sql` `)} else 5 end` }] : []),
+    ...(hasSoft ? [{ by: levels(wordy) }] : []),
     { by: isNamed },
-    { by: sql`case when ${matchesAll(wordy, CATEGORY, true)} then 0 else 1 end` },
-    { by: sql`case when ${matchesAll(wordy, 'A', true)} then 0 else 1 end` },
-    ...(hasOthers ? [{ by: isOwn }] : []),
+    ...placesFirst(wordy, sql`${tier} < 2`).map((by) => ({ by })),
+    ...further.map((by) => ({ by: sql`case when ${tier} = ${SOFT_TIER}::int then ${by} else 0 end` })),
+    ...(wordy.length > 1 ? [{ by: titled(wordy), isDown: true }] : []),
     { by: sql`coalesce(d.role, 4)` },
     { by: products.inStock, isDown: true },
     ...(clicked && clicked.size > 0 ? [{ by: clicksOf(clicked), isDown: true }] : []),
@@ -192,15 +262,62 @@ export function bestFirst({ reading: { terms }, clicked }: ProductSearch, tier: 
 
 /** Most words that are left out, and share of the words that stays. */
 const MAX_LEFT_OUT = 2
+const MAX_TERMS = 12
+
+const hasDigit = ({ typed }: Term) => /\d/.test(typed)
+
+/** Returns the words of an index by which a term is found. */
+const wordsToCount = ({ marked, alternatives }: Term) => [...new Set([...marked, ...alternatives.flatMap(({ words }) => words)])]
+
+/**
+ * Finds the word of a search that is left out so that products are found beside those that have all words, `whole`: the one that stands in most documents, with digits only
+ * where no other is left. @returns the search with what it finds without the word; as it is if that is nothing
+ */
+export async function widen(db: Db, search: ProductSearch, whole: readonly string[]): Promise<ProductSearch> {
+  const { reading } = search
+  const terms = wordyOf(reading.terms)
+  if (terms.length < 2 || terms.length > MAX_TERMS) return search
+  const words = terms.filter((term) => !hasDigit(term))
+  const given = words.length > 1 ? words : terms.filter(hasDigit)
+  const rests = given.map((term) => {
+    const rest = terms.filter((other) => other !== term)
+    const count = sql`select coalesce(max(documents), 0) from ${searchWords} where word = any(array[${sql.join(
+      wordsToCount(term).map((word) => sql`${word}::text`),
+      sql`, `,
+    )}])`
+    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)})
+      select json_agg(id) from (select p.id from found join ${products} p on p.id = found.product_id where p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} limit ${FEW + 1}) as few)`
+    return { term, rest, count, more }
+  })
+  const { rows } = await db.execute<{ place: number; more: string[] }>(sql`
+    select place, more from (select place, case place ${sql.join(
+      rests.map(({ more }, place) => sql`when ${place}::int then ${more}`),
+      sql` `,
+    )} end as more from (
+      select place, documents from (values ${sql.join(
+        rests.map(({ count }, place) => sql`(${place}::int, (${count}))`),
+        sql`, `,
+      )}) as given(place, documents)
+      order by documents desc, place desc offset 0
+    ) as given offset 0) as looked where more is not null limit 1`)
+  const [row] = rows
+  const left = rests[row?.place ?? -1]
+  if (!row || !left) return search
+  const more = row.more.length <= FEW ? row.more : null
+  return {
+    ...search,
+    wider: { terms: [...reading.terms.filter(({ type }) => type !== null), ...left.rest], leftOut: [left.term.typed], whole, more },
+  }
+}
 
 /**
  * Finds the words of a search that some product has together, for one whose words no product has all: the rarest ones, and none of those with digits given up if that can be.
- * @returns the search without the others; null if nothing is left
+ * @returns the search with what it finds without the others; as it is if nothing is left
  */
-export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSearch | null> {
+export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSearch> {
   const { reading } = search
   const terms = reading.terms.filter(({ type }) => type === null)
-  if (terms.length === 0 || reading.terms.length + reading.filters.length < 2 || terms.length > 12) return null
+  if (terms.length === 0 || reading.terms.length + reading.filters.length < 2 || terms.length > MAX_TERMS) return search
   const bits = terms.map((term, at) => sql`case when ${matchesTerm(term, '', true)} then ${1 << at}::int else 0 end`)
   const texts = terms.flatMap((term) => queryOf(term, '', true) ?? [])
   const values = terms.flatMap((term) => term.values)
@@ -224,10 +341,10 @@ export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSe
   })
   const [best = { kept: [], score: 0 }] = scored.sort((one, other) => other.score - one.score)
   const hasOthers = conditionsOf(reading).length > 0
-  if ((best.kept.length === 0 && !hasOthers) || terms.length - best.kept.length > Math.max(MAX_LEFT_OUT, terms.length / 2)) return null
+  if ((best.kept.length === 0 && !hasOthers) || terms.length - best.kept.length > Math.max(MAX_LEFT_OUT, terms.length / 2)) return search
   const leftOut = terms.filter((term) => !best.kept.includes(term)).map(({ typed }) => typed)
   const kept = reading.terms.filter((term) => term.type !== null || best.kept.includes(term))
-  return { ...search, leftOut, reading: { ...reading, terms: kept, code: null } }
+  return { ...search, wider: { terms: kept, leftOut, whole: [], more: null } }
 }
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */

@@ -180,7 +180,7 @@ test('the purge counts words, drops those that nothing has any more, and brings 
   const { id } = await shop.make.business({ name: 'Firstling', description: 'Presses of all kinds.' })
   const product = await shop.make.product({ name: 'Glitterbox', businessId: id })
   await db.insert(blogPosts).values({ slug: 'a', title: 'A', excerpt: '', content: '', category: 'Guides', searchText: 'glitterbox story' })
-  await db.update(products).set({ searchText: 'sparkle' }).where(eq(products.id, product.id))
+  await db.update(products).set({ description: 'Sparkle', searchText: 'sparkle' }).where(eq(products.id, product.id))
   await renameBusiness(db, id, 'Renamed')
   await db.delete(searchWords).where(eq(searchWords.word, 'story'))
   expect([await isStored('glitterbox'), await isStored('sparkle'), await isStored('firstling')]).toEqual([true, true, true])
@@ -198,6 +198,59 @@ test('the purge counts words, drops those that nothing has any more, and brings 
   await indexProducts(db, [product.id])
   expect(await find('sparkel')).toEqual(['Glitterbox'])
   expect(await find('glitterbocks')).toEqual([])
+})
+
+test('D45 what stands within longer words is found, of public products whose documents are written or not', async () => {
+  const add = async (name: string, description: string) => {
+    const { id } = await shop.make.product({ name, description, searchText: `${name}\n${description}`.toLowerCase() })
+    return id
+  }
+  const long = 'x'.repeat(45)
+  const ids = [
+    await add('Sparkling water', 'Fizzy'),
+    await add('Spark', 'Plug'),
+    await add('Endless', `a ${long}spark${long}`),
+    await add('Mixed', 'the wordсловоspark'),
+    await add('Cart', 'For trucks'),
+  ]
+  const names = async (search: string) => (await find(search)).sort()
+  const found = {
+    spark: ['Endless', 'Mixed', 'Spark', 'Sparkling water'],
+    sparkling: ['Sparkling water'],
+    fizzy: ['Sparkling water'],
+    'fizzy water': ['Sparkling water'],
+    'parkling fizz': ['Sparkling water'],
+    [`spark${long}`]: ['Endless'],
+    plug: ['Spark'],
+    truck: ['Cart'],
+    trucks: ['Cart'],
+  }
+  const check = async () => {
+    for (const [search, hits] of Object.entries(found)) expect([search, await names(search)]).toEqual([search, hits])
+  }
+  await check()
+  await indexProducts(shop.deps.db, ids)
+  await check()
+})
+
+test('D45 a word with one or two slips is found whichever letters they are in', async () => {
+  await shop.make.product({ name: 'Xylofone', searchText: 'xylofone' })
+  await shop.make.product({ name: 'Gnus', searchText: 'gnus' })
+  const slips = [
+    'xylofine',
+    'xylofnoe',
+    'zylofine',
+    'xilofome',
+    'yxlofone',
+    'xylefonne',
+    'ylofone',
+    'xolofnoe',
+    'xylofones',
+    'zylofones',
+    'zxylofoen',
+  ]
+  for (const slip of slips) expect([slip, await find(slip)]).toEqual([slip, ['Xylofone']])
+  for (const slip of ['gnuz', 'ngus', 'gnu', 'gmus', 'gnuss', 'znus']) expect([slip, await find(slip)]).toEqual([slip, ['Gnus']])
 })
 
 test('a text without spaces, and one of other letters, can be stored and found', async () => {

@@ -1,7 +1,8 @@
 import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults, type Understood } from '#contract/content/search.ts'
 import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
-import { PUBLIC_PRODUCTS, searchProducts } from '#server/catalog/products/product-list.ts'
+import { searchProducts } from '#server/catalog/products/found-products.ts'
+import { PUBLIC_PRODUCTS } from '#server/catalog/products/product-list.ts'
 import { type ProductSearch, SOFT_TIER } from '#server/catalog/products/product-search.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
@@ -35,7 +36,7 @@ interface AskedSearch {
 const MAX_SUGGESTIONS = 3
 const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   meant: null,
-  understood: { corrections: [], leftOut: [], filters: [], instead: [], answers: [] },
+  understood: { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] },
   products: [],
   producers: [],
   articles: [],
@@ -93,13 +94,14 @@ const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
 type FoundProducts = Awaited<ReturnType<typeof searchProducts>>
 
 /** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better. */
-export function understand({ search, total, tiers }: FoundProducts): Understood {
+export function understand({ search, total, tiers, matching }: FoundProducts): Understood {
   if (!search) return NOTHING_FOUND.understood
   const { corrections, filters, instead, answers } = search.reading
   const isMeant = total > 0 && tiers.every((tier) => tier >= SOFT_TIER)
   return {
     corrections: isMeant ? [...corrections] : [],
-    leftOut: [...search.leftOut],
+    leftOut: [...(search.wider?.leftOut ?? [])],
+    matching,
     filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
     instead: isMeant ? instead.map((term) => ({ term })) : [],
     answers: [...answers],

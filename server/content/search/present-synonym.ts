@@ -1,5 +1,5 @@
 import type { StaffSynonym, TriedSearch } from '#contract/content/synonyms.ts'
-import type { searchProducts } from '#server/catalog/products/product-list.ts'
+import type { searchProducts } from '#server/catalog/products/found-products.ts'
 import type { SynonymRow } from '#server/catalog/products/synonym-list.ts'
 import { understand } from './find-hits.ts'
 
@@ -37,7 +37,7 @@ const REASONS = [
   'All words in its name and category',
   'All words with its specifications',
   'All words with its description and features',
-  'What was meant, or what serves instead',
+  'What was meant, what serves instead, or all words but one',
   'Its texts contain the search within words',
 ]
 

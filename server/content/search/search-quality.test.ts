@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figuresOf, type MeasuredQuery } from '#domain/search/quality.ts'
+import { purgeSearchWords } from '#server/platform/jobs/unused-words.ts'
 import { seedArticles } from '#server/seed/seed-articles.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await shop.reset()
   await seedDemo(shop.deps)
   await seedArticles(shop.deps)
+  await purgeSearchWords(shop.deps, new AbortController().signal)
   measured = await measureShop(shop.deps)
 }, 120_000)
 afterAll(() => shop.close())
@@ -30,9 +32,9 @@ test.each(['en', 'de', 'fr'])('S9 NDCG@5 is at least 0.85 in %s', (lang) => {
   expect(figuresOf(measured.filter((query) => query.lang === lang)).ndcg).toBeGreaterThanOrEqual(0.85)
 })
 
-// 0.85 is the mark of S9; these queries were written from the catalog alone, and no change was made for one of them
-test('S9 NDCG@5 is at least 0.84 over the queries that are held out', () => {
-  expect(figuresOf(measured.filter(({ heldOut }) => heldOut)).ndcg).toBeGreaterThanOrEqual(0.84)
+// these queries were written from the catalog alone, and no change was made for one of them
+test('S9 NDCG@5 is at least 0.85 over the queries that are held out', () => {
+  expect(figuresOf(measured.filter(({ heldOut }) => heldOut)).ndcg).toBeGreaterThanOrEqual(0.85)
 })
 
 test.each([

@@ -218,6 +218,79 @@ describe('GET /api/search', () => {
     ])
   })
 
+  describe('S4 a search that few products meet', () => {
+    const fillWithTables = async () => {
+      const { id: businessId } = await shop.make.business({ name: 'Kiln' })
+      const add = (name: string, description: string, input: { category?: string; priceUsdCents?: number } = {}) =>
+        shop.make.product({
+          name,
+          description,
+          category: 'accessories',
+          businessId,
+          searchText: searchTextOf({ name, description, features: [] }),
+          ...input,
+        })
+      await add('Folding table', 'A quiet one.', { priceUsdCents: 900_00 })
+      await add('Loud table', 'Made of steel.', { priceUsdCents: 100_00 })
+      await add('Roll stand', 'It never was in disquiet on any table.', { priceUsdCents: 500_00 })
+      await add('Oak table mat', 'Soft.', { category: 'mat', priceUsdCents: 300_00 })
+      await add('Box', 'Empty.', { priceUsdCents: 200_00 })
+      for (let number = 1; number <= 3; number += 1) await add(`Table ${number}`, 'Plain.', { category: 'mat', priceUsdCents: 50_00 })
+    }
+    type ListInput = NonNullable<Parameters<typeof shop.visitor.products.list>[0]>
+    const list = async (query: NonNullable<ListInput['query']>) => {
+      const { items, total } = await shop.visitor.products.list({ query })
+      return { names: namesOf(items), total }
+    }
+
+    test('goes on with those that lack one word of it, after all others, and says which word', async () => {
+      await fillWithTables()
+      const { products, understood, totals } = await find('quiet table')
+      expect(products.map(({ name, tier }) => [name, tier])).toEqual([
+        ['Folding table', 4],
+        ['Roll stand', 6],
+        ['Loud table', 5],
+        ['Oak table mat', 5],
+        ['Table 1', 5],
+        ['Table 2', 5],
+        ['Table 3', 5],
+      ])
+      expect(understood).toMatchObject({ leftOut: ['quiet'], matching: 2 })
+      expect(totals).toMatchObject({ products: 7, equipment: 3, materials: 4 })
+    })
+
+    test('has one total on every page, in every order and in the counts of filters', async () => {
+      await fillWithTables()
+      const search = 'quiet table'
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ search, limit: '3', page: String(page) })))
+      expect(pages.map(({ total }) => total)).toEqual([7, 7, 7])
+      expect(pages.flatMap(({ names }) => names)).toEqual((await list({ search })).names)
+      expect((await list({ search, sort: 'price' })).names.slice(0, 3)).toEqual(['Roll stand', 'Folding table', 'Table 1'])
+      const { leftOut, matching, total, categories } = await shop.visitor.products.facets({ query: { search } })
+      expect({ leftOut, matching, total }).toEqual({ leftOut: ['quiet'], matching: 2, total: 7 })
+      expect(categories.map(({ value, count }) => [value, count])).toEqual(
+        expect.arrayContaining([
+          ['mat', 4],
+          ['accessories', 3],
+        ]),
+      )
+      expect((await list({ search, category: 'mat' })).total).toBe(4)
+      expect(await shop.visitor.products.facets({ query: { search, category: 'mat' } })).toMatchObject({ matching: 0, total: 4 })
+    })
+
+    test('has only what has all words where it is taken as it was typed, and beside a filter alone', async () => {
+      await fillWithTables()
+      expect(await list({ search: 'quiet table', exact: 'true' })).toEqual({ names: ['Folding table', 'Roll stand'], total: 2 })
+      const { understood, products } = await find('table under $60')
+      expect([namesOf(products), understood.leftOut]).toEqual([['Table 1', 'Table 2', 'Table 3'], []])
+    })
+
+    test('gives up a number where it stands beside one other word', async () => {
+      await fillWithTables()
+      expect((await find('table 2')).understood).toMatchObject({ leftOut: ['2'], matching: 1 })
+    })
+  })
+
   test('an empty search answers empty groups', async () => {
     for (const url of ['/api/search', '/api/search?q=', '/api/search?q=%20%20']) {
       const answer = await shop.app.inject({ url })

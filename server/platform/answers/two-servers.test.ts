@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { takeStocks } from '#server/catalog/products/product-record.ts'
+import { insertSynonym } from '#server/catalog/products/synonym-list.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { businesses, products } from '#server/platform/db/schema.ts'
 import { http } from '#server/platform/metrics/metrics.ts'
@@ -73,6 +74,29 @@ async function oldFor(url: string, work: () => Promise<unknown>, isNew: (text: s
   await working
   return last
 }
+
+test('S5 a synonym saved on one server acts on the next search there, and on that of the other in time', async () => {
+  const url = '/api/products?search=gizmotron&limit=24'
+  const isFound = (text: string) => text.includes(product.slug)
+  for (const server of [a, b]) expect(isFound((await server.get(url)).text)).toBe(false)
+  const values = {
+    language: 'en',
+    kind: 'finds',
+    terms: ['gizmotron'],
+    targets: ['watched'],
+    answer: null,
+    note: '',
+    isActive: true,
+  } as const
+  const { id } = await shop.make.user('application_admin')
+  const late = await oldFor(
+    url,
+    () => insertSynonym(a.deps.db, { ...values, terms: [...values.terms], targets: [...values.targets] }, { userId: id, at: new Date() }),
+    isFound,
+  )
+  expect(isFound((await a.get(url)).text)).toBe(true)
+  expect(late).toBeLessThan(BUSY_MS)
+})
 
 async function expectBound(bound: number, turn: (n: number) => Promise<number>): Promise<void> {
   const seen: number[] = []

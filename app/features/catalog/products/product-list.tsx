@@ -17,12 +17,10 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
 import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
-import { ProductCard } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { SpecificationFacets } from './specification-facets.tsx'
 import { ViewSwitch } from './view-switch.tsx'
-
-const PRIORITY_CARDS = 3
 
 function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string; active: number; isOpen: boolean; onToggle: () => void }) {
   const label = (
@@ -52,22 +50,15 @@ interface ResultsProps {
   catalog: Catalog
   loaded: LoadedList | null
   view: ListView
+  page: number
   empty: ReactNode
 }
 
-function Results({ catalog, loaded, view, empty }: ResultsProps) {
+function Results({ catalog, loaded, view, page, empty }: ResultsProps) {
   if (!loaded) return <CardsSkeleton />
   if (!loaded.list) return <ListFailed text={catalog.failed} />
   if (loaded.list.items.length === 0) return empty
-  return (
-    <ul className="product-grid" data-view={view}>
-      {loaded.list.items.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard product={product} headingLevel={2} priority={index < PRIORITY_CARDS} isRow={view === 'list'} canCompare />
-        </li>
-      ))}
-    </ul>
-  )
+  return <ProductGrid products={loaded.list.items} page={page} facets={loaded.facets} view={view} canCompare />
 }
 
 interface ListProps {
@@ -126,6 +117,7 @@ function ResultPages({ catalog, filters, loaded }: ListProps) {
           catalog={catalog}
           loaded={loaded}
           view={filters.view}
+          page={filters.page}
           empty={
             <ListEmpty
               title={catalog.empty}

@@ -12,6 +12,8 @@ import { searchHref, totalOf } from './search-address.ts'
 
 const MAX_PRODUCTS = 5
 const MAX_OTHERS = 3
+/** Tier of products that lack a word, where words are left out. */
+const SOFT_TIER = 5
 
 function productOption({ slug, image, highlight, categoryLabel, businessName, priceUSD, priceEUR, content }: ProductHit): Option {
   return {
@@ -52,9 +54,14 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
   }
 }
 
-/** Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out. */
-export function groupsOfResults({ products, producers, articles, pages, terms, totals }: SearchResults): OptionGroup[] {
+/**
+ * Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out, and products
+ * that lack a word where others have all.
+ */
+export function groupsOfResults({ products: all, understood, producers, articles, pages, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const
+  const { leftOut, matching } = understood
+  const products = leftOut.length > 0 && matching > 0 ? all.filter(({ tier }) => tier !== SOFT_TIER) : all
   const kinds = PRODUCT_TYPES.map((type) => ({
     first: products.some((product) => product.type === type) ? products.findIndex((product) => product.type === type) : products.length,
     label: labels[type],

@@ -11,7 +11,9 @@ interface SearchMessagesProps {
 
 /** Says how the search was read, where that is not as it was typed. */
 function Understood({ results: { query, meant, understood } }: { results: SearchResults }) {
-  const { leftOut, instead } = understood
+  const { instead, matching } = understood
+  // the choices have only products with all words, where there are any
+  const leftOut = matching === 0 ? understood.leftOut : []
   if (meant === null && leftOut.length === 0 && instead.length === 0) return null
   return (
     <div className="px-4.5 py-2.5 wrap-anywhere">

@@ -15,7 +15,7 @@ interface Section {
   rows: ReactNode
 }
 
-function sectionsOf({ query, products, producers, articles, pages, terms, totals }: SearchResults): Section[] {
+function sectionsOf({ query, understood, products, producers, articles, pages, terms, totals }: SearchResults): Section[] {
   const kinds = (['equipment', 'materials', 'producers', 'articles', 'help', 'glossary'] as const).filter(
     (kind) => totalOf(kind, totals) > 0,
   )
@@ -32,7 +32,7 @@ function sectionsOf({ query, products, producers, articles, pages, terms, totals
       return {
         kind: type === 'machine' ? 'equipment' : 'materials',
         shown: hits.length,
-        rows: <ProductRows products={hits} query={query} />,
+        rows: <ProductRows products={hits} query={query} understood={understood} />,
       }
     })
   const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]

@@ -4,7 +4,7 @@ import type { FilterPlace } from '#app/features/catalog/products/filter-form.tsx
 import { Choice, Facet, FilterPanel } from '#app/features/catalog/products/filter-panel.tsx'
 import { FilterSheet } from '#app/features/catalog/products/filter-sheet.tsx'
 import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/filters.ts'
-import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
+import { ProductGrid } from '#app/features/catalog/products/product-grid.tsx'
 import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
 import { readView, type SearchView, viewHref, viewParams } from '#app/features/content/search/search-address.ts'
 import { count, figure } from '#app/lib/format.ts'
@@ -12,8 +12,6 @@ import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
 import type { LoadedSearch } from './load-search.ts'
-
-const PRIORITY_CARDS = 3
 
 interface ProductResultsProps {
   view: SearchView
@@ -79,13 +77,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
             clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
           />
         ) : (
-          <ul className="product-grid">
-            {list.items.map((product, at) => (
-              <li key={product.id}>
-                <ProductCard product={product} headingLevel={2} priority={at < PRIORITY_CARDS} />
-              </li>
-            ))}
-          </ul>
+          <ProductGrid products={list.items} page={filters.page} facets={facets} />
         )}
       </div>
     </>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LeftOut } from '#app/features/catalog/products/left-out.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { Marked } from '#app/features/content/search/marked.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { ArticleHit, PageHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/content/search.ts'
+import type { ArticleHit, PageHit, ProducerHit, ProductHit, SearchResults, Segment, TermHit } from '#contract/content/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
@@ -45,13 +46,22 @@ function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
   )
 }
 
-/** Tier of products that only contain the search within their texts. */
+/** Tiers of products that lack a word, where words are left out, and that only contain the search within their texts. */
+const SOFT_TIER = 5
 const PART_TIER = 6
 
-/** Rows of products; those that only contain the search stand last, under a heading of their own where others are before them. */
-export function ProductRows({ products, query }: { products: readonly ProductHit[]; query: string }) {
-  const whole = products.filter(({ tier }) => tier < PART_TIER)
-  const parts = products.filter(({ tier }) => tier >= PART_TIER)
+interface ProductRowsProps {
+  products: readonly ProductHit[]
+  query: string
+  understood: SearchResults['understood']
+}
+
+/** Rows of products; those that only contain the search, and after them those that lack words of it, stand under headings of their own. */
+export function ProductRows({ products, query, understood: { leftOut, matching } }: ProductRowsProps) {
+  const lacking = leftOut.length > 0 && matching > 0 ? products.filter(({ tier }) => tier === SOFT_TIER) : []
+  const others = products.filter((product) => !lacking.includes(product))
+  const whole = others.filter(({ tier }) => tier < PART_TIER)
+  const parts = others.filter(({ tier }) => tier >= PART_TIER)
   return (
     <>
       {productRows(whole)}
@@ -61,6 +71,12 @@ export function ProductRows({ products, query }: { products: readonly ProductHit
         </li>
       )}
       {productRows(parts)}
+      {lacking.length > 0 && (
+        <li className="pt-4">
+          <LeftOut words={leftOut} level="h3" />
+        </li>
+      )}
+      {productRows(lacking)}
     </>
   )
 }

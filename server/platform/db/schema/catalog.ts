@@ -17,7 +17,21 @@ import {
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { at, byName, cents, createdAt, deletedAt, id, listIndexes, lower, notNegative, oneOf, stamp, version } from './columns.ts'
+import {
+  at,
+  byName,
+  cents,
+  createdAt,
+  deletedAt,
+  hasOddWords,
+  id,
+  listIndexes,
+  lower,
+  notNegative,
+  oneOf,
+  stamp,
+  version,
+} from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { factChecks, factColumns, type ProductFacts, regularPrices } from './product-columns.ts'
 
@@ -143,6 +157,7 @@ export const products = pgTable(
     index('products_price_idx').on(t.priceUsdCents),
     index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('products_odd_words_idx').on(t.id).where(hasOddWords(t.searchText)),
     // the public lists: a walk for each order, in a type and in a category; with the name itself, so that a walk to a late page reads no rows
     ...listIndexes('type', t, t.type),
     ...listIndexes('category', t, t.categoryId),

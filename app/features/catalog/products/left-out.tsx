@@ -1,0 +1,4 @@
+/** Heading of the products that lack words of the search, before the first of them. */
+export const LeftOut = ({ words, level: Heading = 'h2' }: { words: readonly string[]; level?: 'h2' | 'h3' }) => (
+  <Heading className="text-lg wrap-anywhere">Results without {words.map((word) => `“${word}”`).join(' and ')}</Heading>
+)

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
+import { products, searchDocuments } from '#server/platform/db/schema.ts'
+import { searchOf } from './known-words.ts'
+import { idOf, keysIn, selectKeys } from './product-keys.ts'
+import {
+  byAll,
+  type Clicked,
+  countProducts,
+  type FoundKeys,
+  findListed,
+  orderOf,
+  type ProductFilter,
+  type ProductPage,
+  walkPage,
+} from './product-list.ts'
+import { hasTitles, isFound, isFoundByTitle, leaveOut, type ProductSearch, tierOf, widen } from './product-search.ts'
+import { rememberCounts } from './remember-counts.ts'
+import { listClicked } from './search-clicks.ts'
+
+/* Products that a list or a search finds, page by page. */
+
+/** Number of products below which a search is filled with those that lack one of its words. */
+const FULL = 24
+
+/** Reads the search of a filter; null without one. Where few products have all words, whatever else is filtered, one is left out. */
+export async function readSearch(db: Db, filter: ProductFilter): Promise<ProductSearch | null> {
+  const search = await searchOf(db, filter)
+  if (!search || filter.exact) return search
+  const { total, ids } = await countProducts(db, {}, search)
+  if (total >= FULL || ids === null) return search
+  const isSoft = search.reading.corrections.length + search.reading.instead.length > 0
+  if (total > 0 && isSoft) return search
+  return rememberCounts(db, { key: ['wider', search], shows: WITHOUT_STOCK }, async () => {
+    const wider = await widen(db, search, ids)
+    return wider.wider || total > 0 ? wider : leaveOut(db, search)
+  })
+}
+
+/** Counts the products of a filter that have all words of a search. */
+export const countMatching = async (db: Db, filter: ProductFilter, search: ProductSearch): Promise<number> =>
+  (await countProducts(db, filter, { ...search, wider: null })).total
+
+/** A page of hits; `clicked`: weight of the clicks that the search has led to, by product. */
+interface HitPage extends ProductPage {
+  clicked: Clicked
+}
+
+/** A page of hits with their tiers. */
+interface Hits {
+  keys: string[]
+  tiers: number[]
+}
+
+/** Reads a page of the hits that also meet a condition. Their order depends on the words, so that all of them are read in any case. */
+async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: HitPage & { where: SQL }): Promise<Hits> {
+  const keys = orderOf(filter, search, page).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
+  const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
+  const order = sql.join(
+    keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name)),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ keys: string; tiers: number[] }>(sql`
+    with tiered as materialized (
+      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id}
+      where ${byAll(filter, null)} and ${page.where}
+    ), page as materialized (
+      select ${sql.join(columns, sql`, `)}, tier from tiered join ${products} on ${products.id} = tiered_id
+      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit ${page.limit} offset ${page.offset}
+    )
+    select (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
+      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers`)
+  const [found = { keys: '', tiers: [] }] = rows
+  return { keys: keysIn(found.keys), tiers: found.tiers }
+}
+
+/** Finds a page of a search, and how many hits there are; further than the titles it looks only where these do not fill the page. */
+async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: HitPage): Promise<FoundKeys & { tiers: number[] }> {
+  const { ids, ...counts } = await countProducts(db, filter, search)
+  if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
+  const read = (where: SQL) => readHits(db, filter, search, { ...page, where })
+  if (ids) return { ...counts, ...(await read(sql`${products.id} = any(${`{${ids.join(',')}}`}::uuid[])`)) }
+  const isRanked = page.sort === undefined || page.sort === 'relevance'
+  if (isRanked && hasTitles(search)) {
+    const hits = await read(isFoundByTitle(search))
+    if (hits.keys.length === Math.min(page.limit, counts.total - page.offset)) return { ...counts, ...hits }
+  }
+  return { ...counts, ...(await read(isFound(search))) }
+}
+
+/**
+ * Finds one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
+ * `machines`: how many of all are machines; `matching`: how many have all words; `search`: what the search was read as; `tiers`: how well each product matches it, 0 best, 6 least.
+ */
+export async function findProducts(db: Db, filter: ProductFilter, page: ProductPage) {
+  const read = await readSearch(db, filter)
+  if (!read) {
+    const listed = await walkPage(db, filter, page)
+    return { ...listed, tiers: [], matching: listed.total, search: read }
+  }
+  const clicked = await listClicked(db, read.typed, new Date())
+  const found = await findHits(db, filter, read, { ...page, clicked })
+  return { ...found, matching: read.wider ? await countMatching(db, filter, read) : found.total, search: read }
+}
+
+/** Returns what `findProducts` finds, with the rows. */
+export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
+  const { keys, ...found } = await findProducts(db, filter, page)
+  const tiers = new Map(keys.map((key, at) => [idOf(key), found.tiers[at]]))
+  const rows = await findListed(db, keys.map(idOf))
+  return { ...found, rows: rows.map((row) => ({ ...row, tier: tiers.get(row.id) ?? 0 })) }
+}
