@@ -84,7 +84,10 @@ export function hasAttribute({ id, min, max, choices }: AttributeFilter<string |
     max === undefined ? undefined : sql`${number} <= ${max}::numeric`,
     choices === undefined ? undefined : sql`${choice} = any(string_to_array(${choices}::text, ','))`,
   ].filter((condition) => condition !== undefined)
-  return sql`exists (select from ${productAttributes} where ${productId} = ${products.id} and ${attributeId} = ${id}::uuid and ${sql.join(conditions, sql` and `)}${isLookedUp ? sql` offset 0` : sql``})`
+  const values = sql`${productAttributes} where ${productId} = ${products.id} and ${attributeId} = ${id}::uuid`
+  const meets = sql.join(conditions, sql` and `)
+  if (!isLookedUp) return sql`exists (select from ${values} and ${meets})`
+  return sql`exists (select from (select number, choice from ${values} offset 0) as ${productAttributes} where ${meets})`
 }
 
 /** The values of a product as one column, for `presentAttributes`. */

@@ -30,7 +30,9 @@ import { formerPriceColumns } from './sale-columns.ts'
 import { listClicked } from './search-clicks.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
-export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & { attributes?: readonly AttributeFilter[] | undefined }
+export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & {
+  attributes?: readonly AttributeFilter[] | undefined
+}
 
 /** Filters whose values are typed or chosen from many; in the text of a prepared statement they are placeholders. */
 type Values = Pick<ProductFilter, 'category' | 'businessId' | 'fits' | 'minPrice' | 'maxPrice'>
