@@ -12,6 +12,7 @@ const ofKind = {
   list: /^select \(\s*select coalesce\(string_agg/,
   count: /^\s*select count\(\*\)::int as total/,
   facets: /^\s*with counts as materialized/,
+  product: /'id', p\.id/,
 }
 let machine: string
 
@@ -142,4 +143,14 @@ onPostgres('F2 another page of a list with specifications is one statement', asy
   await read('1')
   expect(spy.mock.calls).toHaveLength(1)
   spy.mockRestore()
+})
+
+onPostgres('S6 a product is read with its parts by their links, also where most products fit one machine', async () => {
+  const { products } = shop.visitor
+  await shop.deps.db.execute(sql`
+    insert into product_fits (product_id, target_id, label, position)
+    select p.id, m.id, 'fitted machine', 0 from products p, products m where m.slug = ${machine} and p.slug like 'planned-%' on conflict do nothing`)
+  await shop.database.pool.query('vacuum analyze product_fits')
+  const [plan = ''] = await plansOf('product', () => products.bySlug({ params: { slug: machine } }))
+  expect(plan).not.toContain('products_name_idx') // the walk of a product without parts would be through all products
 })
