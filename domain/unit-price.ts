@@ -25,25 +25,3 @@ export function unitPriceText({ cents, per, unit }: UnitPrice, currency: Currenc
   if (unit !== 'piece') return `${price}/${SIGNS[unit]}`
   return per === 1 ? `${price} per piece` : `${price} per ${per} pieces`
 }
-
-/** Reads the number at the start of a specification such as '1,500 pieces', and what follows it. */
-function amountOf(value: string): { number: number; unit: string } | null {
-  const [, digits = '', unit = ''] = /^\s*(\d[\d,]*(?:\.\d+)?)\s*(.*?)\s*$/.exec(value) ?? []
-  const number = Math.round(Number(digits.replaceAll(',', '')) * 1000) / 1000
-  return digits !== '' && number > 0 ? { number, unit: unit.toLowerCase() } : null
-}
-
-const LITERS: Readonly<Record<string, number>> = { 'm³': 1000, m3: 1000, l: 1, liter: 1, liters: 1, litre: 1, litres: 1 }
-
-/** Reads from its specifications what a pack holds: pieces before area before volume; null where they say none of it, and for a single piece. */
-export function contentIn(specifications: Readonly<Record<string, string>>): Content | null {
-  const given = new Map(Object.entries(specifications).map(([name, value]) => [name.trim().toLowerCase(), value]))
-  const read = (name: string) => amountOf(given.get(name) ?? '')
-  const pieces = read('pieces per pack')
-  if (pieces && pieces.number > 1) return { amount: pieces.number, unit: 'piece' }
-  const area = read('area per pack')
-  if (area && ['m²', 'm2'].includes(area.unit)) return { amount: area.number, unit: 'm2' }
-  const volume = read('volume')
-  const liters = volume && LITERS[volume.unit]
-  return volume && liters ? { amount: Math.round(volume.number * liters * 1000) / 1000, unit: 'l' } : null
-}

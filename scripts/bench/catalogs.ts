@@ -7,7 +7,7 @@ import { openPostgresForBench } from './postgres.ts'
 import { type Watch, watchTimes } from './processor-time.ts'
 import { perRequest } from './reads.ts'
 import { table, whole } from './report.ts'
-import { openShop } from './shop.ts'
+import { type BenchShop, openShop } from './shop.ts'
 import { inParallel } from './writes.ts'
 
 /** Deliveries of one seller in a year. */
@@ -185,6 +185,28 @@ async function measureAfterChanges(
   return rowOf(name, products, times, spent.server, spent.database)
 }
 
+const FEEDS = ['/feeds/google-us.xml', '/feeds/products.jsonl']
+const LOOK_MS = 50
+
+/** Reads a whole feed. @returns its size, the seconds it took, and the most memory of the server above that before, in MB */
+async function measureFeed({ origin, memory }: BenchShop, path: string): Promise<string> {
+  const idle = memory() ?? 0
+  let most = idle
+  const look = setInterval(() => {
+    most = Math.max(most, memory() ?? 0)
+  }, LOOK_MS)
+  const startedAt = performance.now()
+  let bytes = 0
+  try {
+    const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })
+    if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}`)
+    for await (const chunk of answer.body) bytes += chunk.length
+  } finally {
+    clearInterval(look)
+  }
+  return `${path}: ${whole(bytes / 1e6)} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, memory ${most - idle} MB above that before`
+}
+
 function write(rows: readonly Row[]): string {
   const lines = [...Map.groupBy(rows, ({ name }) => name).values()]
     .flat()
@@ -235,6 +257,7 @@ export async function measureCatalogs(folder: string, counts: readonly number[],
           featured = !featured
           await staff.productEdits.setFeatured({ params: { id: changed.rows[0]?.id ?? '' }, body: { featured } })
         }
+        for (const path of FEEDS) say(`  ${whole(count)} products, ${await measureFeed(shop, path)}`)
         for (const read of planReads(await slugsOf(`not ${large}`), await slugsOf(large))) {
           say(`  ${whole(count)} products, ${read.name} …`)
           const figure = read.isAfterChange

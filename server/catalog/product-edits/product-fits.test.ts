@@ -53,6 +53,22 @@ describe('S6 what a product fits', () => {
     expect((await read(late.id)).fits).toEqual(['ecomat-2500'])
   })
 
+  test('machines and parts that come in one statement are linked to each other and to those that were there', async () => {
+    const { read, belt, parts } = await start()
+    const { id: _id, specifications: _rows, name: _name, slug: _slug, ...row } = belt
+    const rows = [
+      { ...row, name: 'Knife', slug: 'knife', specifications: fits('Ecomat 800; EcoMat 1000, EcoMat 9000, Knife') },
+      { ...row, name: 'EcoMat 800', slug: 'ecomat-800', specifications: [] },
+      { ...row, name: 'Knife', slug: 'knife-2', specifications: fits('EcoMat 2500') },
+    ]
+    await shop.deps.db.insert(products).values(rows)
+    expect((await read()).fits).toEqual(['ecomat-800', 'ecomat-1000'])
+    const { id } = await shop.visitor.products.bySlug({ params: { slug: 'knife' } })
+    expect((await read(id)).fits).toEqual(['ecomat-800', 'ecomat-1000', 'knife-2'])
+    expect(await parts('ecomat-800')).toEqual(['belt', 'knife'])
+    expect(await parts('ecomat-2500')).toEqual(['knife-2'])
+  })
+
   test('a renamed machine keeps its parts; a name that goes from the row takes the link along', async () => {
     const { read, put, machine, parts, form } = await start()
     await shop.deps.db.update(products).set({ name: 'EcoMat 1000 S' }).where(eq(products.id, machine.id))

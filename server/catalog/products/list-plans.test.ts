@@ -12,6 +12,7 @@ const ofKind = {
   list: /^select \(\s*select coalesce\(string_agg/,
   count: /^\s*select count\(\*\)::int as total/,
   facets: /^\s*with counts as materialized/,
+  product: /'id', p\.id/,
 }
 let machine: string
 
@@ -23,7 +24,8 @@ beforeAll(async () => {
   await shop.deps.db.execute(sql`
     insert into products (slug, name, full_description, type, category_id, business_id, price_usd_cents, price_eur_cents, stock, featured, specifications, created_at)
     select 'planned-' || i, 'Planned ' || md5(i::text), repeat(md5(i::text), 40), c.kind, c.id, ${seller.id}, 1000 + i * 7919 % 90000, 900 + i * 6007 % 90000, i % 40, i % 50 = 0,
-      case when i % 500 = 0 then '[{"name": "Fits", "value": "Fitted machine, other"}]'::jsonb else '[]' end, now() - interval '1 minute' * i
+      jsonb_build_array(jsonb_build_object('name', 'Net weight', 'value', i || ' kg')) ||
+        case when i % 500 = 0 then '[{"name": "Fits", "value": "Fitted machine, other"}]'::jsonb else '[]' end, now() - interval '1 minute' * i
     from generate_series(1, ${PRODUCTS}) i join (select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories) c
       on c.place = i % c.all_of`)
   const isAllVisible = async () => {
@@ -88,4 +90,67 @@ onPostgres('counts and facets read one index, what fits a machine another', asyn
   expect(fitting).toContain('products_pkey') // by the links, which are read first
   expect(fitting).not.toContain('Seq Scan on products')
   expect((await products.list({ query: { fits: machine } })).total).toBe(PRODUCTS / 500)
+})
+
+test.runIf(inject('database').kind === 'postgres').each([
+  ['few', '4000..4600'],
+  ['many', '..4500'],
+  ['some, which begin late in the list', '2000..3400'],
+])(
+  'F2 a list with a specification that %s have is the whole list without the others, in every order and on every page',
+  async (_, range) => {
+    const { products } = shop.visitor
+    const [least = '', most = ''] = range.split('..')
+    const isIn = (slug: string) => {
+      const weight = Number(slug.replace('planned-', ''))
+      return weight >= Number(least) && weight <= Number(most)
+    }
+    for (const sort of ['featured', 'name', '-name', 'price', '-price', '-createdAt'] as const) {
+      const query = { category: 'accessories', sort, limit: '100', fields: 'card' } as const
+      const slugs = async (more: { spec?: Record<string, string> }) => {
+        const found: string[] = []
+        for (let page = 1; ; page += 1) {
+          const { items } = await products.list({ query: { ...query, ...more, page: String(page) } })
+          if (items.length === 0) return found
+          found.push(...items.map(({ slug }) => slug))
+        }
+      }
+      const expected = (await slugs({})).filter(isIn)
+      expect(expected.length).toBeGreaterThan(50)
+      expect(await slugs({ spec: { 'net-weight': range } }), sort).toEqual(expected)
+    }
+  },
+)
+
+onPostgres('F2 a page of a list with specifications looks at the values of the products that it passes, and at no others', async () => {
+  const { products } = shop.visitor
+  const query = { category: 'accessories', sort: 'price', limit: '24', spec: { 'net-weight': '..4500' } } as const
+  const [plan = ''] = await plansOf('list', () => products.list({ query }))
+  expect(plan).toContain('products_category_usd_idx')
+  expect(plan).toContain('product_attributes_product_id_attribute_id_pk')
+  expect(plan).not.toContain('product_attributes_number_idx')
+})
+
+onPostgres('F2 another page of a list with specifications is one statement', async () => {
+  const { products } = shop.visitor
+  const read = (page: string) =>
+    products.list({ query: { category: 'accessories', sort: 'name', limit: '24', page, fields: 'card', spec: { 'net-weight': '..4500' } } })
+  const { revisions } = shop.database
+  revisions.follow()
+  await vi.waitUntil(() => revisions.state !== null)
+  for (const page of ['1', '2']) await read(page)
+  const spy = vi.spyOn(shop.database.pool, 'query')
+  await read('1')
+  expect(spy.mock.calls).toHaveLength(1)
+  spy.mockRestore()
+})
+
+onPostgres('S6 a product is read with its parts by their links, also where most products fit one machine', async () => {
+  const { products } = shop.visitor
+  await shop.deps.db.execute(sql`
+    insert into product_fits (product_id, target_id, label, position)
+    select p.id, m.id, 'fitted machine', 0 from products p, products m where m.slug = ${machine} and p.slug like 'planned-%' on conflict do nothing`)
+  await shop.database.pool.query('vacuum analyze product_fits')
+  const [plan = ''] = await plansOf('product', () => products.bySlug({ params: { slug: machine } }))
+  expect(plan).not.toContain('products_name_idx') // the walk of a product without parts would be through all products
 })

@@ -65,15 +65,29 @@ export async function readAttributeFilters(db: Db, given: Readonly<Record<string
   return filters.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1)) // addresses that differ in their order ask the same
 }
 
-/** Matches products with a value that the filter leaves. */
-export function hasAttribute({ id, min, max, choices }: AttributeFilter<string | number | Placeholder>): SQL {
+const FILTER_VALUES = ['id', 'min', 'max', 'choices'] as const
+
+/** Returns the names of the values that a filter has. */
+export const shapeOf = (filter: AttributeFilter) => FILTER_VALUES.filter((name) => filter[name] !== undefined)
+
+/** Returns a filter with placeholders for its values, such as `min0`. */
+export const withPlaceholders = (filter: AttributeFilter, at: number): AttributeFilter<string | number | Placeholder> => ({
+  id: '',
+  ...Object.fromEntries(shapeOf(filter).map((name) => [name, sql.placeholder(`${name}${at}`)])),
+})
+
+/** Matches products with a value that the filter leaves. `isLookedUp`: the value of each product is read by its key, and no plan begins at the values. */
+export function hasAttribute({ id, min, max, choices }: AttributeFilter<string | number | Placeholder>, isLookedUp = false): SQL {
   const { productId, attributeId, number, choice } = productAttributes
   const conditions = [
     min === undefined ? undefined : sql`${number} >= ${min}::numeric`,
     max === undefined ? undefined : sql`${number} <= ${max}::numeric`,
     choices === undefined ? undefined : sql`${choice} = any(string_to_array(${choices}::text, ','))`,
   ].filter((condition) => condition !== undefined)
-  return sql`exists (select from ${productAttributes} where ${productId} = ${products.id} and ${attributeId} = ${id}::uuid and ${sql.join(conditions, sql` and `)})`
+  const values = sql`${productAttributes} where ${productId} = ${products.id} and ${attributeId} = ${id}::uuid`
+  const meets = sql.join(conditions, sql` and `)
+  if (!isLookedUp) return sql`exists (select from ${values} and ${meets})`
+  return sql`exists (select from (select number, choice from ${values} offset 0) as ${productAttributes} where ${meets})`
 }
 
 /** The values of a product as one column, for `presentAttributes`. */

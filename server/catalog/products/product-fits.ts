@@ -24,11 +24,14 @@ export const fitsColumn = sql<Named[]>`coalesce((
   select json_agg(${named(sql`m`)} order by f.position, m.name, m.id) from ${productFits} f join ${products} m on m.id = f.target_id
   where f.product_id = ${products}.id and m.is_public), '[]'::json)`
 
+/** Selects the public products that fit a product, by name: by its links, and never by a walk through all names, which a product without parts would take to its end. */
+const FITTING_PARTS = sql`select p.id, p.slug, p.name from (select f.product_id from ${productFits} f where f.target_id = ${products}.id offset 0) f
+    join ${products} p on p.id = f.product_id where p.is_public order by lower(p.name) collate "C", p.id limit ${sql.raw(String(MAX_PARTS))}`
+
 /** Public products that fit a product, by name, as a column: at most 100. */
 export const fittingPartsColumn = sql<Named[]>`coalesce((
   select json_agg(${named(sql`p`)} order by lower(p.name) collate "C", p.id) from (
-    select p.id, p.slug, p.name from ${productFits} f join ${products} p on p.id = f.product_id
-    where f.target_id = ${products}.id and p.is_public order by lower(p.name) collate "C", p.id limit ${sql.raw(String(MAX_PARTS))}) p), '[]'::json)`
+    ${FITTING_PARTS}) p), '[]'::json)`
 
 const line = (alias: SQL) => sql`concat_ws(' ', ${alias}.id, ${alias}.slug, ${alias}.name)`
 
@@ -37,8 +40,7 @@ export const linksKeyColumn = sql<string>`md5(concat((
   select string_agg(${line(sql`m`)}, E'\\n' order by f.position, m.name, m.id) from ${productFits} f join ${products} m on m.id = f.target_id
   where f.product_id = ${products}.id and m.is_public), E'\\n\\n', (
   select string_agg(${line(sql`p`)}, E'\\n' order by lower(p.name) collate "C", p.id) from (
-    select p.id, p.slug, p.name from ${productFits} f join ${products} p on p.id = f.product_id
-    where f.target_id = ${products}.id and p.is_public order by lower(p.name) collate "C", p.id limit ${sql.raw(String(MAX_PARTS))}) p)))`
+    ${FITTING_PARTS}) p)))`
 
 /** Names the links of a product that was read. */
 export function linksKey({ fits, fittingParts }: { fits: readonly Named[]; fittingParts: readonly Named[] }): string {

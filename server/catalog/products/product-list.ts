@@ -10,7 +10,7 @@ import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
-import { type AttributeFilter, hasAttribute } from './product-attributes.ts'
+import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
 import { type OrderKey, readPage, rowKey } from './product-keys.ts'
 import { bestFirst, FEW, insideWords, isFound, type ProductSearch, relevance, SOFT_TIER } from './product-search.ts'
@@ -18,12 +18,16 @@ import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
-export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & { attributes?: readonly AttributeFilter[] }
+export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & {
+  attributes?: readonly AttributeFilter[] | undefined
+}
 
 /** Filters whose values are typed or chosen from many; in the text of a prepared statement they are placeholders. */
 type Values = Pick<ProductFilter, 'category' | 'businessId' | 'fits' | 'minPrice' | 'maxPrice'>
 type Filter = Omit<ProductFilter, keyof Values | 'attributes'> & { [Name in keyof Values]: Values[Name] | Placeholder } & {
-  attributes?: readonly AttributeFilter<string | number | Placeholder>[]
+  attributes?: readonly AttributeFilter<string | number | Placeholder>[] | undefined
+  /** True where the attributes of each product are looked up while the list is walked. */
+  isWalked?: boolean
 }
 
 /** True for what the public may see: Active products of Active and approved businesses. Trigger `products_listing` keeps the column (migration 0032). */
@@ -122,7 +126,7 @@ export function byRest(filter: Filter, search: ProductSearch | null): SQL | unde
       ? sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.businessType} = ${businessType})`
       : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
-    ...(filter.attributes ?? []).map(hasAttribute),
+    ...(filter.attributes ?? []).map((attribute) => hasAttribute(attribute, filter.isWalked)),
     search ? isFound(search) : undefined,
   )
 }
@@ -185,7 +189,7 @@ export function orderOf(
 /** Public products, where a misspelled search looks for what it may mean. */
 export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
 
-/** Number of products and of machines among them; `ids` of all hits of a search that has few. */
+/** Number of products and of machines among them; `ids` of all hits of a search or of attributes that have few. */
 interface Counts {
   total: number
   machines: number
@@ -199,12 +203,15 @@ export function countProducts(db: Db, filter: ProductFilter, search: ProductSear
   const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined
   return rememberCounts(db, { key: ['products', chosen, isPriced && currency, search], shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
-    const { rows } = search
-      ? await db.execute<Counts & Record<string, unknown>>(sql`
+    const { rows } =
+      search || filter.attributes?.[0]
+        ? await db.execute<Counts & Record<string, unknown>>(sql`
           with found as materialized (select ${products.id} as id, ${products.type} as type from ${products} where ${byAll(filter, search)})
           select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
             case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids from found`)
-      : await db.execute<Counts & Record<string, unknown>>(sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`)
+        : await db.execute<Counts & Record<string, unknown>>(
+            sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
+          )
     return rows[0] ?? { total: 0, machines: 0, ids: [] }
   })
 }
@@ -223,28 +230,46 @@ export interface FoundKeys {
   machines: number
 }
 
-/** Finds a page of a list that is not searched. */
+/**
+ * Finds a page of a list that is not searched. Of products with certain attributes a few are sorted, and of many the list is walked; of those between, the walk would pass
+ * too many others, and the database chooses.
+ */
 export async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
-  const { ids: _none, ...counts } = await countProducts(db, filter, null)
-  return { ...counts, keys: await findKeys(db, filter, page, counts.total) }
+  const { ids, ...counts } = await countProducts(db, filter, null)
+  const { total } = counts
+  if (ids) return { ...counts, keys: await sortKeys(db, filter, page, ids) }
+  const all = filter.attributes?.[0] ? (await countProducts(db, { ...filter, attributes: undefined }, null)).total : total
+  const passed = Math.min(page.offset, total - page.offset) + page.limit
+  return { ...counts, keys: await findKeys(db, filter, page, { total, isWalked: total * total > passed * all }) }
 }
 
 /** Filters that stand in the text of a statement; of the others the text has placeholders. */
 const CHOICES = ['type', 'businessType', 'featured', 'inStock', 'currency'] as const
 const VALUES = ['category', 'businessId', 'fits', 'minPrice', 'maxPrice'] as const
 
-const ATTRIBUTE_VALUES = ['id', 'min', 'max', 'choices'] as const
+/** Returns the keys of one page of the products with these ids. */
+async function sortKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: ProductPage, ids: readonly string[]): Promise<string[]> {
+  if (ids.length <= offset) return []
+  const { currency } = filter
+  const listOf = () => ({
+    order: orderOf({ currency }, null, { sort }),
+    where: and(visibleToPublic, sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`),
+    isOneWalk: true,
+  })
+  const kind = { kind: JSON.stringify(['ids', sort, currency]), isPlain: true, isBackwards: false }
+  return readPage(db, kind, listOf, { ids: `{${ids.join(',')}}`, rows: limit, offset })
+}
 
-/** Returns the names of the values that a filter has. */
-const shapeOf = (filter: AttributeFilter) => ATTRIBUTE_VALUES.filter((name) => filter[name] !== undefined)
-
-const withNames = (filter: AttributeFilter, at: number): AttributeFilter<string | number | Placeholder> => ({
-  id: '',
-  ...Object.fromEntries(shapeOf(filter).map((name) => [name, sql.placeholder(`${name}${at}`)])),
-})
+/** Number of attributes up to which the database prepares a walk. */
+const FEW_ATTRIBUTES = 2
 
 /** Returns the keys of one page, of so many products in all; from the end of the list where that is nearer. */
-async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: ProductPage, total: number): Promise<string[]> {
+async function findKeys(
+  db: Db,
+  filter: ProductFilter,
+  { sort, limit, offset }: ProductPage,
+  { total, isWalked }: { total: number; isWalked: boolean },
+): Promise<string[]> {
   const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
   const isBackwards = offset > total / 2
@@ -252,16 +277,16 @@ async function findKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: 
   const chosen = CHOICES.map((name) => filter[name])
   const asked = filter.attributes ?? []
   const isPlain =
-    asked.length === 0 &&
+    asked.length <= (isWalked ? FEW_ATTRIBUTES : 0) &&
     [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice].every(
       (value) => value === undefined,
     )
   const keys = await readPage(
     db,
-    { kind: JSON.stringify([sort, isBackwards, given, chosen, asked.map(shapeOf)]), isPlain, isBackwards },
+    { kind: JSON.stringify([sort, isBackwards, given, chosen, asked.map(shapeOf), isWalked]), isPlain, isBackwards },
     () => {
       const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
-      const inText: Filter = { ...filter, ...values, attributes: asked.map(withNames) }
+      const inText: Filter = { ...filter, ...values, attributes: asked.map(withPlaceholders), isWalked }
       const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
       return { order: orderOf(inText, null, { sort }), where: byAll(inText, null), isOneWalk }
     },

@@ -24,17 +24,17 @@ const caches = new WeakMap<object, LRUCache<string, Cached>>()
 export function rememberCounts<Counts>(
   db: Db,
   { key, shows }: { key: unknown; shows: readonly RevisionName[] },
-  count: () => Promise<Counts>,
+  count: () => PromiseLike<Counts>,
 ): Promise<Counts> {
   const state = revisionsOf(db)?.stateOf(shows) ?? null
-  if (state === null || replicaReader(db)) return count()
+  if (state === null || replicaReader(db)) return Promise.resolve(count())
   const cache = caches.get(db) ?? new LRUCache<string, Cached>({ max: MAX_COUNTS })
   caches.set(db, cache)
   const name = JSON.stringify(key)
   const cached = cache.get(name)
   const at = performance.now()
   if (cached?.state === state && at - cached.at < MAX_AGE_MS) return cached.counted as Promise<Counts> // the key names what was counted
-  const counted = count()
+  const counted = Promise.resolve(count()) // a query of the builder would run again whenever it is awaited
   cache.set(name, { counted, state, at })
   counted.catch(() => cache.delete(name))
   return counted

@@ -137,6 +137,26 @@ test('F2 a row that an older server writes is typed, also after its product move
   expect(await typedOf('old-writer')).toEqual({})
 })
 
+test('F2 products that come in one statement are typed each by its own category; the earlier name of a specification goes first', async () => {
+  const { id: _id, ...row } = await shop.make.product({ slug: 'one', category: 'mat-maker', specifications: [] })
+  const part = await shop.make.product({ slug: 'part', category: 'replacement-parts', specifications: [] })
+  const rows = [
+    { name: 'Weight', value: '62 lb' },
+    { name: 'Feed width', value: 'wide' },
+    { name: 'Feed width', value: '17 in' },
+    { name: 'net weight ', value: '30 kg' },
+    { name: 'Supply', value: '230 V, 50/60 Hz, single phase' },
+  ]
+  await shop.deps.db.insert(products).values([
+    { ...row, slug: 'two', specifications: rows },
+    { ...row, slug: 'three', categoryId: part.categoryId, specifications: rows },
+    { ...row, slug: 'four', specifications: [] },
+  ])
+  expect(await typedOf('two')).toEqual({ 'feed-width': 432, 'net-weight': 30, supply: '230-v' })
+  expect(await typedOf('three')).toEqual({ 'net-weight': 30 })
+  expect(await typedOf('four')).toEqual({})
+})
+
 test('F2 a deleted category comes back with its typed specifications', async () => {
   const staff = await shop.signIn('super_admin')
   const { id } = await shop.make.product({ slug: 'moved-away', category: 'chip', specifications: [{ name: 'Format', value: 'Roll' }] })

@@ -1,7 +1,7 @@
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
-import { type Content, contentIn } from '#domain/unit-price.ts'
+import type { Content } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 
 /** Product as its card shows it. The loaders of lists carry no more: it travels in the page, too. */
@@ -15,13 +15,9 @@ export interface Card
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
   facts: Fact[]
-  /** Content of a sale unit; null where neither a fact nor the specifications of a material say it. */
+  /** Content of a sale unit, as cart, order, invoice and feed have it; null where the seller gave none. */
   content: Content | null
 }
-
-/** Returns what a sale unit holds: as the seller said, or as the specifications of a material say; else null. */
-export const contentOf = ({ content, type, specifications }: Pick<ProductSummary, 'content' | 'type' | 'specifications'>): Content | null =>
-  content ?? (type === 'material' ? contentIn(specifications) : null)
 
 /** Returns what the card of a product shows. */
 export function cardOf(product: ProductSummary): Card {
@@ -41,7 +37,7 @@ export function cardOf(product: ProductSummary): Card {
     ...(formerEUR !== undefined && { formerEUR }),
     picture: pictures[0]?.url ?? null,
     facts: keyFacts(product, ROW_FACTS),
-    content: contentOf(product),
+    content: product.content ?? null,
   }
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
-import { contentOf } from '#app/features/catalog/products/card.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
@@ -113,7 +112,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
                 <UnitPrice
                   usd={product.priceUSD}
                   eur={product.priceEUR}
-                  content={contentOf(product)}
+                  content={product.content ?? null}
                   className="block text-sm text-ink-2"
                 />
               </td>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { contentOf } from '#app/features/catalog/products/card.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
@@ -55,7 +54,7 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
               <Price usd={product.priceUSD} eur={product.priceEUR} />
             </s>
           )}
-          <UnitPrice usd={unit.USD} eur={unit.EUR} content={contentOf(product)} className="text-sm text-ink-2" />
+          <UnitPrice usd={unit.USD} eur={unit.EUR} content={product.content ?? null} className="text-sm text-ink-2" />
         </p>
         <Stock product={product} />
         <FormerPrice product={product} isLabeled className="basis-full text-sm text-ink-2" />

@@ -1,4 +1,3 @@
-import { contentOf } from '#app/features/catalog/products/card.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/catalog/products.ts'
@@ -55,7 +54,7 @@ const UNIT_CODES: Readonly<Record<ContentUnit, string>> = { piece: 'H87', m: 'MT
 
 /** The price as that of a content, from which the unit price follows that the page shows beside it. */
 function priceWithUnit(product: Product, price: number, currency: Currency): object {
-  const content = contentOf(product)
+  const { content } = product
   if (!content) return {}
   const { per, unit } = unitPriceOf(toMinor(price) ?? 0, content)
   const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[unit] })

@@ -46,7 +46,7 @@ export const categoryAttributes = pgTable(
   (t) => [primaryKey({ columns: [t.categoryId, t.attributeId] }), index('category_attributes_attribute_idx').on(t.attributeId)],
 )
 
-/** Values of a product's typed specifications, exactly one each. Trigger `products_typed` writes them with the rows of its `specifications`. */
+/** Values of a product's typed specifications, exactly one each. Triggers `products_typed` and `products_retyped` write them with the rows of its `specifications`. */
 export const productAttributes = pgTable(
   'product_attributes',
   {
@@ -68,7 +68,7 @@ export const productAttributes = pgTable(
   ],
 )
 
-/** Products that others fit: parts, accessories. Trigger `products_fitted` writes them with the row `Fits` of a product and with new names; forms and files by id. */
+/** Products that others fit: parts, accessories. Triggers `products_fitted` and `products_refitted` write them with the row `Fits` and with new names; forms and files by id. */
 export const productFits = pgTable(
   'product_fits',
   {
