@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AttributeFacet } from '#contract/catalog/products.ts'
+import type { AttributeFacet, Understood } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { searchOf } from './known-words.ts'
 import { countAttributes } from './product-attributes.ts'
-import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
-import { leaveOut, type ProductSearch } from './product-search.ts'
+import { byAll, byRest, categoryId, chosenBy, findProducts, type ProductFilter, priceColumn } from './product-list.ts'
+import { leaveOut, type ProductSearch, understand } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
@@ -17,6 +17,7 @@ interface FacetCounts {
   price: { min: number | null; max: number | null }
   inStock: number
   attributes: AttributeFacet[]
+  understood: Understood | null
 }
 
 /** Maximum number of businesses offered as filters: those with the most products. */
@@ -25,10 +26,14 @@ const MAX_BUSINESSES = 100
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
 /** Counts all groups in one pass over an index, each as if its own filter were off. */
-async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Omit<FacetCounts, 'attributes'>> {
+async function countGroups(
+  db: Db,
+  filter: ProductFilter,
+  search: ProductSearch | null,
+): Promise<Omit<FacetCounts, 'attributes' | 'understood'>> {
   const { category, business, price, stock } = chosenBy(filter)
   const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
-  const { rows } = await db.execute<{ facets: Omit<FacetCounts, 'attributes'> }>(sql`
+  const { rows } = await db.execute<{ facets: Omit<FacetCounts, 'attributes' | 'understood'> }>(sql`
     with counts as materialized (
       select ${products.categoryId} as category_id, ${products.businessId} as business_id,
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
@@ -65,12 +70,21 @@ async function countFacetsOfCategory(db: Db, filter: ProductFilter, search: Prod
   return countAttributes(db, { category: categoryId(filter.category), where, filters: filter.attributes ?? [] })
 }
 
-/** Counts the public products that each filter value would leave. */
+/** Says how a search was read. Only for one with corrections, or with terms that the shop does not sell, its best hit has to be known. */
+async function readUnderstood(db: Db, filter: ProductFilter, search: ProductSearch): Promise<Understood> {
+  const { corrections, instead } = search.reading
+  const isSure = corrections.length + instead.length === 0
+  const { tiers } = isSure ? { tiers: [] } : await findProducts(db, filter, { sort: 'relevance', limit: 1, offset: 0 })
+  return understand({ search, tiers })
+}
+
+/** Counts the public products that each filter value would leave, and says how the search was read. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const read = (search: ProductSearch | null) =>
     rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => ({
       ...(await countGroups(db, filter, search)),
       attributes: await countFacetsOfCategory(db, filter, search),
+      understood: search && (await readUnderstood(db, filter, search)),
     }))
   const search = await searchOf(db, filter)
   const counts = await read(search)

@@ -1,4 +1,5 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Understood } from '#contract/catalog/products.ts'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -23,7 +24,7 @@ const CATEGORY = 'B'
 /** Weights of the words that a title has, as a vector of its own. */
 const TITLE = ['A', 'AB', CATEGORY]
 /** Tier of hits by a correction, or by what serves instead. */
-export const SOFT_TIER = 5
+const SOFT_TIER = 5
 /** Tier of plain parts of texts. */
 const PART_TIER = 6
 
@@ -243,4 +244,20 @@ export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL 
 export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
   const begins = ({ readings }: SearchWord) => isLike(sql`${text}`, readings.flatMap(likeWordStart))
   return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
+}
+
+export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], filters: [], instead: [], answers: [] }
+
+/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are those of its best hits. */
+export function understand({ search, tiers }: { search: ProductSearch | null; tiers: readonly number[] }): Understood {
+  if (!search) return NOTHING_UNDERSTOOD
+  const { corrections, filters, instead, answers } = search.reading
+  const isMeant = tiers.length > 0 && tiers.every((tier) => tier >= SOFT_TIER)
+  return {
+    corrections: isMeant ? [...corrections] : [],
+    leftOut: [...search.leftOut],
+    filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
+    instead: isMeant ? instead.map((term) => ({ term })) : [],
+    answers: [...answers],
+  }
 }

@@ -225,6 +225,30 @@ describe('GET /api/search', () => {
     expect(await find('conveirs')).toMatchObject({ totals: { products: 0 }, suggestions: expect.arrayContaining(['conveyors']) })
   })
 
+  test('S7 where nothing is found, the three categories nearest to the search are named, by their names and by words that mean the same', async () => {
+    for (const [at, category] of ['mat-maker', 'mat-maker', 'chip-maker', 'accessories', 'replacement-parts', 'mat'].entries())
+      await addProduct({ name: `Thing ${at}`, category })
+    const nearest = async (q: string) => {
+      const { totals, categories } = await find(q)
+      expect(
+        Object.values(totals).every((total) => total === 0),
+        q,
+      ).toBe(true)
+      return categories
+    }
+    expect((await nearest('zzreplacemnt'))[0]).toEqual({
+      kind: 'category',
+      text: 'Replacement Parts',
+      href: '/products?category=replacement-parts',
+    })
+    expect((await nearest('accesoriezz'))[0]).toMatchObject({ text: 'Accessories' })
+    expect((await nearest('shredderoxx'))[0]).toMatchObject({ text: 'Mat Makers' }) // what a shredder is meant to find
+    const unlike = await nearest('qqqqqqq')
+    expect(unlike).toHaveLength(3)
+    expect(unlike[0]).toMatchObject({ text: 'Mat Makers' }) // of nothing alike the one with the most products
+    expect((await find('thing')).categories).toEqual([])
+  })
+
   test.each([
     "'; drop table products; --",
     '%',
