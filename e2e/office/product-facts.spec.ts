@@ -88,11 +88,18 @@ test('F1: a seller types price breaks, minimum, step, content, numbers and calcu
     await expect(page.getByText('Product added to cart!')).toBeVisible()
   })
 
-  await test.step('the calculator has the machine', async () => {
+  await test.step('the calculator has the machine, and its page leads there', async () => {
     expect((await shop.visitor.impact.machines()).items.find(({ id }) => id === made.slug)).toMatchObject({
       efficiency: 0.8,
+      materialReduction: 0.6,
+      energyUsage: 1.5,
       processingRate: 90,
     })
+    await page.getByRole('main').getByRole('link', { name: 'Calculate savings' }).click()
+    await expect(page).toHaveURL(new RegExp(`/impact-calculator\\?machine=${made.slug}$`))
+    await expect(page.getByLabel('Machine type').locator('option:checked')).toHaveText(name)
+    await page.getByRole('button', { name: /^Calculate/ }).click()
+    await expect(page.locator('.impact-figures').first()).toBeVisible()
   })
 
   await test.step('the cart has the price break and the steps', async () => {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { SearchReading } from '#app/features/catalog/products/search-reading.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
@@ -59,6 +60,7 @@ export function Understood({
 
 /** Nothing fits: words of the shop that look alike, and where else to go. */
 export function NoResults({ results: { query, suggestions, categories, totals } }: { results: SearchResults }) {
+  const headingId = useId()
   if (totalOf('all', totals) > 0) return null
   return (
     <div className="list-empty mt-6">
@@ -79,8 +81,10 @@ export function NoResults({ results: { query, suggestions, categories, totals } 
         )}
         {categories.length > 0 && (
           <>
-            <h2 className="mt-5 text-base">Nearest categories</h2>
-            <ul className="flex flex-wrap gap-x-6">
+            <h2 id={headingId} className="mt-5 text-base">
+              Nearest categories
+            </h2>
+            <ul className="flex flex-wrap gap-x-6" aria-labelledby={headingId}>
               {categories.map(({ text, href }) => (
                 <li key={href}>
                   <Link className="flex items-center min-h-11" to={href}>

@@ -56,7 +56,7 @@ function Choices({
 export function SpecificationFacets({ filters, attributes, hrefOf, place }: SpecificationFacetsProps) {
   return (
     <>
-      {attributes.some(({ unit }) => usUnitOf(unit) !== null) && <UnitSwitch className="justify-self-start" />}
+      {attributes.some(({ unit }) => usUnitOf(unit) !== null) && <UnitSwitch className="justify-self-start -ml-1" />}
       {attributes.map((attribute) =>
         attribute.kind === 'choice' ? (
           <Choices key={attribute.key} filters={filters} attribute={attribute} hrefOf={hrefOf} />

@@ -40,7 +40,15 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
       ...groupOfPlaces(QUICK_LINKS, 'Quick links'),
     ]
   const first = groupOfSuggested(suggested, 'Suggestions')
-  return results ? [...first, ...groupsOfResults(results), ...work, ...groupOfAll(results)] : [...first, ...work]
+  return results
+    ? [
+        ...first,
+        ...groupsOfResults(results),
+        ...groupOfSuggested(results.categories, 'Nearest categories'),
+        ...work,
+        ...groupOfAll(results),
+      ]
+    : [...first, ...work]
 }
 
 /** Pause in typing before suggestions are read, in ms. */

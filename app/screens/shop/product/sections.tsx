@@ -124,9 +124,9 @@ export function Sections({ product }: { product: Product }) {
         <Description product={product} />
       </Section>
       <Section {...SECTIONS[1]}>
+        {hasUsUnits(product) && <UnitSwitch className="-mt-2 -ml-1" />}
         <Specifications product={product} />
         <TradeFacts product={product} />
-        {hasUsUnits(product) && <UnitSwitch className="mt-3" />}
       </Section>
       <Section {...SECTIONS[2]}>
         <Sustainability product={product} />
