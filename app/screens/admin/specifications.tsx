@@ -131,7 +131,7 @@ function AttributeTable({ attributes, onOpen }: PartProps) {
         All specifications
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
-      <div className="panel relative mt-3 overflow-x-auto" role="region" aria-label="All specifications" tabIndex={0}>
+      <div className="panel relative mt-3 overflow-x-auto" role="region" aria-label="Table of specifications" tabIndex={0}>
         <table className="w-full border-collapse">
           <thead>
             <tr>
