@@ -12,6 +12,7 @@ const ROUTES = /^app\/(routes\.ts|screens\/)|^contract\/[^/]+\/|\.test\.tsx?$|^s
 const LISTS: Readonly<Record<string, string>> = {
   'app/features/identity/sign-in/internal-path.ts':
     'a browser knows the handles of open routes only; these are where a link to sign in does not lead back',
+  'app/features/catalog/products/search-reading.tsx': 'what the links of answers of the search are called; staff choose where they lead',
   'domain/blog-post.ts': 'where pictures of the shop may be; none of them is a screen',
   'server/ssr/screens.ts': 'beginnings of what the server answers itself, for the catch-all of pages',
 }

@@ -13,7 +13,7 @@ export function Chips({ filters, clearHref }: ChipsProps) {
   return (
     <ul className="flex flex-wrap items-center gap-2 mt-3" aria-label="Active filters">
       {filters.map(({ name, value, withoutHref }) => (
-        <li key={name}>
+        <li key={`${name} ${value}`}>
           <Link to={withoutHref} className="chip" preventScrollReset>
             <span className="visually-hidden">Remove the filter </span>
             {name}: {value}

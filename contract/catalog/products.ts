@@ -191,6 +191,8 @@ export const AttributeFacet = z.object({
   label: z.string(),
   unit: z.nullable(z.string()),
   kind: z.enum(ATTRIBUTE_KINDS),
+  /** Decimals of its numbers. */
+  decimals: z.int(),
   min: z.nullable(z.number()),
   max: z.nullable(z.number()),
   values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
@@ -198,13 +200,25 @@ export const AttributeFacet = z.object({
 })
 export type AttributeFacet = z.output<typeof AttributeFacet>
 
+/** Meaning that a search of products was read as. */
+export const Understood = z.object({
+  corrections: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Words that products after the first `matching` ones lack; none where enough products have all. */
+  leftOut: z.array(z.string()),
+  /** Number of products that have all words. */
+  matching: z.int(),
+  /** Conditions that the search names; `without` is the search without one. */
+  filters: z.array(z.object({ key: z.string(), label: z.string(), display: z.string(), without: z.string() })),
+  /** Terms that the shop does not sell, whose products do the same job. */
+  instead: z.array(z.object({ term: z.string() })),
+  /** Cards above the results. */
+  answers: z.array(z.object({ title: z.string(), text: z.string(), href: z.string() })),
+})
+export type Understood = z.output<typeof Understood>
+
 /** Numbers of products that each choice of a filter would leave, and the range of their prices. */
 export const ProductFacets = z.object({
   total: z.int(),
-  /** Words of the search that products after the first `matching` ones lack, in whatever order; none where enough products have all. */
-  leftOut: z.array(z.string()),
-  /** Number of products that have all words of the search; all of them without a search. */
-  matching: z.int(),
   categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
   /** At most the 100 with the most products, by name. */
   businesses: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
@@ -212,6 +226,8 @@ export const ProductFacets = z.object({
   inStock: z.int(),
   /** Attributes of the chosen category in its order, without one none; each as if its own filter were off. */
   attributes: z.array(AttributeFacet),
+  /** Meaning of the search, without the filters that the query has itself; null without a search. */
+  understood: z.nullable(Understood),
 })
 export type ProductFacets = z.output<typeof ProductFacets>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContentFact } from '#contract/catalog/products.ts'
+import { ContentFact, Understood } from '#contract/catalog/products.ts'
 import { Ok, queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
@@ -78,21 +78,14 @@ export type PageHit = z.output<typeof PageHit>
 export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.string() })
 export type TermHit = z.output<typeof TermHit>
 
-/** Meaning that a search of products was read as. */
-export const Understood = z.object({
-  corrections: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Words that products after the first `matching` ones lack; none where enough products have all. */
-  leftOut: z.array(z.string()),
-  /** Number of products that have all words. */
-  matching: z.int(),
-  /** Conditions that the search names; `without` is the search without one. */
-  filters: z.array(z.object({ key: z.string(), label: z.string(), display: z.string(), without: z.string() })),
-  /** Terms that the shop does not sell, whose products do the same job. */
-  instead: z.array(z.object({ term: z.string() })),
-  /** Cards above the results. */
-  answers: z.array(z.object({ title: z.string(), text: z.string(), href: z.string() })),
+/** A proposal while somebody types: a search, a category, a product with its picture, or a page. */
+export const Suggestion = z.object({
+  kind: z.enum(['search', 'category', 'product', 'page']),
+  text: z.string(),
+  href: z.string(),
+  image: z.optional(z.string()),
 })
-export type Understood = z.output<typeof Understood>
+export type Suggestion = z.output<typeof Suggestion>
 
 /** Hits of a search by group, the best first. */
 export const SearchResults = z.object({
@@ -118,17 +111,10 @@ export const SearchResults = z.object({
   }),
   /** Similar words of the shop, when nothing was found. */
   suggestions: z.array(z.string()),
+  /** The three categories whose names are nearest to the search, when nothing was found. */
+  categories: z.array(Suggestion),
 })
 export type SearchResults = z.output<typeof SearchResults>
-
-/** A proposal while somebody types: a search, a category, a product with its picture, or a page. */
-export const Suggestion = z.object({
-  kind: z.enum(['search', 'category', 'product', 'page']),
-  text: z.string(),
-  href: z.string(),
-  image: z.optional(z.string()),
-})
-export type Suggestion = z.output<typeof Suggestion>
 
 export const search = {
   suggest: endpoint({

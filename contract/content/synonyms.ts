@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { Understood } from '#contract/catalog/products.ts'
 import { Id, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { MAX_TERM, MAX_TERMS, SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { Understood } from './search.ts'
 
 const TOO_LONG = `A synonym can't be longer than ${MAX_TERM} characters.`
 const Term = text(1000).check(z.refine((term) => term.length <= MAX_TERM, { error: TOO_LONG }))

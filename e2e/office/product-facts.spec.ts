@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { browserOf, expect, placeOrder, test, visit } from '../story.ts'
 
-test('F1: a seller types price breaks, minimum, step, content, numbers and calculator figures and reads them back on page, cart and order', async ({
+test('F1: a seller types price breaks, minimum, step, content, numbers and calculator figures and reads them back on page, cart, order, invoice and feeds', async ({
   browser,
   shop,
 }) => {
@@ -88,11 +88,18 @@ test('F1: a seller types price breaks, minimum, step, content, numbers and calcu
     await expect(page.getByText('Product added to cart!')).toBeVisible()
   })
 
-  await test.step('the calculator has the machine', async () => {
+  await test.step('the calculator has the machine, and its page leads there', async () => {
     expect((await shop.visitor.impact.machines()).items.find(({ id }) => id === made.slug)).toMatchObject({
       efficiency: 0.8,
+      materialReduction: 0.6,
+      energyUsage: 1.5,
       processingRate: 90,
     })
+    await page.getByRole('main').getByRole('link', { name: 'Calculate savings' }).click()
+    await expect(page).toHaveURL(new RegExp(`/impact-calculator\\?machine=${made.slug}$`))
+    await expect(page.getByLabel('Machine type').locator('option:checked')).toHaveText(name)
+    await page.getByRole('button', { name: /^Calculate/ }).click()
+    await expect(page.locator('.impact-figures').first()).toBeVisible()
   })
 
   await test.step('the cart has the price break and the steps', async () => {
@@ -111,11 +118,31 @@ test('F1: a seller types price breaks, minimum, step, content, numbers and calcu
     await expect(line).toContainText('$1,750.00')
   })
 
-  await test.step('the order has them', async () => {
+  await test.step('the order and its invoice have them', async () => {
     const order = await placeOrder(buyer)
     await visit(page, `/account/orders/${order.id}`)
     await expect(page.getByRole('main')).toContainText('$175.00')
     await expect(page.getByRole('main')).toContainText('$1,750.00')
+    const invoice = await page.request.get(`/api/orders/${order.id}/invoice.pdf`, { headers: { authorization: `Bearer ${buyer.token}` } })
+    const { text } = readPdf(await invoice.body())
+    expect(text).toContain('$175.00')
+    expect(text).toContain('$1,750.00')
+  })
+
+  await test.step('the feeds have the price before breaks, numbers, content, minimum, step and breaks', async () => {
+    const feed = await (await page.request.get('/feeds/google-us.xml')).text()
+    const item = feed.split('<item>').find((entry) => entry.includes(name))
+    expect(item).toContain('<g:price>200.00 USD</g:price>')
+    expect(item).toContain('<g:gtin>4012345678901</g:gtin>')
+    expect(item).toContain('<g:shipping_weight>92.5 kg</g:shipping_weight>')
+    const lines = (await (await page.request.get('/feeds/products.jsonl')).text()).split('\n').filter((line) => line !== '')
+    expect(lines.map((line) => JSON.parse(line)).find(({ slug }) => slug === made.slug)).toMatchObject({
+      minQuantity: 4,
+      quantityStep: 3,
+      content: { amount: 2, unit: 'piece' },
+      priceLadder: [{ minQuantity: 7, discountPercent: 12.5 }],
+      hasImpactModel: true,
+    })
   })
 })
 

@@ -43,6 +43,7 @@ const SCREENS: Screen[] = [
   { name: 'Machines list, filtered', path: '/products?category=accessories&search=conveyor&inStock=true' },
   { name: 'Machines list, a category with its specifications', path: '/products?category=mat-maker' },
   { name: 'Comparison', path: '/compare?p=ecomat-1000,ecomat-2500,ecomat-pro-2000,lindhorst-pm-420' },
+  { name: 'Comparison, empty', path: '/compare' },
   { name: 'Machines list, empty', path: '/products?search=nothing-of-this-name' },
   { name: 'Materials list', path: '/materials' },
   { name: 'Product', path: '/products/ecomat-1000' },
@@ -191,6 +192,58 @@ for (const { name, path, as } of SCREENS) {
     },
   )
 }
+
+test('filters open over a list on a phone have no fault for axe in either theme', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/products?category=mat-maker')
+  await page.getByRole('button', { name: 'Filters' }).first().click()
+  const sheet = page.getByRole('complementary', { name: 'Filters' })
+  await expect(sheet.getByRole('slider').first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await faults(page), colorScheme).toEqual([])
+  }
+})
+
+/** Screens that are composed of parts which arrive one after another. */
+const STILL = [
+  '/search?q=mat',
+  '/search?q=conveyer',
+  '/search?q=xylofon',
+  '/search?q=roller&kind=equipment',
+  '/products?category=mat-maker',
+  '/materials?search=mat+under+$40',
+  '/compare',
+  '/compare?p=ecomat-1000,ecomat-2500,ecomat-pro-2000,lindhorst-pm-420',
+  '/products/ecomat-1000',
+  '/admin/search',
+  '/admin/search/synonyms',
+  '/admin/search/try',
+  '/admin/specifications',
+]
+for (const width of [1440, 390])
+  test(`nothing moves by itself while search, lists, comparison and product page arrive at ${width} px, also with US units chosen`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      localStorage.setItem('reflute.units', '"us"')
+      const seen = { shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of STILL) {
+      await visit(page, path)
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => ('seen' in window ? (window.seen as { shift: number }).shift : 1)), path).toBeLessThanOrEqual(0.02)
+    }
+    await context.close()
+  })
 
 test('an open menu, dialog and toast have no fault for axe either (S45, S50)', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.customer('Carla Customer'))

@@ -173,7 +173,7 @@ test('the page of results is narrowed by kind, category, stock and price, sorted
     .click()
   await expect(page).toHaveURL(/\/search\?q=mat&kind=equipment&category=replacement-parts&inStock=true$/)
   await main(page).getByLabel('Max price').fill('200')
-  await main(page).getByRole('button', { name: 'Apply' }).click()
+  await main(page).getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page).toHaveURL(/maxPrice=200&currency=USD$/)
   await main(page).getByLabel('Sort by').selectOption('-price')
   await expect(page).toHaveURL(/sort=-price$/)
@@ -218,6 +218,23 @@ test.describe('without script', () => {
     await main(page).getByText('Did you mean').getByRole('link').first().click()
     await expect(main(page).getByRole('article').first()).toContainText(/conveyor/i)
   })
+})
+
+test('S7 a search without results names words that look alike, the three nearest categories, and asks the shop', async ({ page }) => {
+  await visit(page, '/search?q=accesoriezz')
+  await expect(main(page).getByText('No results for “accesoriezz”.')).toBeVisible()
+  const categories = main(page).getByRole('list', { name: 'Nearest categories' }).getByRole('link')
+  await expect(categories).toHaveCount(3)
+  await expect(categories.first()).toHaveText('Accessories')
+  await expect(main(page).getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/contact?q=accesoriezz')
+  await categories.first().click()
+  await expect(page).toHaveURL(/\/products\?category=accessories$/)
+  await searchButton(page).click()
+  await searchField(page).fill('accesoriezz')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await expect(dialog.getByText('No results for “accesoriezz”.')).toBeVisible()
+  await dialog.getByRole('group', { name: 'Nearest categories' }).getByRole('option', { name: 'Accessories' }).click()
+  await expect(page).toHaveURL(/\/products\?category=accessories$/)
 })
 
 test('S7 a chosen result is counted without who chose it, and popular searches are proposed before typing', async ({ page, shop }) => {

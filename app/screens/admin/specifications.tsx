@@ -36,8 +36,7 @@ export default function SpecificationsScreen() {
       <Load read={attributesQuery(token)} failure="The specifications could not be loaded.">
         {(attributes) => (
           <>
-            <Categories attributes={attributes} onOpen={setOpen} />
-            <AttributeTable attributes={attributes} onOpen={setOpen} />
+            <Tables attributes={attributes} onOpen={setOpen} />
             {open?.what === 'category' && <CategoryUses category={open.category} attributes={attributes} onClose={close} />}
           </>
         )}
@@ -71,42 +70,52 @@ interface PartProps {
   onOpen: (open: Open) => void
 }
 
-/** The categories with their specifications in order. */
-function Categories({ attributes, onOpen }: PartProps) {
+/** Both tables, shown together so that one does not push the other down. */
+function Tables(part: PartProps) {
   const token = useToken((state) => state.token)
+  return (
+    <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+      {(categories) => (
+        <>
+          <Categories {...part} categories={categories} />
+          <AttributeTable {...part} />
+        </>
+      )}
+    </Load>
+  )
+}
+
+/** The categories with their specifications in order. */
+function Categories({ attributes, categories, onOpen }: PartProps & { categories: readonly StaffCategory[] }) {
   return (
     <section aria-labelledby="by-category" className="mt-6">
       <h2 id="by-category" className="text-xl">
         By category
       </h2>
-      <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
-        {(categories) => (
-          <ul className="panel mt-3 px-4.5">
-            {categories.map((category) => {
-              const labels = rowsOf(attributes, category.id).map(({ label }) => label)
-              return (
-                <li
-                  key={category.id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
-                >
-                  <div className="min-w-0 flex-1">
-                    <p className="font-medium">{category.label}</p>
-                    <p className="text-sm text-ink-2">{labels.length > 0 ? labels.join(', ') : 'None yet'}</p>
-                  </div>
-                  <button
-                    type="button"
-                    className="button hollow small"
-                    aria-label={`Edit the specifications of ${category.label}`}
-                    onClick={() => onOpen({ what: 'category', category })}
-                  >
-                    Edit
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-      </Load>
+      <ul className="panel mt-3 px-4.5">
+        {categories.map((category) => {
+          const labels = rowsOf(attributes, category.id).map(({ label }) => label)
+          return (
+            <li
+              key={category.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{category.label}</p>
+                <p className="text-sm text-ink-2">{labels.length > 0 ? labels.join(', ') : 'None yet'}</p>
+              </div>
+              <button
+                type="button"
+                className="button hollow small"
+                aria-label={`Edit the specifications of ${category.label}`}
+                onClick={() => onOpen({ what: 'category', category })}
+              >
+                Edit
+              </button>
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }
@@ -115,14 +124,14 @@ const CELL = 'px-3 py-2.5 text-left align-top border-b-[1.5px] border-line'
 
 /** All specifications, with what their values are and who uses them. */
 function AttributeTable({ attributes, onOpen }: PartProps) {
-  if (attributes.length === 0) return <p className="panel mt-6 p-6">No specifications yet.</p>
+  if (attributes.length === 0) return <p className="panel mt-6 p-6">No specifications yet. Add the first, such as feed width.</p>
   return (
     <section aria-labelledby="all-specifications" className="mt-8">
       <h2 id="all-specifications" className="text-xl">
         All specifications
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
-      <div className="panel relative mt-3 overflow-x-auto" role="region" aria-label="All specifications" tabIndex={0}>
+      <div className="panel relative mt-3 overflow-x-auto" role="region" aria-label="Table of specifications" tabIndex={0}>
         <table className="w-full border-collapse">
           <thead>
             <tr>

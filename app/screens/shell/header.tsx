@@ -33,10 +33,13 @@ export function Header() {
   const { freeFrom, name } = getShop()
   return (
     <>
-      <aside aria-label="Good to know" className="strip no-print bg-night text-on-night text-xs">
-        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 min-h-8.5">
-          <span>{freeFrom ? `Free standard shipping from ${inBoth(freeFrom)}` : 'Machines, parts and packaging from their makers'}</span>
-          <Link to="/account/orders" className="text-on-night py-1.5">
+      <aside aria-label="Good to know" className="strip @container no-print bg-night text-on-night text-xs">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 min-h-8.5 @min-[29em]:flex-nowrap">
+          {/* one line with any font, so that nothing moves when ours arrives */}
+          <span className="@min-[29em]:min-w-0 @min-[29em]:whitespace-nowrap @min-[29em]:overflow-hidden">
+            {freeFrom ? `Free standard shipping from ${inBoth(freeFrom)}` : 'Machines, parts and packaging from their makers'}
+          </span>
+          <Link to="/account/orders" className="text-on-night py-1.5 flex-none">
             Track an order
           </Link>
         </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { compareHref, MAX_COMPARED, MIXED_KINDS, TOO_MANY } from '#app/features/catalog/products/comparison.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
+import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
 import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -70,6 +71,7 @@ export default function Compare({ loaderData: { products, notes } }: Route.Compo
               />
               Show only differences
             </label>
+            <UnitSwitch />
             {products.length < MAX_COMPARED && (
               <Link
                 className="button hollow sm:ml-auto"

@@ -1,4 +1,7 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
+import { SearchReading } from '#app/features/catalog/products/search-reading.tsx'
+import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { QUICK_LINKS } from '#app/features/content/search/places.ts'
 import { type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
 import { Chips } from '#app/ui/chips.tsx'
@@ -28,56 +31,36 @@ export function StartHere() {
   )
 }
 
-/** Cards above the results: what the shop says to a word that no product answers. */
-function Answers({ answers }: Pick<SearchResults['understood'], 'answers'>) {
-  return answers.map(({ title, text, href }) => (
-    <section key={href} className="notice mt-4">
-      <h2 className="text-lg">{title}</h2>
-      <p>{text}</p>
-      <Link to={href} className="inline-flex items-center min-h-11">
-        {ANSWER_LINKS[href] ?? 'Read more'}
-      </Link>
-    </section>
-  ))
-}
-
-const ANSWER_LINKS: Readonly<Record<string, string>> = {
-  '/contact': 'Contact us',
-  '/resources/technical-documentation': 'Open the technical documentation',
-}
-
-/** Says how the search was read: corrected, with words left out, with filters that can be taken off. */
-export function Understood({ results: { query, meant, understood }, kind }: { results: SearchResults; kind: SearchKind }) {
-  const { leftOut, matching, instead, filters, answers } = understood
+/** Says how the search was read: corrected, with words left out, with filters that can be taken off; products have those beside their own. */
+export function Understood({
+  results: { query, meant, understood },
+  kind,
+  hasChips,
+}: {
+  results: SearchResults
+  kind: SearchKind
+  hasChips: boolean
+}) {
+  const { shown } = useUnits()
   return (
     <>
-      <Answers answers={answers} />
-      <Chips
-        filters={filters.map(({ label, display, without }) => ({ name: label, value: display, withoutHref: searchHref(without, kind) }))}
-      />
-      <div role="status">
-        {meant !== null && (
-          <p className="notice mt-4 wrap-anywhere">
-            Showing results for “{meant}”. <Link to={searchHref(query, kind, true)}>Search instead for “{query}”</Link>
-          </p>
-        )}
-        {leftOut.length > 0 && matching === 0 && (
-          <p className="notice mt-4 wrap-anywhere">
-            No product has all of these words. Showing results without {leftOut.map((word) => `“${word}”`).join(' and ')}.
-          </p>
-        )}
-        {instead.map(({ term }) => (
-          <p key={term} className="notice mt-4 wrap-anywhere">
-            We don't sell {term}. These products do the same job.
-          </p>
-        ))}
-      </div>
+      <SearchReading query={query} meant={meant} understood={understood} exactHref={searchHref(query, kind, true)} />
+      {hasChips && (
+        <Chips
+          filters={understood.filters.map(({ label, display, without }) => ({
+            name: label,
+            value: shown(display),
+            withoutHref: searchHref(without, kind),
+          }))}
+        />
+      )}
     </>
   )
 }
 
 /** Nothing fits: words of the shop that look alike, and where else to go. */
-export function NoResults({ results: { query, suggestions, totals } }: { results: SearchResults }) {
+export function NoResults({ results: { query, suggestions, categories, totals } }: { results: SearchResults }) {
+  const headingId = useId()
   if (totalOf('all', totals) > 0) return null
   return (
     <div className="list-empty mt-6">
@@ -96,9 +79,24 @@ export function NoResults({ results: { query, suggestions, totals } }: { results
             ?
           </p>
         )}
-        <p className="mt-2 text-ink-2">Try fewer or more general words, or start here:</p>
-        <QuickLinks />
-        <p className="mt-2">
+        {categories.length > 0 && (
+          <>
+            <h2 id={headingId} className="mt-5 text-base">
+              Nearest categories
+            </h2>
+            <ul className="flex flex-wrap gap-x-6" aria-labelledby={headingId}>
+              {categories.map(({ text, href }) => (
+                <li key={href}>
+                  <Link className="flex items-center min-h-11" to={href}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p className="mt-2 text-ink-2">Try fewer or more general words, or ask us what you need.</p>
+        <p className="mt-4">
           <Link to={`/contact?${new URLSearchParams({ q: query })}`} className="button hollow">
             Ask us
           </Link>

@@ -87,7 +87,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
         placeholder="Machines, mats, parts, producers, articles"
         action="/search"
         name="q"
-        hrefOf={(typed) => viewHref({ kind: view.kind, isExact: false, filters: { ...NO_FILTERS, search: typed } })}
+        hrefOf={(typed) => viewHref({ kind: view.kind, filters: { ...NO_FILTERS, search: typed } })}
       >
         {view.kind !== 'all' && <input type="hidden" name="kind" value={view.kind} />}
       </SearchBox>
@@ -96,7 +96,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
       ) : (
         <>
           {results && <KindsNav view={view} totals={results.totals} />}
-          {results && <Understood results={results} kind={view.kind} />}
+          {results && <Understood results={results} kind={view.kind} hasChips={!products} />}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only notes which link inside was followed */}
           <div
             onClickCapture={(event) => isCounted && noteClick(event, search, page)}

@@ -133,6 +133,7 @@ interface Counted {
   label: string
   unit: string | null
   kind: AttributeKind
+  decimals: number
   choices: Choice[]
   range: { min: number; max: number; low: number; high: number } | null
   bars: { bar: number; count: number }[]
@@ -174,7 +175,7 @@ export async function countAttributes(
   const { rows } = await db.execute<{ facets: Counted[] }>(sql`
     with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
     used as materialized (
-      select a.id, a.key, a.label, a.unit, a.kind, a.choices, u.position from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
+      select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, u.position from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
       where u.is_facet and u.category_id = ${category}
     ), hits as materialized (
       select v.attribute_id, v.number, v.choice from base join ${productAttributes} v on v.product_id = base.id
@@ -189,7 +190,7 @@ export async function countAttributes(
     ), chosen as (
       select attribute_id, choice, count(*)::int as count from hits where choice is not null group by 1, 2
     )
-    select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind, 'choices', used.choices,
+    select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind, 'decimals', used.decimals, 'choices', used.choices,
       'range', (select json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) from ranges r where r.attribute_id = used.id),
       'bars', (select coalesce(json_agg(json_build_object('bar', b.bar, 'count', b.count)), '[]') from bars b where b.attribute_id = used.id),
       'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c where c.attribute_id = used.id)

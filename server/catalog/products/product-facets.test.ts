@@ -117,3 +117,19 @@ test('F2 a product answers its values in the order of its category, with the tex
   expect(attributes[5]).toMatchObject({ choice: '230-v', unit: null })
   expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg', isCompared: true })
 })
+
+test('S3 S8 the facets say how a search was read: filters that it names, unless the query has them, corrections, and words left out', async () => {
+  const understood = async (query: Query) => (await shop.visitor.products.facets({ query })).understood
+  expect(await understood({ type: 'machine' })).toBeNull()
+  const ranged = await understood({ search: 'chip maker under 2 kW' })
+  expect(ranged).toMatchObject({ corrections: [], leftOut: [], instead: [] })
+  expect(ranged?.filters).toEqual([{ key: 'power', label: 'Power', display: 'under 2 kW', without: 'chip maker' }])
+  expect(await slugs({ search: 'chip maker' })).toEqual(expect.arrayContaining(await slugs({ search: 'chip maker under 2 kW' })))
+  expect((await understood({ search: 'chip maker under 2 kW', spec: { power: '..0.75' } }))?.filters).toEqual([])
+  expect((await understood({ search: 'machine under $5,000', maxPrice: '900' }))?.filters).toEqual([])
+  expect((await understood({ search: 'conveyer' }))?.corrections).toEqual([{ from: 'conveyer', to: 'conveyor' }])
+  expect((await understood({ search: 'conveyor' }))?.corrections).toEqual([])
+  expect((await understood({ search: 'conveyer', exact: 'true' }))?.corrections).toEqual([])
+  expect((await understood({ search: 'conveyor qqqzzz' }))?.leftOut).toEqual(['qqqzzz'])
+  expect((await understood({ search: 'bubble wrap' }))?.instead).toEqual([{ term: 'bubble wrap' }])
+})

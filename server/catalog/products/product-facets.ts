@@ -1,31 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AttributeFacet } from '#contract/catalog/products.ts'
+import type { AttributeFacet, Understood } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
-import { countMatching, readSearch } from './found-products.ts'
+import { countMatching, findProducts, readSearch } from './found-products.ts'
 import { countAttributes } from './product-attributes.ts'
 import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
-import type { ProductSearch } from './product-search.ts'
+import { type ProductSearch, understand } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
 interface FacetCounts {
   total: number
-  /** Words that products after the first `matching` ones lack. */
-  leftOut: string[]
-  matching: number
   categories: { value: string; label: string; count: number }[]
   businesses: { id: string; name: string; count: number }[]
   price: { min: number | null; max: number | null }
   inStock: number
   attributes: AttributeFacet[]
+  understood: Understood | null
 }
 
 /** Maximum number of businesses offered as filters: those with the most products. */
 const MAX_BUSINESSES = 100
 
-type Groups = Omit<FacetCounts, 'attributes' | 'leftOut' | 'matching'>
+type Groups = Omit<FacetCounts, 'attributes' | 'understood'>
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
@@ -70,16 +68,23 @@ async function countFacetsOfCategory(db: Db, filter: ProductFilter, search: Prod
   return countAttributes(db, { category: categoryId(filter.category), where, filters: filter.attributes ?? [] })
 }
 
-/** Counts the public products that each filter value would leave. */
+/** Says how a search was read. Only for one with corrections, or with terms that the shop does not sell, its best hit has to be known. */
+async function readUnderstood(db: Db, filter: ProductFilter, search: ProductSearch, total: number): Promise<Understood> {
+  const { corrections, instead } = search.reading
+  const isSure = corrections.length + instead.length === 0
+  const { tiers } = isSure ? { tiers: [] } : await findProducts(db, filter, { sort: 'relevance', limit: 1, offset: 0 })
+  return understand({ search, tiers, matching: search.wider ? await countMatching(db, filter, search) : total })
+}
+
+/** Counts the public products that each filter value would leave, and says how the search was read. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const search = await readSearch(db, filter)
   return rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => {
     const groups = await countGroups(db, filter, search)
     return {
       ...groups,
-      leftOut: [...(search?.wider?.leftOut ?? [])],
-      matching: search?.wider ? await countMatching(db, filter, search) : groups.total,
       attributes: await countFacetsOfCategory(db, filter, search),
+      understood: search && (await readUnderstood(db, filter, search, groups.total)),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Understood } from '#contract/catalog/products.ts'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -360,4 +361,29 @@ export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL 
 export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
   const begins = ({ readings }: SearchWord) => isLike(sql`${text}`, readings.flatMap(likeWordStart))
   return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
+}
+
+export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] }
+
+/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are those of its best hits. */
+export function understand({
+  search,
+  tiers,
+  matching,
+}: {
+  search: ProductSearch | null
+  tiers: readonly number[]
+  matching: number
+}): Understood {
+  if (!search) return NOTHING_UNDERSTOOD
+  const { corrections, filters, instead, answers } = search.reading
+  const isMeant = tiers.length > 0 && tiers.every((tier) => tier >= SOFT_TIER)
+  return {
+    corrections: isMeant ? [...corrections] : [],
+    leftOut: [...(search.wider?.leftOut ?? [])],
+    matching,
+    filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
+    instead: isMeant ? instead.map((term) => ({ term })) : [],
+    answers: [...answers],
+  }
 }

@@ -1,15 +1,17 @@
-import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults, type Understood } from '#contract/content/search.ts'
+import type { Understood } from '#contract/catalog/products.ts'
+import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults } from '#contract/content/search.ts'
 import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { searchProducts } from '#server/catalog/products/found-products.ts'
 import { PUBLIC_PRODUCTS } from '#server/catalog/products/product-list.ts'
-import { type ProductSearch, SOFT_TIER } from '#server/catalog/products/product-search.ts'
+import { NOTHING_UNDERSTOOD, type ProductSearch, understand } from '#server/catalog/products/product-search.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
 import { type Documents, findSimilarWords, suggestFrom } from '#server/platform/text/search-words.ts'
 import { findPages } from './find-pages.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
+import { findNearestCategories } from './nearest-categories.ts'
 import { presentArticle, presentPage, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
 import { articlesAt, findArticles, findProducers, type GroupPage, PRODUCERS } from './search-index.ts'
 
@@ -36,7 +38,7 @@ interface AskedSearch {
 const MAX_SUGGESTIONS = 3
 const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   meant: null,
-  understood: { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] },
+  understood: NOTHING_UNDERSTOOD,
   products: [],
   producers: [],
   articles: [],
@@ -44,6 +46,7 @@ const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   terms: [],
   totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, pages: 0, terms: 0 },
   suggestions: [],
+  categories: [],
 }
 
 /** Reads a group as typed or, when nothing is found, with spelling correction. */
@@ -91,23 +94,6 @@ const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
     limit: MAX_SUGGESTIONS,
   })
 
-type FoundProducts = Awaited<ReturnType<typeof searchProducts>>
-
-/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better. */
-export function understand({ search, total, tiers, matching }: FoundProducts): Understood {
-  if (!search) return NOTHING_FOUND.understood
-  const { corrections, filters, instead, answers } = search.reading
-  const isMeant = total > 0 && tiers.every((tier) => tier >= SOFT_TIER)
-  return {
-    corrections: isMeant ? [...corrections] : [],
-    leftOut: [...(search.wider?.leftOut ?? [])],
-    matching,
-    filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
-    instead: isMeant ? instead.map((term) => ({ term })) : [],
-    answers: [...answers],
-  }
-}
-
 /** Returns the words of a search, corrected. */
 function wordsMeant(typed: readonly SearchWord[], { corrections }: Understood): SearchWord[] {
   const meant = new Map(corrections.map(({ from, to }) => [from, to]))
@@ -154,6 +140,7 @@ export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch
     terms,
     { rows: help, total: help.length, words: typed },
   ]
+  const isEmpty = groups.every(({ total }) => total === 0)
   return {
     query,
     meant: meantBy(typed, groups),
@@ -172,6 +159,7 @@ export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch
       pages: help.length,
       terms: terms.total,
     },
-    suggestions: groups.every(({ total }) => total === 0) ? await suggest(deps, query) : [],
+    suggestions: isEmpty ? await suggest(deps, query) : [],
+    categories: isEmpty ? await findNearestCategories(db, query) : [],
   }
 }

@@ -1,7 +1,7 @@
 import type { StaffSynonym, TriedSearch } from '#contract/content/synonyms.ts'
 import type { searchProducts } from '#server/catalog/products/found-products.ts'
+import { understand } from '#server/catalog/products/product-search.ts'
 import type { SynonymRow } from '#server/catalog/products/synonym-list.ts'
-import { understand } from './find-hits.ts'
 
 /** Presents a synonym to staff. */
 export const presentSynonym = ({

@@ -266,8 +266,8 @@ describe('GET /api/search', () => {
       expect(pages.map(({ total }) => total)).toEqual([7, 7, 7])
       expect(pages.flatMap(({ names }) => names)).toEqual((await list({ search })).names)
       expect((await list({ search, sort: 'price' })).names.slice(0, 3)).toEqual(['Roll stand', 'Folding table', 'Table 1'])
-      const { leftOut, matching, total, categories } = await shop.visitor.products.facets({ query: { search } })
-      expect({ leftOut, matching, total }).toEqual({ leftOut: ['quiet'], matching: 2, total: 7 })
+      const { understood, total, categories } = await shop.visitor.products.facets({ query: { search } })
+      expect({ understood, total }).toMatchObject({ understood: { leftOut: ['quiet'], matching: 2 }, total: 7 })
       expect(categories.map(({ value, count }) => [value, count])).toEqual(
         expect.arrayContaining([
           ['mat', 4],
@@ -302,6 +302,30 @@ describe('GET /api/search', () => {
   test('where nothing is found, words of the shop that look alike are suggested', async () => {
     await fillShop()
     expect(await find('conveirs')).toMatchObject({ totals: { products: 0 }, suggestions: expect.arrayContaining(['conveyors']) })
+  })
+
+  test('S7 where nothing is found, the three categories nearest to the search are named, by their names and by words that mean the same', async () => {
+    for (const [at, category] of ['mat-maker', 'mat-maker', 'chip-maker', 'accessories', 'replacement-parts', 'mat'].entries())
+      await addProduct({ name: `Thing ${at}`, category })
+    const nearest = async (q: string) => {
+      const { totals, categories } = await find(q)
+      expect(
+        Object.values(totals).every((total) => total === 0),
+        q,
+      ).toBe(true)
+      return categories
+    }
+    expect((await nearest('zzreplacemnt'))[0]).toEqual({
+      kind: 'category',
+      text: 'Replacement Parts',
+      href: '/products?category=replacement-parts',
+    })
+    expect((await nearest('accesoriezz'))[0]).toMatchObject({ text: 'Accessories' })
+    expect((await nearest('shredderoxx'))[0]).toMatchObject({ text: 'Mat Makers' }) // what a shredder is meant to find
+    const unlike = await nearest('qqqqqqq')
+    expect(unlike).toHaveLength(3)
+    expect(unlike[0]).toMatchObject({ text: 'Mat Makers' }) // of nothing alike the one with the most products
+    expect((await find('thing')).categories).toEqual([])
   })
 
   test.each([

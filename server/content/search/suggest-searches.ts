@@ -1,11 +1,11 @@
 import type { Suggestion } from '#contract/content/search.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
-import { listCategories } from '#server/catalog/categories/category-list.ts'
 import { SOFT_TIER } from '#server/catalog/products/product-search.ts'
 import { listPopular } from '#server/catalog/products/search-clicks.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findHits } from './find-hits.ts'
+import { findNamedCategories } from './nearest-categories.ts'
 
 const MAX_ITEMS = 8
 const MAX_POPULAR = 6
@@ -26,23 +26,16 @@ export async function suggestFor(
   const typed = normalizeText(q)
   const [completed, categories, hits] = await Promise.all([
     listPopular(db, { start: q, limit: MAX_COMPLETED + 1, now }),
-    listCategories(db),
+    findNamedCategories(db, q),
     findHits(deps, { query: q, lang }, null),
   ])
-  const named = categories.filter(({ label, count }) => count > 0 && ` ${normalizeText(label)}`.includes(` ${typed}`))
   const pages = hits.pages.slice(0, MAX_PAGES)
   const first = [
     ...completed
       .filter((text) => text !== typed)
       .slice(0, MAX_COMPLETED)
       .map(searchFor),
-    ...named.slice(0, MAX_CATEGORIES).map(
-      ({ label, value, kind }): Suggestion => ({
-        kind: 'category',
-        text: label,
-        href: `${kind === 'material' ? '/materials' : '/products'}?category=${value}`,
-      }),
-    ),
+    ...categories.slice(0, MAX_CATEGORIES),
   ]
   const { leftOut, matching } = hits.understood
   const whole = leftOut.length > 0 && matching > 0 ? hits.products.filter(({ tier }) => tier !== SOFT_TIER) : hits.products

@@ -1,5 +1,5 @@
 import { money } from '#app/lib/format.ts'
-import type { AttributeFacet } from '#contract/catalog/products.ts'
+import type { AttributeFacet, Understood } from '#contract/catalog/products.ts'
 import { DEFAULT_SELLER, type ListFilters, NO_FILTERS, type SellerType } from './filters.ts'
 
 /** An active filter: its label, and the change that removes it. */
@@ -19,6 +19,8 @@ export function activeFilters(
     producer?: string | undefined
     fitted?: string | undefined
     attributes?: readonly AttributeFacet[] | undefined
+    /** Meaning of the search. */
+    understood?: Understood | null | undefined
   },
 ): ActiveFilter[] {
   const { category, search, businessId, businessType, inStock, fits, minPrice, maxPrice, spec } = filters
@@ -27,6 +29,11 @@ export function activeFilters(
     businessId !== '' && { name: 'Producer', value: words.producer ?? 'Unknown producer', without: { businessId: '' } },
     category !== '' && { name: 'Category', value: words.category ?? category, without: { category: '' } },
     search !== '' && { name: 'Search', value: search, without: { search: '' } },
+    ...(words.understood?.filters ?? []).map(({ label, display, without }) => ({
+      name: label,
+      value: display,
+      without: { search: without },
+    })),
     businessType !== DEFAULT_SELLER && {
       name: 'Sold by',
       value: SELLER_LABELS[businessType],

@@ -49,6 +49,7 @@ test('F2 a chip names the attribute, its unit and its choices', () => {
     label,
     unit,
     kind: values.length > 0 ? 'choice' : 'number',
+    decimals: 0,
     min: null,
     max: null,
     values,
@@ -62,6 +63,29 @@ test('F2 a chip names the attribute, its unit and its choices', () => {
   expect(chips('spec.feed-width=400..700&spec.supply=230-v')).toEqual(['Feed width: 400 to 700 mm', 'Supply: 230 V'])
   expect(chips('spec.feed-width=..700')).toEqual(['Feed width: under 700 mm'])
   expect(chips('spec.feed-width=400..')).toEqual(['Feed width: from 400 mm'])
+})
+
+test('S3 filters that the search names are chips beside it, and each is taken off by a search without it', () => {
+  const understood = {
+    corrections: [],
+    leftOut: [],
+    matching: 1,
+    instead: [],
+    answers: [],
+    filters: [{ key: 'power', label: 'Power', display: 'under 1 kW', without: 'chip maker' }],
+  }
+  const filters = read('search=chip+maker+under+1+kw&page=2')
+  const chips = activeFilters(filters, { understood })
+  expect(chips.map(({ name, value }) => `${name}: ${value}`)).toEqual(['Search: chip maker under 1 kw', 'Power: under 1 kW'])
+  expect(listHref('/products', filters, chips[1]?.without)).toBe('/products?search=chip+maker')
+})
+
+test('S7 a search that is taken as it was typed stays so while other filters change, another search is read anew', () => {
+  const filters = read('search=conveyer&exact=1')
+  expect(listHref('/products', filters, { inStock: true })).toBe('/products?search=conveyer&exact=1&inStock=true')
+  expect(listHref('/products', filters, { search: 'belt' })).toBe('/products?search=belt')
+  expect(listHref('/products', read('search=conveyer'), { isExact: true })).toBe('/products?search=conveyer&exact=1')
+  expect(facetQuery('machine', filters)).toMatchObject({ search: 'conveyer', exact: 'true' })
 })
 
 test('a changed filter begins at the first page; the page itself may change alone', () => {

@@ -22,6 +22,8 @@ export type ListView = (typeof LIST_VIEWS)[number]
 export interface ListFilters {
   category: string
   search: string
+  /** The search is taken as it was typed, nothing corrected or left out. */
+  isExact: boolean
   businessId: string
   businessType: SellerType
   inStock: boolean
@@ -42,6 +44,7 @@ export interface ListFilters {
 export const NO_FILTERS: ListFilters = {
   category: '',
   search: '',
+  isExact: false,
   businessId: '',
   businessType: DEFAULT_SELLER,
   inStock: false,
@@ -91,6 +94,7 @@ export function readFilters(params: URLSearchParams, type?: ProductType): ListFi
   return {
     category: plainText(params.get('category'), KEY_MAX),
     search: plainText(params.get('search'), SEARCH_MAX),
+    isExact: params.get('exact') === '1',
     businessId: plainText(params.get('businessId'), KEY_MAX),
     businessType: (type !== 'machine' && oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType'))) || DEFAULT_SELLER,
     inStock: ['true', '1'].includes(params.get('inStock') ?? ''),
@@ -111,6 +115,7 @@ export function filterParams(filters: ListFilters): Record<string, string> {
   const params = {
     category: filters.category,
     search: filters.search,
+    exact: filters.isExact ? '1' : '',
     businessId: filters.businessId,
     businessType: filters.businessType === DEFAULT_SELLER ? '' : filters.businessType,
     inStock: filters.inStock ? 'true' : '',
@@ -126,20 +131,27 @@ export function filterParams(filters: ListFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
-/** Returns a list's address with some filters changed. Any change but that of the page returns to the first page; another category has other attributes. */
-export function listHref(path: string, filters: ListFilters, change: Partial<ListFilters> = {}): string {
+/** Returns the filters with some changed. Any change but that of the page returns to the first page; another category has other attributes, another search is read anew. */
+export function changeFilters(filters: ListFilters, change: Partial<ListFilters>): ListFilters {
   const spec = change.category === undefined || change.category === filters.category ? filters.spec : {}
-  const query = queryString(filterParams({ ...filters, page: 1, spec, ...change }))
+  const isExact = filters.isExact && (change.search === undefined || change.search === filters.search)
+  return { ...filters, page: 1, spec, isExact, ...change }
+}
+
+/** Returns a list's address with some filters changed. */
+export function listHref(path: string, filters: ListFilters, change: Partial<ListFilters> = {}): string {
+  const query = queryString(filterParams(changeFilters(filters, change)))
   return query === '' ? path : `${path}?${query}`
 }
 
 /** Returns the query of the facets: the filters without sorting and page. */
 export function facetQuery(type: ProductType, filters: ListFilters) {
-  const { category, search, businessId, businessType, inStock, fits, minPrice, maxPrice, currency, spec } = filters
+  const { category, search, isExact, businessId, businessType, inStock, fits, minPrice, maxPrice, currency, spec } = filters
   return {
     type,
     ...(category && { category }),
     ...(search && { search }),
+    ...(search && isExact && { exact: 'true' as const }),
     ...(businessId && { businessId }),
     ...(type === 'material' && { businessType }),
     ...(inStock && { inStock: 'true' as const }),

@@ -10,6 +10,7 @@ import { NO_PICTURE, PICTURE_HEIGHT, PICTURE_WIDTH } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
 import { StockBadge } from './stock-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
+import { useUnits } from './use-units.ts'
 
 interface ProductCardProps {
   product: Card
@@ -42,6 +43,7 @@ export function ProductCard({
   canCompare = false,
 }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const { shown } = useUnits()
   const picture = product.picture ?? NO_PICTURE
   const facts = isRow ? rowFacts(product.facts) : cardFacts(product.facts)
   return (
@@ -78,7 +80,7 @@ export function ProductCard({
             {facts.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>{shown(value)}</dd>
               </div>
             ))}
           </dl>

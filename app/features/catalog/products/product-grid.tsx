@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { ProductFacets } from '#contract/catalog/products.ts'
+import type { Understood } from '#contract/catalog/products.ts'
 import type { Card } from './card.ts'
 import { type ListView, PAGE_SIZE } from './filters.ts'
 import { LeftOut } from './left-out.tsx'
@@ -10,14 +10,15 @@ const PRIORITY_CARDS = 3
 interface ProductGridProps {
   products: readonly Card[]
   page: number
-  facets: Pick<ProductFacets, 'leftOut' | 'matching'> | null
+  /** How the search was read; null without one. */
+  understood: Pick<Understood, 'leftOut' | 'matching'> | null
   view?: ListView
   canCompare?: boolean
 }
 
 /** A page of products as cards. Those that lack words of the search stand last, under a heading. */
-export function ProductGrid({ products, page, facets, view = 'grid', canCompare = false }: ProductGridProps) {
-  const { leftOut = [], matching = 0 } = facets ?? {}
+export function ProductGrid({ products, page, understood, view = 'grid', canCompare = false }: ProductGridProps) {
+  const { leftOut = [], matching = 0 } = understood ?? {}
   const first = Math.max(0, matching - (page - 1) * PAGE_SIZE)
   return (
     <ul className="product-grid" data-view={view}>

@@ -18,8 +18,10 @@ import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readF
 import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { correctedSearch, SearchReading } from './search-reading.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { SpecificationFacets } from './specification-facets.tsx'
+import { useUnits } from './use-units.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string; active: number; isOpen: boolean; onToggle: () => void }) {
@@ -58,7 +60,7 @@ function Results({ catalog, loaded, view, page, empty }: ResultsProps) {
   if (!loaded) return <CardsSkeleton />
   if (!loaded.list) return <ListFailed text={catalog.failed} />
   if (loaded.list.items.length === 0) return empty
-  return <ProductGrid products={loaded.list.items} page={page} facets={loaded.facets} view={view} canCompare />
+  return <ProductGrid products={loaded.list.items} page={page} understood={loaded.facets?.understood ?? null} view={view} canCompare />
 }
 
 interface ListProps {
@@ -78,22 +80,38 @@ function useIsLoading(loaded: LoadedList | null): boolean {
 /** Returns the active filters as chips, and the address without any of them. */
 function useChips(filters: ListFilters, loaded: LoadedList | null) {
   const { pathname } = useLocation()
+  const { shown } = useUnits()
   const { facets = null, categories = [] } = loaded ?? {}
   const active = activeFilters(filters, {
     attributes: facets?.attributes,
+    understood: facets?.understood,
     category: categories.find(({ value }) => value === filters.category)?.label,
     fitted: loaded?.fitted,
     producer: loaded?.producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name ?? (loaded ? undefined : '…'),
   })
   return {
-    chips: active.map(({ name, value, without }) => ({ name, value, withoutHref: listHref(pathname, filters, without) })),
+    chips: active.map(({ name, value, without }) => ({ name, value: shown(value), withoutHref: listHref(pathname, filters, without) })),
     clearHref: listHref(pathname, { ...NO_FILTERS, sort: filters.sort, view: filters.view }),
   }
 }
 
 function ActiveFilters({ filters, loaded }: Omit<ListProps, 'catalog'>) {
   const { chips, clearHref } = useChips(filters, loaded)
-  return <Chips filters={chips} clearHref={clearHref} />
+  const understood = loaded?.facets?.understood
+  const { pathname } = useLocation()
+  return (
+    <>
+      {understood && (
+        <SearchReading
+          query={filters.search}
+          meant={correctedSearch(filters.search, understood)}
+          understood={understood}
+          exactHref={listHref(pathname, filters, { isExact: true })}
+        />
+      )}
+      <Chips filters={chips} clearHref={clearHref} />
+    </>
+  )
 }
 
 function Count({ catalog, filters, loaded, countText }: ListProps & { countText: (total: number) => string }) {
@@ -171,9 +189,18 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
           action={pathname}
           hrefOf={(typed) => hrefOf({ search: typed })}
         >
-          <KeptFilters filters={filters} except={['search']} />
+          <KeptFilters filters={filters} except={['search', 'exact']} />
         </SearchBox>
-        <FilterToggles panelId={panelId} active={activeFilters(filters, {}).length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <Deferred value={loaded}>
+          {(now) => (
+            <FilterToggles
+              panelId={panelId}
+              active={activeFilters(filters, { understood: now?.facets?.understood }).length}
+              isOpen={isOpen}
+              onToggle={() => setOpen(!isOpen)}
+            />
+          )}
+        </Deferred>
         <SortSelect filters={filters} />
         <ViewSwitch view={filters.view} hrefOf={(change) => hrefOf({ page: filters.page, ...change })} />
       </div>

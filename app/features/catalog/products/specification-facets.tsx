@@ -1,13 +1,17 @@
 import { figure } from '#app/lib/format.ts'
 import type { AttributeFacet } from '#contract/catalog/products.ts'
-import { FilterForm } from './filter-form.tsx'
+import { usUnitOf } from '#domain/us-units.ts'
+import type { FilterPlace } from './filter-form.tsx'
 import { Choice, Facet } from './filter-panel.tsx'
 import type { ListFilters } from './filters.ts'
+import { RangeFacet } from './range-facet.tsx'
+import { UnitSwitch } from './unit-switch.tsx'
 
 interface SpecificationFacetsProps {
   filters: ListFilters
   attributes: readonly AttributeFacet[]
   hrefOf: (change: Partial<ListFilters>) => string
+  place?: FilterPlace | undefined
 }
 
 /** Choices that are listed at once. */
@@ -20,7 +24,7 @@ function Choices({
   filters,
   attribute: { key, label, values },
   hrefOf,
-}: { attribute: AttributeFacet } & Omit<SpecificationFacetsProps, 'attributes'>) {
+}: { attribute: AttributeFacet } & Omit<SpecificationFacetsProps, 'attributes' | 'place'>) {
   const chosen = (filters.spec[key] ?? '').split(',').filter((value) => value !== '')
   const missing = chosen
     .filter((choice) => values.every(({ value }) => value !== choice))
@@ -39,7 +43,7 @@ function Choices({
     <Facet title={label}>
       <ul className="choices">{items.slice(0, FIRST)}</ul>
       {items.length > FIRST && (
-        <details>
+        <details open={all.slice(FIRST).some(({ value }) => chosen.includes(value))}>
           <summary className="link-button">Show all {figure(items.length)}</summary>
           <ul className="choices">{items.slice(FIRST)}</ul>
         </details>
@@ -48,63 +52,18 @@ function Choices({
   )
 }
 
-function Histogram({ bars, min, max }: { bars: AttributeFacet['histogram']; min: string; max: string }) {
-  const most = Math.max(...bars.map(({ count }) => count))
-  const isOut = ({ from, to }: { from: number; to: number }) => (min !== '' && to < Number(min)) || (max !== '' && from > Number(max))
-  return (
-    <div className="flex items-end gap-2 mb-2 h-11" data-histogram aria-hidden="true">
-      {bars.map((bar) => (
-        <span
-          key={bar.from}
-          className={`flex-1 ${isOut(bar) ? 'bg-line' : 'bg-blue'}`}
-          style={{ blockSize: `${Math.max(2, (100 * bar.count) / most)}%` }}
-        />
-      ))}
-    </div>
-  )
-}
-
-function Range({ filters, attribute: { key, label, unit, min, max, histogram } }: { filters: ListFilters; attribute: AttributeFacet }) {
-  const [from = '', to = from] = (filters.spec[key] ?? '').split('..')
-  const field = (end: 'min' | 'max', text: string, value: string, hint: number | null) => (
-    <label>
-      {text}
-      {unit && `, ${unit}`}
-      <input
-        key={value}
-        className="input"
-        aria-label={`${text}${unit ? `, ${unit}` : ''}: ${label}`}
-        name={`spec.${key}.${end}`}
-        inputMode="decimal"
-        pattern="[0-9]{1,9}([.,][0-9]{1,4})?"
-        title="A number such as 400 or 0.75"
-        autoComplete="off"
-        placeholder={hint === null ? undefined : String(hint)}
-        defaultValue={value}
-      />
-    </label>
-  )
-  return (
-    <Facet title={label}>
-      {histogram.length > 0 && <Histogram bars={histogram} min={from} max={to} />}
-      <FilterForm filters={filters} except={[`spec.${key}`]} className="price-range">
-        {field('min', 'From', from, min)}
-        {field('max', 'To', to, max)}
-        <button type="submit" className="button hollow small" aria-label={`Apply ${label}`}>
-          Apply
-        </button>
-      </FilterForm>
-    </Facet>
-  )
-}
-
 /** Filters by the typed specifications of the chosen category. */
-export function SpecificationFacets({ filters, attributes, hrefOf }: SpecificationFacetsProps) {
-  return attributes.map((attribute) =>
-    attribute.kind === 'choice' ? (
-      <Choices key={attribute.key} filters={filters} attribute={attribute} hrefOf={hrefOf} />
-    ) : (
-      <Range key={attribute.key} filters={filters} attribute={attribute} />
-    ),
+export function SpecificationFacets({ filters, attributes, hrefOf, place }: SpecificationFacetsProps) {
+  return (
+    <>
+      {attributes.some(({ unit }) => usUnitOf(unit) !== null) && <UnitSwitch className="justify-self-start -ml-1" />}
+      {attributes.map((attribute) =>
+        attribute.kind === 'choice' ? (
+          <Choices key={attribute.key} filters={filters} attribute={attribute} hrefOf={hrefOf} />
+        ) : (
+          <RangeFacet key={attribute.key} filters={filters} attribute={attribute} place={place} />
+        ),
+      )}
+    </>
   )
 }

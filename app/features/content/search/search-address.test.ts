@@ -7,7 +7,6 @@ test('a search has an address that can be shared and read back', () => {
   const view = readView(new URL(address, 'http://shop').searchParams)
   expect(view).toEqual({
     kind: 'equipment',
-    isExact: false,
     filters: { ...NO_FILTERS, search: 'feed roller', category: 'replacement-parts', inStock: true, page: 2 },
   })
   expect(viewHref(view, { page: 2 })).toBe(address)
@@ -16,11 +15,10 @@ test('a search has an address that can be shared and read back', () => {
 
 test('what makes no sense in an address is left out', () => {
   const view = readView(new URLSearchParams('q=%00%20mat&kind=users&page=-1&minPrice=abc&search=other&businessType=consumer'))
-  expect(view).toEqual({ kind: 'all', isExact: false, filters: { ...NO_FILTERS, search: 'mat' } })
+  expect(view).toEqual({ kind: 'all', filters: { ...NO_FILTERS, search: 'mat' } })
   expect(readView(new URLSearchParams('')).filters.search).toBe('')
   expect(readView(new URLSearchParams(searchHref('conveyer', 'all', true).slice(8)))).toMatchObject({
-    isExact: true,
-    filters: { search: 'conveyer' },
+    filters: { search: 'conveyer', isExact: true },
   })
   expect([searchHref(''), searchHref('a&b', 'glossary')]).toEqual(['/search', '/search?q=a%26b&kind=glossary'])
 })

@@ -1,4 +1,4 @@
-import { filterParams, type ListFilters, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
+import { changeFilters, filterParams, type ListFilters, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
 import { queryString } from '#contract/client.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 
@@ -26,8 +26,6 @@ export function totalOf(kind: SearchKind, { equipment, materials, producers, art
 export interface SearchView {
   kind: SearchKind
   filters: ListFilters
-  /** True if the search is taken as it was typed. */
-  isExact: boolean
 }
 
 /** Parses the address of the results page, ignoring invalid values. */
@@ -36,22 +34,22 @@ export function readView(params: URLSearchParams): SearchView {
   const asList = new URLSearchParams(params)
   asList.set('search', params.get('q') ?? '')
   asList.delete('businessType')
-  return { kind, filters: readFilters(asList), isExact: params.get('exact') === '1' }
+  return { kind, filters: readFilters(asList) }
 }
 
 /** Returns a view as URL parameters: `q` and `kind` first, then the filters of a list. */
-export function viewParams({ kind, filters, isExact }: SearchView): Record<string, string> {
+export function viewParams({ kind, filters }: SearchView): Record<string, string> {
   const { search, ...others } = filterParams({ ...filters, businessType: NO_FILTERS.businessType })
-  return { ...(search && { q: search }), ...(kind !== 'all' && { kind }), ...(isExact && { exact: '1' }), ...others }
+  return { ...(search && { q: search }), ...(kind !== 'all' && { kind }), ...others }
 }
 
-/** Returns the address of a view with some filters changed. Any change but that of the page returns to the first page. */
+/** Returns the address of a view with some filters changed. */
 export function viewHref({ filters, ...view }: SearchView, change: Partial<ListFilters> = {}): string {
-  const query = queryString(viewParams({ ...view, filters: { ...filters, page: 1, ...change } }))
+  const query = queryString(viewParams({ ...view, filters: changeFilters(filters, change) }))
   return query === '' ? '/search' : `/search?${query}`
 }
 
 /** Returns the address of all results of a search, or of one kind of them. `isExact`: nothing is corrected or left out. */
 export function searchHref(search: string, kind: SearchKind = 'all', isExact = false): string {
-  return viewHref({ kind, isExact, filters: { ...NO_FILTERS, search } })
+  return viewHref({ kind, filters: { ...NO_FILTERS, search, isExact } })
 }

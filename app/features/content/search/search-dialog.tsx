@@ -41,7 +41,15 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
       ...groupOfPlaces(QUICK_LINKS, 'Quick links'),
     ]
   const first = groupOfSuggested(suggested, 'Suggestions')
-  return results ? [...first, ...groupsOfResults(results), ...work, ...groupOfAll(results)] : [...first, ...work]
+  return results
+    ? [
+        ...first,
+        ...groupsOfResults(results),
+        ...groupOfSuggested(results.categories, 'Nearest categories'),
+        ...work,
+        ...groupOfAll(results),
+      ]
+    : [...first, ...work]
 }
 
 /** Returns the place of a result among those of its group, from 1; undefined for what is no result. */

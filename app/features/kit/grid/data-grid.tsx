@@ -140,6 +140,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
         limit={state.limit}
         onLimit={(limit) => go({ limit })}
         onHelp={() => setHelping(true)}
+        isWaiting={result.isPending}
       />
       <Pagination page={state.page} pages={grid.pages} hrefOf={(page) => grid.hrefOf({ page })} />
       {isHelping && <KeyboardHelp onClose={() => setHelping(false)} />}

@@ -90,12 +90,16 @@ interface GridFootProps {
   limit: number
   onLimit: (limit: number) => void
   onHelp: () => void
+  /** The first rows are still read: the foot takes its room but is not seen, since they will move it. */
+  isWaiting: boolean
 }
 
 /** Foot of a grid: the range of rows, their number, rows on a page, and the help. */
-export function GridFoot({ first, shown, total, limit, onLimit, onHelp }: GridFootProps) {
+export function GridFoot({ first, shown, total, limit, onLimit, onHelp, isWaiting }: GridFootProps) {
   return (
-    <footer className="grid-foot flex flex-wrap items-center justify-between gap-x-4.5 gap-y-1 min-h-11 mt-2 text-ink-2">
+    <footer
+      className={`grid-foot flex flex-wrap items-center justify-between gap-x-4.5 gap-y-1 min-h-11 mt-2 text-ink-2 ${isWaiting ? 'invisible' : ''}`}
+    >
       <p role="status">{shown > 0 && `${figure(first)} to ${figure(first + shown - 1)} of ${figure(total)}`}</p>
       {total > PAGE_SIZES[0] && (
         <label className="flex items-center gap-2">

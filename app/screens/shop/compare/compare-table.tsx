@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { figure } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
@@ -63,6 +64,7 @@ const HEAD = `${CELL} sticky left-0 z-2 bg-paper font-normal text-ink-2`
 export function CompareTable({ products, isShort, withoutHref, onRemove }: CompareTableProps) {
   const rows = compareRows(products).filter(({ isEqual }) => !(isShort && isEqual))
   const isOne = products.length === 1
+  const { shown } = useUnits()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <div className="relative overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
@@ -125,7 +127,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
               </th>
               {products.map((product, at) => (
                 <td key={product.id} className={`${CELL} wrap-anywhere ${isEqual && !isOne ? 'text-ink-2' : 'font-medium'}`}>
-                  {texts[at] || (
+                  {shown(texts[at] ?? '') || (
                     <span className="text-ink-2">
                       –<span className="visually-hidden"> not given</span>
                     </span>

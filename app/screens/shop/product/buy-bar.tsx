@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { contentOf } from '#app/features/catalog/products/card.ts'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
@@ -29,7 +28,7 @@ export function BuyBar({ product }: { product: Product }) {
     <div role="group" aria-label={`Buy ${product.name}`} className="buy-bar needs-script no-print" hidden={isHidden}>
       <p>
         <Price usd={unit.USD} eur={unit.EUR} className="block text-xl" />
-        <UnitPrice usd={unit.USD} eur={unit.EUR} content={contentOf(product)} className="block text-sm text-ink-2" />
+        <UnitPrice usd={unit.USD} eur={unit.EUR} content={product.content} className="block text-sm text-ink-2" />
       </p>
       <button type="submit" form={CART_FORM} className="button">
         Add to Cart

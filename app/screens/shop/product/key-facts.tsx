@@ -1,10 +1,12 @@
 import { keyFacts } from '#app/features/catalog/products/facts.ts'
+import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import type { Product } from '#contract/catalog/products.ts'
 
 const SHOWN = 4
 
 /** The four key specifications. */
 export function KeyFacts({ product }: { product: Product }) {
+  const { shown } = useUnits()
   const facts = keyFacts(product, SHOWN)
   if (facts.length === 0) return null
   return (
@@ -12,7 +14,7 @@ export function KeyFacts({ product }: { product: Product }) {
       {facts.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-4 py-1">
           <dt className="flex-none text-ink-2">{label}</dt>
-          <dd className="font-semibold text-right">{value}</dd>
+          <dd className="font-semibold text-right">{shown(value)}</dd>
         </div>
       ))}
     </dl>

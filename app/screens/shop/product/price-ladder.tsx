@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { contentOf } from '#app/features/catalog/products/card.ts'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -49,7 +48,7 @@ export function PriceLadder({ product, quantity }: { product: Product; quantity:
                 <td>{row.discountPercent > 0 ? formatPercent(row.discountPercent) : '–'}</td>
                 <td>
                   <Price usd={row.USD} eur={row.EUR} />
-                  <UnitPrice usd={row.USD} eur={row.EUR} content={contentOf(product)} className="block text-sm text-ink-2" />
+                  <UnitPrice usd={row.USD} eur={row.EUR} content={product.content} className="block text-sm text-ink-2" />
                 </td>
               </tr>
             ))}

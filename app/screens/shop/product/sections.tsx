@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
+import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
+import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { inUsUnits } from '#domain/us-units.ts'
 import { SectionNav } from './section-nav.tsx'
 import { Supplier } from './supplier.tsx'
 
@@ -46,6 +49,7 @@ function Description({ product: { fullDescription, description, features } }: { 
 }
 
 function Specifications({ product: { specificationRows, name } }: { product: Product }) {
+  const { shown } = useUnits()
   if (specificationRows.length === 0) return <p className="text-ink-2">No specifications provided</p>
   return (
     <table className="w-full max-w-190">
@@ -56,7 +60,7 @@ function Specifications({ product: { specificationRows, name } }: { product: Pro
             <th className="py-2.25 border-b-[1.5px] border-line text-left align-top w-[38%] pr-4 text-ink-2 font-normal" scope="row">
               {row.name}
             </th>
-            <td className="py-2.25 border-b-[1.5px] border-line text-left align-top font-medium wrap-anywhere">{row.value}</td>
+            <td className="py-2.25 border-b-[1.5px] border-line text-left align-top font-medium wrap-anywhere">{shown(row.value)}</td>
           </tr>
         ))}
       </tbody>
@@ -66,6 +70,7 @@ function Specifications({ product: { specificationRows, name } }: { product: Pro
 
 /** Numbers, packed weight and size, origin and quantities, as far as the seller has given them. */
 function TradeFacts({ product }: { product: Product }) {
+  const { shown } = useUnits()
   const facts = tradeFacts(product)
   if (facts.length === 0) return null
   return (
@@ -75,7 +80,7 @@ function TradeFacts({ product }: { product: Product }) {
         {facts.map(({ label, value }) => (
           <div key={label} className="grid grid-cols-[38%_minmax(0,1fr)] py-2.25 border-b-[1.5px] border-line">
             <dt className="pr-4 text-ink-2">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
+            <dd className="font-medium wrap-anywhere">{shown(value)}</dd>
           </div>
         ))}
       </dl>
@@ -106,6 +111,10 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
   )
 }
 
+/** Returns whether a product has lengths or weights that the United States read in other units. */
+const hasUsUnits = (product: Product) =>
+  [...product.specificationRows, ...tradeFacts(product)].some(({ value }) => inUsUnits(value) !== value)
+
 /** The specification's four tabs, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
 export function Sections({ product }: { product: Product }) {
   return (
@@ -115,6 +124,7 @@ export function Sections({ product }: { product: Product }) {
         <Description product={product} />
       </Section>
       <Section {...SECTIONS[1]}>
+        {hasUsUnits(product) && <UnitSwitch className="-mt-2 -ml-1" />}
         <Specifications product={product} />
         <TradeFacts product={product} />
       </Section>

@@ -7,11 +7,12 @@ export function KindsNav({ view, totals }: { view: SearchView; totals: SearchRes
   const { search } = view.filters
   return (
     <nav aria-label="Kinds of results" className="mt-5 border-b-2 border-ink">
-      <ul className="flex flex-wrap">
+      {/* columns, so that the letters of another font wrap nothing differently on a phone */}
+      <ul className="flex flex-wrap max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))]">
         {SEARCH_KINDS.map((kind) => (
           <li key={kind}>
             <Link
-              className="flex items-center gap-1.75 min-h-11 px-3 text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:bg-ink aria-[current]:text-surface"
+              className="flex items-center gap-1.75 min-h-11 px-2 sm:px-3 text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:bg-ink aria-[current]:text-surface"
               to={searchHref(search, kind)}
               aria-current={kind === view.kind ? 'true' : undefined}
               preventScrollReset

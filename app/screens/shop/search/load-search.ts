@@ -11,11 +11,10 @@ const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', 
 const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', help: 'pages', glossary: 'terms' }
 
 /** Loads one kind of matching products with the counts of every filter; null on failure. */
-async function loadProducts({ load }: Reading, { filters, isExact }: SearchView, type: ProductType) {
-  const exact = isExact ? { exact: 'true' as const } : {}
+async function loadProducts({ load }: Reading, { filters }: SearchView, type: ProductType) {
   const [list, facets] = await Promise.all([
-    orNull(load(productListQuery({ ...listQuery(type, filters), ...exact }))),
-    orNull(load(productFacetsQuery({ ...facetQuery(type, filters), ...exact }))),
+    orNull(load(productListQuery(listQuery(type, filters)))),
+    orNull(load(productFacetsQuery(facetQuery(type, filters)))),
   ])
   return list && { list, facets }
 }
@@ -35,7 +34,7 @@ export async function loadSearch(reading: Reading) {
   const type = TYPES[view.kind]
   const group = GROUPS[view.kind]
   const [results, products] = await Promise.all([
-    orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search, view.isExact))),
+    orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search, view.filters.isExact))),
     type ? loadProducts(reading, view, type) : null,
   ])
   if (!results || (type && !products)) return { ...nothing, results, isFailed: true }

@@ -6,6 +6,8 @@ import { FilterSheet } from '#app/features/catalog/products/filter-sheet.tsx'
 import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { ProductGrid } from '#app/features/catalog/products/product-grid.tsx'
 import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
+import { SpecificationFacets } from '#app/features/catalog/products/specification-facets.tsx'
+import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { readView, type SearchView, viewHref, viewParams } from '#app/features/content/search/search-address.ts'
 import { count, figure } from '#app/lib/format.ts'
 import { usePendingSearch } from '#app/lib/use-pending-search.ts'
@@ -22,19 +24,22 @@ interface ProductResultsProps {
 export function ProductResults({ view: shown, products: { list, facets } }: ProductResultsProps) {
   const coming = readView(new URLSearchParams(usePendingSearch()))
   const view = coming.kind === shown.kind ? coming : shown
-  const { kind, filters, isExact } = view
+  const { kind, filters } = view
+  const { shown: inUnits } = useUnits()
   const panelId = useId()
   const hrefOf = (change: Partial<ListFilters>) => viewHref(view, change)
   const place: FilterPlace = {
-    params: (changed) => viewParams({ kind, isExact, filters: changed }),
+    params: (changed) => viewParams({ kind, filters: changed }),
     read: (params) => readView(params).filters,
   }
-  const clearHref = viewHref({ kind, isExact, filters: { ...NO_FILTERS, search: filters.search, sort: filters.sort } })
+  const clearHref = viewHref({ kind, filters: { ...NO_FILTERS, search: filters.search, isExact: filters.isExact, sort: filters.sort } })
   const active = activeFilters(
     { ...filters, search: '', businessType: NO_FILTERS.businessType },
     {
       category: facets?.categories.find(({ value }) => value === filters.category)?.label,
       producer: facets?.businesses.find(({ id }) => id === filters.businessId)?.name,
+      attributes: facets?.attributes,
+      understood: facets?.understood,
     },
   )
   return (
@@ -51,10 +56,20 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
         </button>
         <SortSelect filters={filters} place={place} />
       </div>
-      <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
+      <Chips
+        filters={active.map(({ name, value, without }) => ({ name, value: inUnits(value), withoutHref: hrefOf(without) }))}
+        clearHref={clearHref}
+      />
       <div className="list-columns mt-5 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-8 lg:data-[panel=closed]:grid-cols-1">
         <FilterSheet id={panelId} done={`Show ${count(list.total, 'result')}`}>
-          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} place={place} hasSellers={false}>
+          <FilterPanel
+            filters={filters}
+            facets={facets}
+            hrefOf={hrefOf}
+            place={place}
+            hasSellers={false}
+            more={facets && <SpecificationFacets filters={filters} attributes={facets.attributes} hrefOf={hrefOf} place={place} />}
+          >
             {facets && facets.categories.length > 0 && (
               <Facet title="Category">
                 <ul className="choices">
@@ -77,7 +92,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
             clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
           />
         ) : (
-          <ProductGrid products={list.items} page={filters.page} facets={facets} />
+          <ProductGrid products={list.items} page={filters.page} understood={facets?.understood ?? null} />
         )}
       </div>
     </>

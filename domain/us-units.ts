@@ -1,0 +1,55 @@
+import { formatDecimal } from './text.ts'
+
+/** Units that are shown in another one in the United States, and how many of the first the other is. */
+const US_UNITS = { mm: { unit: 'in', size: 25.4 }, kg: { unit: 'lb', size: 0.453_592_37 } } as const
+type Metric = keyof typeof US_UNITS
+
+const isMetric = (unit: string | null): unit is Metric => unit !== null && unit in US_UNITS
+
+/** Returns the unit in which the United States show a metric one: `in` for `mm`, `lb` for `kg`; null for any other. */
+export const usUnitOf = (unit: string | null): 'in' | 'lb' | null => (isMetric(unit) ? US_UNITS[unit].unit : null)
+
+const scaled = (number: number, decimals: number) => Math.round(number * 10 ** decimals) / 10 ** decimals
+
+/** Returns the decimals with which a number is shown: three digits or more. */
+const decimalsOf = (number: number) => (Math.round(number) >= 100 ? 0 : scaled(number, 1) >= 1 ? 1 : 2)
+
+/** Returns a number of a metric unit in the unit of the United States, rounded as it is shown: 16.9 for 430 mm. A number of any other unit stays. */
+export function toUsNumber(number: number, unit: string | null): number {
+  if (!isMetric(unit)) return number
+  const converted = number / US_UNITS[unit].size
+  return scaled(converted, decimalsOf(converted))
+}
+
+/** Share of a shown digit by which the end of a range is moved outwards: what is shown as equal to the end lies within. */
+const SLACK = 0.49
+/** Decimals of a metric number that was typed in the other unit. */
+const DECIMALS = 4
+
+/** Returns the end of a range, typed in the unit of the United States, in the metric unit; 16.9 in as the upper end includes 430 mm, which is shown as that. */
+export function fromUsNumber(number: number, unit: string | null, end: 'min' | 'max'): number {
+  if (!isMetric(unit)) return number
+  const slack = SLACK / 10 ** decimalsOf(number)
+  return Math.max(0, scaled((number + (end === 'min' ? -slack : slack)) * US_UNITS[unit].size, DECIMALS))
+}
+
+/** Reads a number of a text: `1,000` is a thousand, `0,5` a half. Smaller than reading by all rules of typed quantities, which pages need not load. */
+const readNumber = (text: string) => Number(text.replace(/(?<=^[1-9]\d{0,2}(?:,\d{3})*),(?=\d{3}(?:[.,]|$))/g, '').replace(',', '.'))
+
+const NUMBER = String.raw`\d+(?:[.,]\d+)*`
+/** Numbers with one unit behind the last: `430 mm`, `1200 × 800 × 1100 mm`, `2 to 8 mm`; not `7 kg/m³`. */
+const QUANTITIES = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(${NUMBER}(?:\s*(?:[×x–±/-]|to|and|by)\s*${NUMBER})*)(\s?)(mm|kg)(?![\p{L}\d/²³·])`,
+  'gu',
+)
+
+/** Returns a text with its lengths in mm and its weights in kg in inches and pounds: `17 in` for `431.8 mm`. What else it says stays. */
+export function inUsUnits(text: string): string {
+  return text.replace(QUANTITIES, (_, numbers: string, space: string, unit: Metric) => {
+    const shown = numbers.replace(new RegExp(NUMBER, 'g'), (typed) => {
+      const number = readNumber(typed)
+      return Number.isNaN(number) ? typed : formatDecimal(toUsNumber(number, unit), 2)
+    })
+    return `${shown}${space}${US_UNITS[unit].unit}`
+  })
+}
