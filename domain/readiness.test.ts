@@ -12,20 +12,15 @@ const whole = {
   safety: { manufacturer: maker, responsible: null, warnings: '' },
   specifications: [{ name: 'Width', value: '40 cm' }],
   missingAttributes: [],
+  lacksTyped: false,
   images: [{ url: '/media/a.jpg', alt: 'The side' }],
 }
 
 test('F1: a product with every fact is ready, one without any lacks them', () => {
   expect(missingOf(whole)).toEqual([])
-  expect(missingOf({ ...NO_FACTS, specifications: [], missingAttributes: [], images: [{ url: '/media/a.jpg', alt: ' ' }] })).toEqual([
-    'weight',
-    'package',
-    'hsCode',
-    'origin',
-    'safety',
-    'specifications',
-    'pictureText',
-  ])
+  expect(
+    missingOf({ ...NO_FACTS, specifications: [], missingAttributes: [], lacksTyped: false, images: [{ url: '/media/a.jpg', alt: ' ' }] }),
+  ).toEqual(['weight', 'package', 'hsCode', 'origin', 'safety', 'specifications', 'pictureText'])
 })
 
 test('F2: a product without a specification that its category requires lacks it by name', () => {
@@ -33,6 +28,14 @@ test('F2: a product without a specification that its category requires lacks it 
     key: 'specifications',
     ok: false,
     text: 'Add these specifications: Feed width, Power.',
+  })
+})
+
+test('F1: rows of its own are not enough where the category has specifications', () => {
+  expect(readinessOf({ ...whole, lacksTyped: true }).find(({ key }) => key === 'specifications')).toEqual({
+    key: 'specifications',
+    ok: false,
+    text: 'Fill in at least one specification of its category.',
   })
 })
 

@@ -20,6 +20,7 @@ export function presentForm({
   materialSavings,
   carbonReduction,
   missingAttributes,
+  lacksTyped,
   seenFits,
   ...row
 }: FormRow): ProductForm {
@@ -30,7 +31,7 @@ export function presentForm({
     notLinked: fittedNames(row.specifications).filter((name) => !linked.has(name.toLowerCase())),
     ...presentFacts(row),
     ...presentSale(row),
-    readiness: readinessOf({ ...row, missingAttributes }),
+    readiness: readinessOf({ ...row, missingAttributes, lacksTyped }),
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
     sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },

@@ -5,7 +5,7 @@ import type { ProductStatus } from '#domain/product.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
-import { listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
+import { lacksTyped, listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
 import { seenFitsColumn } from '#server/catalog/products/product-fits.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
@@ -64,6 +64,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       businessType: businesses.businessType,
       hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
       missingAttributes,
+      lacksTyped,
       seenFits: seenFitsColumn,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
@@ -97,13 +98,13 @@ export async function findCategoryById(db: Db, id: string): Promise<KnownCategor
   return row ?? null
 }
 
-/** Returns the attributes of a category in its order, where a form has values of them. */
+/** Returns the attributes of a category in its order, where a form may have values of them. */
 export async function attributesFor(
   db: Db,
-  form: { attributes?: object | undefined },
+  form: { attributes?: object | undefined; specifications?: object | undefined },
   { id }: Pick<KnownCategory, 'id'>,
 ): Promise<Attribute[]> {
-  return form.attributes ? listOfCategory(db, id) : []
+  return form.attributes || form.specifications ? listOfCategory(db, id) : []
 }
 
 /** Returns the statuses that decide whether a business may sell, or null when it is unknown or deleted. */

@@ -11,7 +11,7 @@ import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
 import { publicFactColumns } from './fact-columns.ts'
-import { missingAttributes } from './product-attributes.ts'
+import { lacksTyped, missingAttributes } from './product-attributes.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
 import { regularPriceColumns, saleColumns } from './sale-columns.ts'
 
@@ -54,7 +54,7 @@ const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
   hsCode: isNull(products.hsCode),
   origin: isNull(products.originCountry),
   safety: sql`coalesce(${products.safety} -> 'manufacturer', 'null') = 'null'`,
-  specifications: sql`(${products.specifications} = '[]'::jsonb or cardinality(${missingAttributes}) > 0)`,
+  specifications: sql`(${products.specifications} = '[]'::jsonb or ${lacksTyped} or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
 }
 const lacks = (key: ReadinessKey | 'any') => (key === 'any' ? or(...Object.values(LACKS)) : LACKS[key])
