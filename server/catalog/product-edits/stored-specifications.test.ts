@@ -109,7 +109,7 @@ const newMat = {
 test('F2 entered rows are stored in the units of their attributes, choices by their label, the typed ones first', async () => {
   const { seller } = await start()
   const entered = [
-    { name: 'Colour', value: 'brown' },
+    { name: 'Color', value: 'brown' },
     { name: 'Width', value: '39.4 in' },
     { name: 'Format', value: 'mat' },
     { name: 'Thickness', value: 'about 4 mm' },
@@ -121,7 +121,7 @@ test('F2 entered rows are stored in the units of their attributes, choices by th
     { name: 'Width', value: '1001 mm' },
     { name: 'Length', value: '1,000 mm (with flaps)' },
     { name: 'Thickness', value: 'about 4 mm' },
-    { name: 'Colour', value: 'brown' },
+    { name: 'Color', value: 'brown' },
   ]
   expect(made.specificationRows).toEqual(stored)
   expect(made.attributes.map(({ key, display }) => [key, display])).toEqual([
@@ -163,7 +163,7 @@ test.each([
   const body = {
     ...newMat,
     specifications: [
-      { name: 'Colour', value: 'brown' },
+      { name: 'Color', value: 'brown' },
       { name, value },
     ],
   }
@@ -189,7 +189,7 @@ test('F1 a product of a category with specifications is ready once it has a valu
   const { seller } = await start()
   const category = 'accessories'
   const made = await seller.productEdits.create({
-    body: { ...newMat, category, type: 'machine', specifications: [{ name: 'Colour', value: 'blue' }] },
+    body: { ...newMat, category, type: 'machine', specifications: [{ name: 'Color', value: 'blue' }] },
   })
   const staff = await shop.signIn('super_admin')
   const state = async () => ({

@@ -63,7 +63,7 @@ function modelErrors({ impactModel }: ProductValues, mistyped: readonly string[]
 }
 
 /** Specifications that a form is checked against: those of its category, and the rows that are stored. */
-export interface SpecificationRules {
+interface SpecificationRules {
   attributes: readonly Attribute[]
   stored: readonly { name: string; value: string }[]
 }

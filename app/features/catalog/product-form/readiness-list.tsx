@@ -45,7 +45,7 @@ function goTo(form: HTMLFormElement | null, names: readonly string[]): void {
   field.scrollIntoView({ block: 'center' })
 }
 
-/** What is still missing, each a link to its field. */
+/** List of what is still missing, each a link to its field. */
 export function ReadinessList({ values }: { values: ProductValues }) {
   const attributes = useCategoryAttributes(values.category)
   const open = readinessIn(values, attributes).filter(({ ok }) => !ok)

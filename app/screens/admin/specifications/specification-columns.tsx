@@ -17,17 +17,17 @@ export const columnsOf = (onOpen: (what: 'edit' | 'delete', attribute: StaffAttr
   { id: 'label', title: 'Label', sort: 'label', isFixed: true, cell: ({ label }) => <b className="font-medium">{label}</b> },
   { id: 'values', title: 'Values', cell: kindText },
   {
-    id: 'categories',
-    title: 'Categories',
-    cell: ({ uses }) => <CellText>{uses.map(({ categoryLabel }) => categoryLabel).join(', ') || 'None'}</CellText>,
-  },
-  {
     id: 'products',
     title: 'Products',
     sort: 'products',
     sortsDownFirst: true,
     isAmount: true,
     cell: ({ productCount }) => figure(productCount),
+  },
+  {
+    id: 'categories',
+    title: 'Categories',
+    cell: ({ uses }) => <CellText>{uses.map(({ categoryLabel }) => categoryLabel).join(', ') || 'None'}</CellText>,
   },
   { id: 'key', title: 'Key', sort: 'key', isExtra: true, cell: ({ key }) => <code>{key}</code> },
   {
