@@ -243,6 +243,21 @@ describe('figures agree', () => {
 })
 
 describe('facts for trade and shipping', () => {
+  it('X7: the HS codes for planning follow what a product is', () => {
+    const codes = Object.groupBy(products, ({ slug }) => facts.get(slug)?.hsCode ?? '')
+    const slugsOf = (code: string) => (codes[code] ?? []).map(({ slug }) => slug)
+    expect(Object.keys(codes).sort()).toEqual(['482390', '842139', '842833', '844110', '844190'])
+    expect(slugsOf('842833')).toEqual(['outfeed-conveyor-2m', 'inclined-chip-conveyor-3m'])
+    expect(slugsOf('842139')).toEqual(['dust-extractor-1500', 'dust-extractor-3000'])
+    expect(new Set((codes['482390'] ?? []).map(({ category }) => category))).toEqual(new Set(['mat', 'chip']))
+    expect(new Set((codes['844110'] ?? []).map(({ category }) => category))).toEqual(new Set(['mat-maker', 'chip-maker']))
+  })
+
+  it('F2: sheets say their width and length, as their size does', () => {
+    for (const product of products.filter((candidate) => spec(candidate, 'Sheet size') && candidate.category === 'mat'))
+      expect(`${figure(product, 'Length')} × ${figure(product, 'Width')} mm`, product.slug).toBe(spec(product, 'Sheet size'))
+  })
+
   it('F1: every product carries valid ones, each number once', () => {
     expect(facts.size).toBe(products.length)
     for (const [slug, given] of facts) {

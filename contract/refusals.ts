@@ -161,6 +161,7 @@ export const REFUSALS = {
   synonym_rows: [422, "{rows} of this file can't be imported. Nothing was changed."],
   attribute_taken: [409, 'Another specification has this key.'],
   attribute_in_use: [409, '{products} this specification. Remove it from them first.'],
+  choice_in_use: [409, '{products} {choices}. Choose another value for them first.'],
   category_incomplete: [422, 'Category value and label are required'],
   category_taken: [409, 'A category with this value already exists'],
   category_value_reserved: [409, '{label} used this value before, and its old links still do. Choose a different one.'],

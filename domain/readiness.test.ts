@@ -12,6 +12,7 @@ const whole = {
   safety: { manufacturer: maker, responsible: null, warnings: '' },
   specifications: [{ name: 'Width', value: '40 cm' }],
   missingAttributes: [],
+  lacksTyped: false,
   images: [{ url: '/media/a.jpg', alt: 'The side' }],
   hasBusinessAddress: false,
 }
@@ -34,6 +35,14 @@ test('F2: a product without a specification that its category requires lacks it 
     key: 'specifications',
     ok: false,
     text: 'Add these specifications: Feed width, Power.',
+  })
+})
+
+test('F1: rows of its own are not enough where the category has specifications', () => {
+  expect(readinessOf({ ...whole, lacksTyped: true }).find(({ key }) => key === 'specifications')).toEqual({
+    key: 'specifications',
+    ok: false,
+    text: 'Fill in at least one specification of its category.',
   })
 })
 

@@ -22,6 +22,8 @@ type Rated = Pick<ProductFacts, 'weightGrams' | 'packageLengthMm' | 'hsCode' | '
   specifications: readonly unknown[]
   /** Labels of the specifications that its category requires and it lacks. */
   missingAttributes: readonly string[]
+  /** Its category has specifications, and it has a value of none. */
+  lacksTyped: boolean
   images: readonly { url: string; alt: string }[]
   /** True if its business has a postal address: it is the maker's contact where the product names none. */
   hasBusinessAddress: boolean
@@ -35,12 +37,15 @@ export function readinessOf(product: Rated): Readiness[] {
     hsCode: product.hsCode !== null,
     origin: product.originCountry !== null,
     safety: product.safety?.manufacturer != null || product.hasBusinessAddress,
-    specifications: product.specifications.length > 0 && product.missingAttributes.length === 0,
+    specifications: product.specifications.length > 0 && product.missingAttributes.length === 0 && !product.lacksTyped,
     pictureText: product.images.every(({ url, alt }) => isDrawing(url) || alt.trim() !== ''),
   }
-  const needs = (key: ReadinessKey) =>
-    key === 'specifications' && product.missingAttributes.length > 0
-      ? `Add these specifications: ${product.missingAttributes.join(', ')}.`
-      : TEXTS[key].needs
+  const needs = (key: ReadinessKey) => {
+    if (key !== 'specifications' || !(product.missingAttributes.length > 0 || product.lacksTyped)) return TEXTS[key].needs
+    const { missingAttributes } = product
+    return missingAttributes.length > 0
+      ? `Add these specifications: ${missingAttributes.join(', ')}.`
+      : 'Fill in at least one specification of its category.'
+  }
   return READINESS_KEYS.map((key) => ({ key, ok: has[key], text: has[key] ? TEXTS[key].has : needs(key) }))
 }

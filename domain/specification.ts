@@ -1,14 +1,21 @@
 import type { Attribute } from './attribute.ts'
-import { formatQuantity, numberIn, numberProblem, type Unit } from './units.ts'
+import { pluralize } from './text.ts'
+import { boundProblem, formatQuantity, numberIn, numberProblem, readQuantity, type Unit } from './units.ts'
 
 const MAX_TEXT = 200
 const normalized = (text: string) => text.trim().toLowerCase()
 
+/** Leaves out what a row says beside its quantity: `about 68 dB(A) at 1 m (estimate)` is `68 dB(A)`. */
+const quantityOf = (text: string) =>
+  text
+    .replaceAll(/[\s\u00a0\u202f\u2009]+/g, ' ')
+    .trim()
+    .replace(/^(?:about|approx\.|ca\.|up to|max\.) /i, '')
+    .replace(/( at [^()]*)?( \([^()]*\))?$/i, '')
+
 /** Returns the number of a row such as `430 mm` or `about 68 dB(A) at 1 m (estimate)` in a unit, rounded, or null. The database reads rows alike (`read_quantity`). */
 export function readRowNumber(text: string, unit: Unit | null, decimals: number): number | null {
-  const words = text.replaceAll(/[\s\u00a0\u202f\u2009]+/g, ' ').trim()
-  const quantity = words.replace(/^(?:about|approx\.|ca\.|up to|max\.) /i, '').replace(/( at [^()]*)?( \([^()]*\))?$/i, '')
-  return numberIn(quantity, unit, decimals)
+  return numberIn(quantityOf(text), unit, decimals)
 }
 
 type Rated = Pick<Attribute, 'kind' | 'unit' | 'decimals' | 'choices'>
@@ -32,12 +39,22 @@ export function rowOf(rows: readonly Row[], attribute: Pick<Attribute, 'names'> 
   return -1
 }
 
+/** Returns the sentence for a quantity that an attribute cannot have, or null: one out of bounds, or a count with more decimals than it has. */
+function quantityProblem(text: string, { unit, decimals }: Pick<Attribute, 'unit' | 'decimals'>): string | null {
+  const number = numberIn(text, unit, decimals)
+  if (number === null) return numberProblem(unit)
+  const isFiner = unit === null && numberIn(text, unit, 6) !== number
+  if (isFiner) return decimals === 0 ? 'Please enter a whole number.' : `Please enter at most ${pluralize(decimals, 'decimal')}.`
+  return boundProblem(number, unit)
+}
+
 /** Returns the text of a row for a typed value, or the sentence that says what to type. */
-export function rowText(typed: string, { kind, unit, decimals, choices }: Rated): { text: string } | { problem: string } {
+export function rowText(typed: string, attribute: Rated): { text: string } | { problem: string } {
+  const { kind, unit, decimals, choices } = attribute
   const given = typed.trim()
   if (kind === 'number') {
-    const number = numberIn(given, unit, decimals)
-    return number === null ? { problem: numberProblem(unit) } : { text: formatQuantity(number, unit) }
+    const problem = quantityProblem(given, attribute)
+    return problem === null ? { text: formatQuantity(numberIn(given, unit, decimals) ?? 0, unit) } : { problem }
   }
   if (kind === 'text') return given.length > MAX_TEXT ? { problem: `At most ${MAX_TEXT} characters are accepted` } : { text: given }
   const label = choices.find((choice) => choice.value === given || normalized(choice.label) === normalized(given))?.label
@@ -70,4 +87,47 @@ export function withRow<R extends Row>(
   )
   const place = Math.max(-1, ...before.map((other) => rowOf(rows, other))) + 1
   return [...rows.slice(0, place), rowFor({ name: attribute.label, value: text }), ...rows.slice(place)]
+}
+
+/** Returns the attribute that a row of this name belongs to. */
+const attributeOf = ({ name }: Row, attributes: readonly Attribute[]) => attributes.find(({ names }) => names.includes(normalized(name)))
+
+/** Returns the sentence for an entered row whose number its attribute cannot have, or null. A text that is no number says something of its own. */
+export function rowProblem(row: Row, attributes: readonly Attribute[]): string | null {
+  const attribute = attributeOf(row, attributes)
+  if (attribute?.kind !== 'number' || readRowNumber(row.value, attribute.unit, attribute.decimals) === null) return null
+  return quantityProblem(quantityOf(row.value), attribute)
+}
+
+/** Returns an entered row as it is stored: a bare quantity in the attribute's unit, a choice by its label, any other text as it is. */
+function settled<R extends Row>(row: R, attributes: readonly Attribute[]): R {
+  const attribute = attributeOf(row, attributes)
+  const read = attribute && attribute.kind !== 'text' && rowText(row.value, attribute)
+  return read && 'text' in read ? { ...row, value: read.text } : row
+}
+
+/** Returns whether these rows are stored ones in their order, with none of another text. */
+function areStored(rows: readonly Row[], stored: readonly Row[]): boolean {
+  let place = 0
+  return rows.every(({ name, value }) => {
+    place = stored.findIndex((row, at) => at >= place && row.name === name && row.value === value) + 1
+    return place > 0
+  })
+}
+
+/**
+ * Returns the rows of a product after somebody entered them. A stored row keeps its text, a new or changed one is settled, and the typed ones come first, in the
+ * order of the category. Rows that are all stored in this order stay as they are.
+ */
+export function enteredRows<R extends Row>(rows: readonly R[], stored: readonly Row[], attributes: readonly Attribute[]): R[] {
+  if (areStored(rows, stored)) return [...rows]
+  const next = rows.map((row) => (areStored([row], stored) ? row : settled(row, attributes)))
+  const typed = new Set(attributes.map((attribute) => rowOf(next, attribute)).filter((at) => at >= 0))
+  return [...[...typed].flatMap((at) => next[at] ?? []), ...next.filter((_, at) => !typed.has(at))]
+}
+
+/** Returns how a number is shown: by its row's text where that has the same number in the same unit, else with its unit. */
+export function displayNumber(number: number, unit: Unit | null, text: string): string {
+  const said = readQuantity(quantityOf(text))
+  return said?.unit === unit && Number(said.number) === number ? text : formatQuantity(number, unit)
 }

@@ -134,6 +134,10 @@ function factorOf(from: Unit, to: Unit): readonly [bigint, bigint] | null {
   return a.dimension === b.dimension ? [a.numerator * b.denominator, a.denominator * b.numerator] : null
 }
 
+/** Returns whether two units measure the same thing; none measures the same as none. */
+export const isSameDimension = (one: Unit | null, other: Unit | null): boolean =>
+  one === null || other === null ? one === other : definitionOf(one).dimension === definitionOf(other).dimension
+
 const SPACE = "[ \\u00a0\\u2009\\u202f']"
 /** Numbers with thousands separated by spaces, commas or dots, then plain ones; each group is the separator of thousands. */
 const NUMBERS = [
@@ -201,6 +205,17 @@ export function numberIn(text: string, unit: Unit | null, decimals: number): num
 
 /** Returns the sentence for a text that `numberIn` cannot read. */
 export const numberProblem = (unit: Unit | null): string => (unit ? `Please enter a number in ${unit}.` : 'Please enter a number.')
+
+/** Largest number that may be entered, in any unit. */
+const MAX_ENTERED = 100_000_000
+
+/** Returns the sentence for a number that nothing measured in `unit` has, or null: only temperatures are below 0, a share ends at 100%. */
+export function boundProblem(number: number, unit: Unit | null): string | null {
+  const symbol = unit === null ? '' : ` ${unit}`
+  if (unit === '%') return number < 0 || number > 100 ? 'Please enter 0 to 100%.' : null
+  if (number < 0 && unit !== '°C') return `Please enter 0${symbol} or more.`
+  return Math.abs(number) > MAX_ENTERED ? `Please enter at most 100,000,000${symbol}.` : null
+}
 
 /** Returns a number with its unit, as specifications show it: `430 mm`, `100%`. */
 export const formatQuantity = (number: number, unit: Unit | null): string =>

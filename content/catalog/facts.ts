@@ -16,14 +16,21 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'Kiln Row Ceramics': 'KR',
 }
 
-/** HS codes by category: cutting machines for board, their parts, articles of board. */
+/** HS codes for planning, by category: cutting machines for board, their parts, articles of board. */
 const HS_CODES: Readonly<Record<CatalogProduct['category'], string>> = {
   'mat-maker': '844110',
   'chip-maker': '844110',
   accessories: '844190',
   'replacement-parts': '844190',
-  mat: '480890',
+  mat: '482390',
   chip: '482390',
+}
+
+/** Returns the HS code for planning: conveyors and extractors are machines of their own, other accessories parts of cutting machines. */
+function hsCodeOf({ category, slug }: Specified): string {
+  if (category !== 'accessories') return HS_CODES[category]
+  if (slug.includes('conveyor')) return '842833'
+  return slug.includes('extractor') ? '842139' : HS_CODES.accessories
 }
 
 /** Countries of the businesses that are in the European Union. */
@@ -119,7 +126,7 @@ export function factsOf(product: Specified, number: number): CatalogFacts {
     gtin: gtinOf(number),
     weightKg: Math.round((net + packing) * 10) / 10,
     packageMm: sizeOf(rows, product, net).join('x'),
-    hsCode: HS_CODES[product.category],
+    hsCode: hsCodeOf(product),
     originCountry: countryCode,
     saleUnit: unitOf(product, isMaterial ? rows.get('Format') : undefined),
     ...contentOf(rows, product.category),

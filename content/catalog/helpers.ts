@@ -61,6 +61,8 @@ export function sheetPack(
   return [
     ['Format', pack.format],
     ['Sheet size', `${pack.length} × ${pack.width} mm`],
+    ['Width', `${pack.width} mm`],
+    ['Length', `${pack.length} mm`],
     ['Thickness', `${pack.thickness} mm`],
     ['Pieces per pack', String(pack.pieces)],
     ['Area per pack', `${rounded(area, 1)} m²`],

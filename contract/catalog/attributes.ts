@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, Ok, text } from '#contract/common.ts'
+import { Id, IdParams, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
 import { ATTRIBUTE_KINDS, MAX_CHOICES } from '#domain/attribute.ts'
 import { UNITS } from '#domain/units.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -41,15 +42,17 @@ export const StaffAttribute = z.extend(AttributeAnswer, {
 })
 export type StaffAttribute = z.output<typeof StaffAttribute>
 
+const DECIMALS = 'Please choose 0 to 4 decimals.'
+
 /** A specification as it is saved. Its key is made from the label where none is given, and never changes. */
 export const AttributeBody = z.object({
   key: z.optional(text(80)),
   label: text(80),
-  kind: z.enum(ATTRIBUTE_KINDS),
+  kind: z.enum(ATTRIBUTE_KINDS, { error: 'Please choose number, text or choice.' }),
   /** Of a number; null: none. */
-  unit: z._default(z.nullable(z.enum(UNITS)), null),
+  unit: z._default(z.nullable(z.enum(UNITS, { error: `Please choose a unit: ${UNITS.join(', ')}.` })), null),
   /** Of a number: 0 to 4. */
-  decimals: z._default(z.int().check(z.minimum(0), z.maximum(4)), 0),
+  decimals: z._default(z.int({ error: DECIMALS }).check(z.minimum(0, { error: DECIMALS }), z.maximum(4, { error: DECIMALS })), 0),
   /** Of a choice: labels, each with the value that it has had; a new one gets a value made from its label. */
   choices: z._default(
     z
@@ -64,8 +67,30 @@ export type AttributeBody = z.output<typeof AttributeBody>
 /** The specifications of a category, in their order. */
 export const CategoryAttributesBody = z.object({
   attributes: z.array(z.object({ id: Id, isRequired: z.boolean(), isFacet: z.boolean(), isCompared: z.boolean() })).check(z.maxLength(60)),
+  /** Version of the category. */
+  version: z.optional(z.int()),
 })
 export type CategoryAttributesBody = z.output<typeof CategoryAttributesBody>
+
+/** Filters, page and order of the specifications; the search reads label, key, unit and choices. */
+export const AttributeQuery = z.object({
+  ...pageFields,
+  kind: z.optional(z.enum(ATTRIBUTE_KINDS)),
+  /** Value of a category that uses it. */
+  category: z.optional(text(80)),
+  sort: z.optional(z.enum(['label', '-label', 'key', '-key', 'products', '-products'])),
+})
+export type AttributeQuery = z.output<typeof AttributeQuery>
+
+const listForStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/attributes',
+  access: STAFF_ROLES,
+  summary: 'Lists the typed specifications with the number of products that have a value.',
+  query: AttributeQuery,
+  response: z.array(StaffAttribute),
+  list: true,
+})
 
 export const attributes = {
   list: endpoint({
@@ -77,13 +102,8 @@ export const attributes = {
     summary: 'Lists the typed specifications with the categories that use them.',
     response: z.array(AttributeAnswer),
   }),
-  listForStaff: endpoint({
-    method: 'GET',
-    path: '/api/admin/attributes',
-    access: STAFF_ROLES,
-    summary: 'Lists the typed specifications with the number of products that have a value.',
-    response: z.array(StaffAttribute),
-  }),
+  listForStaff,
+  export: exportOf(listForStaff, 'Exports the typed specifications.'),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/attributes',
@@ -99,7 +119,8 @@ export const attributes = {
     path: '/api/admin/attributes/:id',
     invalidates: true,
     access: STAFF_ROLES,
-    summary: 'Changes a typed specification; the values of products follow. Its kind is fixed while products use it.',
+    summary:
+      'Changes a typed specification; the values of products follow. What would take values from products is refused: another kind, a unit that measures something else, a choice less.',
     params: IdParams,
     body: AttributeBody,
     response: StaffAttribute,

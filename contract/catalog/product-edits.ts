@@ -134,6 +134,8 @@ export const ProductForm = z.object({
   taxClass: z.enum(TAX_CLASSES),
   warrantyMonths: z.nullable(z.int()),
   warrantyText: z.string(),
+  /** Its business has a postal address: it is the maker's contact for safety where the product names none. */
+  hasBusinessAddress: z.boolean(),
   /** Facts that decide where the product can be sold; none of them is needed to save it. */
   readiness: z.array(z.object({ key: z.enum(READINESS_KEYS), ok: z.boolean(), text: z.string() })),
   safety: z.nullable(z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() })),

@@ -132,7 +132,7 @@ export const Product = z.object({
   /** The written terms of the warranty; empty for none. */
   warrantyText: z.string(),
   returnDays: z.int(),
-  /** Typed specifications in the order of its category; `display` is the text of the row. */
+  /** Typed specifications in the order of its category; `display` is the value with its unit, or the text of its row where that says the same number and more. */
   attributes: z.array(AttributeValue),
   /** Public products that it fits, in the seller's order. */
   fits: z.array(NamedProduct),

@@ -1,5 +1,7 @@
+import type { Attribute } from '#domain/attribute.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
+import { rowProblem } from '#domain/specification.ts'
 import { isProductScene } from '#drawings/choose-views.ts'
 import { type Filled, type Read, readText } from './cells.ts'
 import type { Finding, ListedCell } from './read-catalog.ts'
@@ -53,7 +55,11 @@ export function checkFeatures(cells: ListedCell[], errors: Finding[]): string[] 
 }
 
 /** Returns a product's specifications, each name once. */
-export function checkSpecifications(cells: ListedCell[], errors: Finding[]): { name: string; value: string }[] {
+export function checkSpecifications(
+  cells: ListedCell[],
+  attributes: readonly Attribute[],
+  errors: Finding[],
+): { name: string; value: string }[] {
   const report = reportTo(errors)
   reportExtra(cells, MAX_SPECIFICATIONS, 'specifications', report)
   const seen = new Set<string>()
@@ -63,6 +69,8 @@ export function checkSpecifications(cells: ListedCell[], errors: Finding[]): { n
     if (name === null || value === null) return []
     if (seen.has(name)) report(cell, { message: `${name} is listed twice.`, cause: 'repeated' })
     seen.add(name)
+    const message = rowProblem({ name, value }, attributes)
+    if (message) report(cell, { message, cause: 'badText' })
     return [{ name, value }]
   })
 }

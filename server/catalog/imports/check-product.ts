@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Attribute } from '#domain/attribute.ts'
 import { isSellable } from '#domain/business.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
@@ -29,6 +30,8 @@ export interface Known {
   fitted: ReadonlyMap<string, Fitted>
   /** By business and SKU, as `skuKey` joins them; deleted products have none. */
   skus: ReadonlyMap<string, KnownProduct>
+  /** Attributes by category, in its order; empty for a file whose rows are stored as they are. */
+  attributes: ReadonlyMap<string, readonly Attribute[]>
   /** Values for new products where the file has none; null: every row must have them. */
   defaults: Defaults | null
   /** The business of a seller who imports: every new product is its own, whatever the file says, and no other's product changes. Null: staff. */
@@ -201,11 +204,17 @@ function newTarget(
   return { kind: 'new', businessId: business.id, values: { ...defaults, ...filled<ProductValues>({ ...cells, ...lists, status }) } }
 }
 
-function readLists(draft: ProductDraft, slugs: string[], { own }: Pick<Known, 'own'>, errors: Finding[]): Lists {
+function readLists(
+  draft: ProductDraft,
+  slugs: string[],
+  { own }: Pick<Known, 'own'>,
+  attributes: readonly Attribute[],
+  errors: Finding[],
+): Lists {
   return filled<Lists>({
     features: draft.features ? checkFeatures(draft.features, errors) : undefined,
     images: draft.images ? checkImages(draft.images, { slugs, pictures: own?.pictures ?? null }, errors) : undefined,
-    specifications: draft.specifications ? checkSpecifications(draft.specifications, errors) : undefined,
+    specifications: draft.specifications ? checkSpecifications(draft.specifications, attributes, errors) : undefined,
   })
 }
 
@@ -277,8 +286,9 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const holder = cells.sku && businessId ? known.skus.get(skuKey(businessId, cells.sku)) : undefined
   if (holder && holder.id !== stored?.id) fail('sku', 'taken', skuTakenText(cells.sku ?? null), { value: cells.sku ?? '' })
   const fits = readFitted(draft, known, businessId, fail)
-  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, errors)
-  const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
+  const attributes = known.attributes.get(category?.id ?? stored?.categoryId ?? '') ?? []
+  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, attributes, errors)
+  const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, attributes, errors)
   const target: ProductChange['target'] | null = stored
     ? {
         kind: 'stored',
@@ -300,5 +310,5 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
     images: lists.images?.length ?? 0,
     specifications: (lists.specifications ?? specificationCells).length,
   }
-  return { change: { slug: draft.slug, row: draft.row, counts, specificationCells, fits, target } }
+  return { change: { slug: draft.slug, row: draft.row, counts, specificationCells, attributes, fits, target } }
 }

@@ -79,7 +79,7 @@ async function runCall(
 ): Promise<ImportReport> {
   let hasBegun = false
   try {
-    const plan = await planImport(db, (await openSheets(file)).sheets, OWN_LAYOUT)
+    const plan = await planImport(db, (await openSheets(file)).sheets, { ...OWN_LAYOUT, keepsRows: importer === null })
     await updateImport(db, run.importId, { total: plan.steps.length })
     hasBegun = true
     const progress = await storePlan(db, plan, run, { done: 0, progress: progressOf({ report: null }), options })

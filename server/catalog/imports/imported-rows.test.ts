@@ -124,6 +124,26 @@ describe('rows', () => {
     expect(models).toEqual({ press: model, comma: model, plain: null })
   })
 
+  test('F2 specifications of a file are stored in the units of their attributes, and a number that cannot be is a problem of its row', async () => {
+    await shop.make.business({ name: 'Boxworks' })
+    const mats = [
+      [...row('mat-a', 'Mat A', 'Boxworks', { category: 'mat', type: 'material' }), '39.4 in', 'mat', 'brown'],
+      [...row('mat-b', 'Mat B', 'Boxworks', { category: 'mat', type: 'material' }), '-5 mm', 'roll', 'grey'],
+    ]
+    const file = await workbook({ Products: [[...HEADER, 'spec: Width', 'spec: Format', 'spec: Color'], ...mats] })
+    expect((await upload(file)).report.errors).toMatchObject([{ row: 3, column: 'spec: Width', message: 'Please enter 0 mm or more.' }])
+    const [mat, ...more] = await allProducts()
+    expect([mat?.specifications, more]).toEqual([
+      [
+        { name: 'Format', value: 'Mat' },
+        { name: 'Width', value: '1001 mm' },
+        { name: 'Color', value: 'brown' },
+      ],
+      [],
+    ])
+    expect((await upload(file)).report).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+  })
+
   test('D201 an empty cell leaves the stored value, a list is replaced when the file has a row of it, and stock moves by the difference', async () => {
     const business = await shop.make.business({ name: 'Boxworks' })
     await upload(
@@ -165,9 +185,9 @@ describe('rows', () => {
       version: 2,
       features: ['Three'],
       specifications: [
+        { name: 'Weight', value: '4 kg' },
         { name: 'Length', value: '1 m' },
         { name: 'Width', value: '3 cm' },
-        { name: 'Weight', value: '4' },
       ],
     })
     const again = await upload(sameFile)

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportOptions } from '#contract/catalog/imports.ts'
 import type { ImportKind } from '#domain/import-fields.ts'
 import type { TextFormat } from '#domain/table-format.ts'
+import { listByCategory } from '#server/catalog/products/product-attributes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
@@ -30,6 +31,8 @@ interface ImportChoice {
 interface PlanScope {
   choice: ImportChoice | null
   businessId: string | null
+  /** Specifications are stored as the file has them, as those that come with the shop. */
+  keepsRows?: boolean
 }
 
 /** Every change that a file would make, in the order of the file. */
@@ -97,7 +100,7 @@ async function listFitted(db: Db, { drafts }: CatalogFile): Promise<Known['fitte
   return fitted
 }
 
-async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanScope): Promise<Known> {
+async function learn(db: Db, catalog: CatalogFile, { choice, businessId, keepsRows = false }: PlanScope): Promise<Known> {
   const businesses = await listKnownBusinesses(db)
   const categories = await listKnownCategories(db)
   const byName = new Map<string, KnownBusiness[]>()
@@ -115,6 +118,7 @@ async function learn(db: Db, catalog: CatalogFile, { choice, businessId }: PlanS
     products: await findKnownProducts(db, slugs),
     fitted: await listFitted(db, catalog),
     skus: new Map((await findBySku(db, skus)).map(({ sku, ...product }) => [skuKey(product.businessId, sku), product])),
+    attributes: keepsRows ? new Map() : await listByCategory(db),
     own: await findOwn(db, catalog, businesses, businessId),
     defaults: options
       ? {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Attribute } from '#domain/attribute.ts'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import { withFits } from '#domain/fits.ts'
 import type { ImpactModel } from '#domain/impact.ts'
@@ -6,6 +7,7 @@ import type { ProductStatus, ProductType } from '#domain/product.ts'
 import { isSameGtin, type ProductFacts } from '#domain/product-facts.ts'
 import type { Prices, Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
+import { enteredRows } from '#domain/specification.ts'
 
 /** Every value of a product that an import can set; prices in cents, lead time in business days or null. */
 export interface ProductValues extends ProductFacts {
@@ -38,6 +40,8 @@ export interface ProductChange {
   counts: { products: number; features: number; images: number; specifications: number }
   /** Cells of `spec: NAME` columns: these values change, other specifications stay. */
   specificationCells: { name: string; value: string }[]
+  /** Attributes of its category; empty where the rows of the file are stored as they are. */
+  attributes: readonly Attribute[]
   /** Products that it is to fit; null leaves the links. */
   fits: { slug: string; name: string }[] | null
   target: { kind: 'stored'; id: string; values: Partial<ProductValues> } | { kind: 'new'; businessId: string; values: ProductValues }
@@ -79,12 +83,13 @@ function mergeSpecifications(stored: ProductValues['specifications'], cells: Pro
 /** Returns a product's values after the change; `linked`: how its row names what it was linked to. */
 export function afterChange(
   stored: ProductValues,
-  change: Pick<ProductChange, 'specificationCells' | 'fits'>,
+  change: Pick<ProductChange, 'specificationCells' | 'attributes' | 'fits' | 'target'>,
   values: Partial<ProductValues>,
   linked: readonly string[] = [],
 ): ProductValues {
   const next = { ...stored, ...values }
-  const rows = mergeSpecifications(next.specifications, change.specificationCells)
+  const before = change.target.kind === 'stored' ? stored.specifications : []
+  const rows = enteredRows(mergeSpecifications(next.specifications, change.specificationCells), before, change.attributes)
   return {
     ...next,
     gtin: isSameGtin(stored.gtin, next.gtin) ? stored.gtin : next.gtin,

@@ -35,7 +35,7 @@ async function made(slug: string, more: Partial<ProductValues>): Promise<Product
   const prices = { priceUsdCents: 12_00, priceEurCents: 11_00 }
   const values: ProductValues = { ...EMPTY_PRODUCT, ...prices, name: slug, type: 'material', categoryId: category.id, stock: 5, ...more }
   const counts = { products: 1, features: 0, images: 0, specifications: 0 }
-  return { slug, row: 2, counts, specificationCells: [], fits: null, target: { kind: 'new', businessId, values } }
+  return { slug, row: 2, counts, specificationCells: [], attributes: [], fits: null, target: { kind: 'new', businessId, values } }
 }
 
 /** Stores `second` while the transaction that stores `first` still runs; returns what the second answered. */
@@ -74,6 +74,7 @@ test('F1: a stored product does not take the SKU that another import gives away 
     row,
     counts: { products: 1, features: 0, images: 0, specifications: 0 },
     specificationCells: [],
+    attributes: [],
     fits: null,
     target: { kind: 'stored', id, values },
   })

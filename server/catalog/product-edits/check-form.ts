@@ -10,7 +10,7 @@ import { ladderErrors } from '#domain/pricing.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
-import { readRowValue, rowOf, rowText, withRow } from '#domain/specification.ts'
+import { enteredRows, readRowValue, rowOf, rowProblem, rowText, withRow } from '#domain/specification.ts'
 import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
 import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
@@ -73,7 +73,12 @@ export function stockOf(value: Typed): number | null {
 
 type Fail = (field: string, message: string) => void
 
-function readRows(given: NonNullable<ProductBody['specifications']>, fail: Fail): ProductValues['specifications'] {
+function readRows(
+  given: NonNullable<ProductBody['specifications']>,
+  stored: ProductValues['specifications'],
+  attributes: readonly Attribute[],
+  fail: Fail,
+): ProductValues['specifications'] {
   const rows = Array.isArray(given) ? given : Object.entries(given).map(([name, value]) => ({ name: name.trim(), value }))
   const seen = new Set<string>()
   return rows.flatMap(({ name, value }, at) => {
@@ -84,6 +89,8 @@ function readRows(given: NonNullable<ProductBody['specifications']>, fail: Fail)
     if (name.length > 80) fail(`${field}.name`, 'At most 80 characters are accepted')
     if (seen.has(name)) fail(`${field}.name`, `${name} is listed twice`)
     seen.add(name)
+    const problem = stored.some((row) => row.name === name && row.value === value) ? null : rowProblem({ name, value }, attributes)
+    if (problem) fail(`${field}.value`, problem)
     return [{ name, value }]
   })
 }
@@ -129,9 +136,10 @@ function readSpecifications(
   attributes: readonly Attribute[],
   fail: Fail,
 ): ProductValues['specifications'] | undefined {
-  const given = specifications && readRows(specifications, fail)
-  if (!typed) return given
-  let rows = given ?? stored?.specifications ?? []
+  const before = stored?.specifications ?? []
+  const given = specifications && readRows(specifications, before, attributes, fail)
+  if (!typed) return given && enteredRows(given, before, attributes)
+  let rows = given ?? before
   for (const [key, value] of Array.isArray(typed) ? typed.map(entryOf) : Object.entries(typed)) {
     const attribute = attributes.find((known) => known.key === key)
     if (Array.isArray(typed) && hasValue(stored, attribute, value)) continue // an answer that is sent back; its rows may have changed
@@ -140,7 +148,7 @@ function readSpecifications(
     else if (attribute && read && 'text' in read) rows = withRow(rows, attribute, read.text, attributes, (row) => row)
     else fail(`attributes.${key}`, read && 'problem' in read ? read.problem : 'This specification does not exist.')
   }
-  return rows
+  return enteredRows(rows, before, attributes)
 }
 
 /** Lets the row `Fits` name what the product is linked to. */

@@ -21,6 +21,7 @@ export function presentForm({
   carbonReduction,
   missingAttributes,
   hasBusinessAddress,
+  lacksTyped,
   seenFits,
   ...row
 }: FormRow): ProductForm {
@@ -31,7 +32,8 @@ export function presentForm({
     notLinked: fittedNames(row.specifications).filter((name) => !linked.has(name.toLowerCase())),
     ...presentFacts(row),
     ...presentSale(row),
-    readiness: readinessOf({ ...row, missingAttributes, hasBusinessAddress }),
+    hasBusinessAddress,
+    readiness: readinessOf({ ...row, missingAttributes, lacksTyped, hasBusinessAddress }),
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
     sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },

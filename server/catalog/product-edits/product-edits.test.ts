@@ -62,8 +62,8 @@ test('B258 B216 a seller makes a product of its own business, whatever the form 
     features: ['Quiet'],
     images: ['https://pictures.test/a.jpg', 'https://pictures.test/b.jpg'],
     specificationRows: [
-      { name: 'Width', value: '40 cm' },
       { name: 'Power', value: '1 kW' },
+      { name: 'Width', value: '40 cm' },
     ],
     sustainabilityMetrics: { energyEfficiency: 'Good', materialSavings: '' },
     leadTimeDays: 3,

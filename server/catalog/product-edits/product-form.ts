@@ -7,7 +7,7 @@ import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import { sharedFactColumns } from '#server/catalog/products/fact-columns.ts'
-import { listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
+import { lacksTyped, listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
 import { seenFitsColumn } from '#server/catalog/products/product-fits.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
@@ -69,6 +69,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
       missingAttributes,
       hasBusinessAddress: sql<boolean>`(${businesses.address} <> '' and ${businesses.city} <> '')`,
+      lacksTyped,
       seenFits: seenFitsColumn,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
@@ -111,13 +112,13 @@ export async function readBaseCategories(db: Db, ids: ReadonlySet<string>): Prom
   return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
-/** Returns the attributes of a category in its order, where a form has values of them. */
+/** Returns the attributes of a category in its order, where a form may have values of them. */
 export async function attributesFor(
   db: Db,
-  form: { attributes?: object | undefined },
+  form: { attributes?: object | undefined; specifications?: object | undefined },
   { id }: Pick<KnownCategory, 'id'>,
 ): Promise<Attribute[]> {
-  return form.attributes ? listOfCategory(db, id) : []
+  return form.attributes || form.specifications ? listOfCategory(db, id) : []
 }
 
 /** Returns the statuses that decide whether a business may sell, or null when it is unknown or deleted. */

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -69,6 +69,8 @@ test.each([
   [{ supply: '110-v' }, 'supply', 'Please choose from the list.'],
   [{ 'no-such': '1' }, 'no-such', 'This specification does not exist.'],
   [{ grammage: '450' }, 'grammage', 'This specification does not exist.'],
+  [{ 'feed-width': -5 }, 'feed-width', 'Please enter 0 mm or more.'],
+  [{ 'feed-width': '999999999999' }, 'feed-width', 'Please enter at most 100,000,000 mm.'],
 ])('F2 %j is refused and changes nothing', async (attributes, key, message) => {
   const { put, seller, id } = await start()
   await expect(put({ attributes })).rejects.toMatchObject({ status: 422, problem: { errors: [{ field: `attributes.${key}`, message }] } })
@@ -95,12 +97,110 @@ test('F2 a new product takes values, its copy has them, the audit log has its ro
   })
 })
 
+const newMat = {
+  name: 'Soft mat',
+  description: 'd',
+  category: 'mat',
+  type: 'material' as const,
+  priceUSD: 10,
+  priceEUR: 10,
+}
+
+test('F2 entered rows are stored in the units of their attributes, choices by their label, the typed ones first', async () => {
+  const { seller } = await start()
+  const entered = [
+    { name: 'Color', value: 'brown' },
+    { name: 'Width', value: '39.4 in' },
+    { name: 'Format', value: 'mat' },
+    { name: 'Thickness', value: 'about 4 mm' },
+    { name: 'Length', value: '1,000 mm (with flaps)' },
+  ]
+  const made = await seller.productEdits.create({ body: { ...newMat, specifications: entered } })
+  const stored = [
+    { name: 'Format', value: 'Mat' },
+    { name: 'Width', value: '1001 mm' },
+    { name: 'Length', value: '1,000 mm (with flaps)' },
+    { name: 'Thickness', value: 'about 4 mm' },
+    { name: 'Color', value: 'brown' },
+  ]
+  expect(made.specificationRows).toEqual(stored)
+  expect(made.attributes.map(({ key, display }) => [key, display])).toEqual([
+    ['format', 'Mat'],
+    ['width', '1001 mm'],
+    ['length', '1,000 mm (with flaps)'],
+    ['thickness', 'about 4 mm'],
+  ])
+  const again = await seller.productEdits.update({ params: { id: made.id }, body: { specifications: stored.toReversed() } })
+  expect(again.specificationRows).toEqual(stored)
+  expect(again.version).toBe(made.version)
+})
+
+test('F2 a row that is there keeps its text when others change', async () => {
+  const { seller, put, id } = await start()
+  await shop.deps.db.execute(
+    sql`update products set specifications = ${JSON.stringify([...rows, { name: 'Power', value: '1 hp' }])}::jsonb where id = ${id}::uuid`,
+  )
+  const { specificationRows, attributes } = await seller.products.byId({ params: { id } })
+  expect(attributes.find(({ key }) => key === 'power')).toMatchObject({ number: 0.75, display: '0.75 kW' })
+  const saved = await put({ specifications: [...specificationRows, { name: 'Weight', value: '62 lb' }] })
+  expect(saved.specificationRows).toEqual([
+    rows[0],
+    { name: 'Power', value: '1 hp' },
+    rows[1],
+    { name: 'Weight', value: '28.1 kg' },
+    rows[2],
+  ])
+})
+
+test.each([
+  ['Width', '-5 mm', 'Please enter 0 mm or more.'],
+  ['Width', '999999999999', 'Please enter at most 100,000,000 mm.'],
+  ['Recycled content', '150%', 'Please enter 0 to 100%.'],
+  ['Recycled content', '-3', 'Please enter 0 to 100%.'],
+  ['Pieces per pack', '1.5', 'Please enter a whole number.'],
+])('F2 a row %s of %s is refused at its place', async (name, value, message) => {
+  const { seller } = await start()
+  const body = {
+    ...newMat,
+    specifications: [
+      { name: 'Color', value: 'brown' },
+      { name, value },
+    ],
+  }
+  const errors = [{ field: 'specifications.1.value', message }]
+  await expect(seller.productEdits.create({ body })).rejects.toMatchObject({ status: 422, problem: { errors } })
+  const typed = { [name.toLowerCase().replaceAll(' ', '-')]: value }
+  const error = { field: `attributes.${Object.keys(typed)[0]}`, message }
+  await expect(seller.productEdits.create({ body: { ...newMat, attributes: typed } })).rejects.toMatchObject({
+    status: 422,
+    problem: { errors: [error] },
+  })
+})
+
 test('F2 another seller sets no values', async () => {
   const { id } = await start()
   const other = await shop.signIn('business_admin')
   await expect(other.productEdits.update({ params: { id }, body: { attributes: { 'feed-width': 1 } } })).rejects.toMatchObject({
     status: 404,
   })
+})
+
+test('F1 a product of a category with specifications is ready once it has a value of one', async () => {
+  const { seller } = await start()
+  const category = 'accessories'
+  const made = await seller.productEdits.create({
+    body: { ...newMat, category, type: 'machine', specifications: [{ name: 'Color', value: 'blue' }] },
+  })
+  const staff = await shop.signIn('super_admin')
+  const state = async () => ({
+    ready: (await seller.productEdits.form({ params: { id: made.id } })).readiness.find(({ key }) => key === 'specifications')?.ok,
+    isListed: (await staff.staffProducts.list({ query: { missing: 'specifications', limit: '100' } })).items.some(
+      ({ id }) => id === made.id,
+    ),
+  })
+  expect(await state()).toEqual({ ready: false, isListed: true })
+  await seller.productEdits.update({ params: { id: made.id }, body: { attributes: { power: '1 kW' } } })
+  expect(await state()).toEqual({ ready: true, isListed: false })
 })
 
 test('F2 the form and the grid say which required specifications are missing', async () => {

@@ -13,7 +13,7 @@ import { businesses, categories, products, searchDocuments } from '#server/platf
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
 import { publicFactColumns } from './fact-columns.ts'
-import { missingAttributes } from './product-attributes.ts'
+import { lacksTyped, missingAttributes } from './product-attributes.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
 import { regularPriceColumns, saleColumns } from './sale-columns.ts'
 
@@ -57,7 +57,7 @@ const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
   origin: isNull(products.originCountry),
   safety: sql`(coalesce(${products.safety} -> 'manufacturer', 'null') = 'null' and ${products.businessId} in (
     select b.id from ${businesses} b where b.address = '' or b.city = ''))`,
-  specifications: sql`(${products.specifications} = '[]'::jsonb or cardinality(${missingAttributes}) > 0)`,
+  specifications: sql`(${products.specifications} = '[]'::jsonb or ${lacksTyped} or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
 }
 const lacks = (key: ReadinessKey | 'any') => (key === 'any' ? or(...Object.values(LACKS)) : LACKS[key])

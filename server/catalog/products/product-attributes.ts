@@ -1,22 +1,36 @@
 import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
 import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/attribute.ts'
+import { displayNumber } from '#domain/specification.ts'
+import type { Unit } from '#domain/units.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { rememberCounts } from './remember-counts.ts'
 
-type Named = { id: string; key: string; label: string; kind: AttributeKind }
+type Named = { id: string; key: string; label: string; kind: AttributeKind; choices: Choice[] }
 
-/** Returns the attributes of a category in its order. */
-export function listOfCategory(db: Db, categoryId: string): Promise<Attribute[]> {
+/** Selects the attributes of a category, or of all, in its order. */
+function selectUsed(db: Db, category?: string) {
   const { key, label, kind, unit, decimals, choices, names } = attributes
+  const { categoryId, position } = categoryAttributes
   return db
-    .select({ key, label, kind, unit, decimals, choices, names })
+    .select({ categoryId, attribute: { key, label, kind, unit, decimals, choices, names } })
     .from(categoryAttributes)
     .innerJoin(attributes, eq(attributes.id, categoryAttributes.attributeId))
-    .where(eq(categoryAttributes.categoryId, categoryId))
-    .orderBy(asc(categoryAttributes.position), asc(attributes.label))
+    .where(category === undefined ? undefined : eq(categoryId, category))
+    .orderBy(asc(position), asc(label))
+}
+
+/** Returns the attributes of a category in its order. */
+export async function listOfCategory(db: Db, categoryId: string): Promise<Attribute[]> {
+  return (await selectUsed(db, categoryId)).map(({ attribute }) => attribute)
+}
+
+/** Returns the attributes of every category in its order, by its id. */
+export async function listByCategory(db: Db): Promise<Map<string, Attribute[]>> {
+  const used = Map.groupBy(await selectUsed(db), ({ categoryId }) => categoryId)
+  return new Map([...used].map(([id, rows]) => [id, rows.map(({ attribute }) => attribute)]))
 }
 
 /** Labels of the attributes that a product's category requires and it lacks. */
@@ -26,11 +40,15 @@ export const missingAttributes = sql<string[]>`array(
     and not exists (select from ${productAttributes} v where v.product_id = ${products.id} and v.attribute_id = a.id)
   order by u.position, a.label)`
 
+/** True for a product whose category has attributes and that has a value of none. */
+export const lacksTyped = sql<boolean>`(exists (select from ${categoryAttributes} u where u.category_id = ${products.categoryId})
+  and not exists (select from ${productAttributes} v where v.product_id = ${products.id}))`
+
 /** Returns every attribute, remembered until the catalog changes. */
 function listNamed(db: Db): Promise<Named[]> {
-  const { id, key, label, kind } = attributes
+  const { id, key, label, kind, choices } = attributes
   return rememberCounts(db, { key: 'attributes', shows: ['catalog'] }, () =>
-    db.select({ id, key, label, kind }).from(attributes).orderBy(asc(key)),
+    db.select({ id, key, label, kind, choices }).from(attributes).orderBy(asc(key)),
   )
 }
 
@@ -42,6 +60,18 @@ export interface AttributeFilter<Value = string | number> {
   choices?: Value | undefined
 }
 
+/** Returns the sentence for a filter that an attribute cannot have, or null. */
+function filterProblem(attribute: Named | undefined, filter: ReturnType<typeof readSpecificationFilter>): string | null {
+  if (!attribute) return 'This specification does not exist.'
+  if (!filter) return attribute.kind === 'number' ? 'Please enter a range such as 400..700.' : 'Please choose from the list.'
+  if ('choices' in filter) {
+    const isKnown = filter.choices.every((choice) => attribute.choices.some(({ value }) => value === choice))
+    return isKnown ? null : 'Please choose from the list.'
+  }
+  const { min, max } = filter
+  return min !== undefined && max !== undefined && min > max ? 'The range ends below its beginning.' : null
+}
+
 /** Reads the filters of a query. Refuses unknown attributes, and values that do not fit their kind. */
 export async function readAttributeFilters(db: Db, given: Readonly<Record<string, string>> | undefined): Promise<AttributeFilter[]> {
   const wanted = Object.entries(given ?? {}).filter(([, text]) => text !== '')
@@ -50,16 +80,11 @@ export async function readAttributeFilters(db: Db, given: Readonly<Record<string
   const errors: { field: string; message: string }[] = []
   const filters = wanted.flatMap(([key, text]): AttributeFilter[] => {
     const attribute = known.get(key)
-    const filter = attribute && readSpecificationFilter(text, attribute.kind)
-    if (attribute && filter)
-      return ['choices' in filter ? { id: attribute.id, choices: filter.choices.join(',') } : { id: attribute.id, ...filter }]
-    const message = !attribute
-      ? 'This specification does not exist.'
-      : attribute.kind === 'number'
-        ? 'Please enter a range such as 400..700.'
-        : 'Please choose from the list.'
-    errors.push({ field: `spec.${key}`, message })
-    return []
+    const filter = attribute ? readSpecificationFilter(text, attribute.kind) : null
+    const message = filterProblem(attribute, filter)
+    if (message) errors.push({ field: `spec.${key}`, message })
+    if (!attribute || !filter || message) return []
+    return ['choices' in filter ? { id: attribute.id, choices: filter.choices.join(',') } : { id: attribute.id, ...filter }]
   })
   if (errors.length > 0) refuse('invalid_input', { errors })
   return filters.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1)) // addresses that differ in their order ask the same
@@ -93,7 +118,8 @@ export function hasAttribute({ id, min, max, choices }: AttributeFilter<string |
 /** The values of a product as one column, for `presentAttributes`. */
 export const attributeColumn = sql<StoredValue[]>`coalesce((
   select json_agg(json_build_object('key', a.key, 'label', a.label, 'unit', a.unit, 'names', a.names,
-    'isCompared', u.is_compared, 'number', v.number, 'choice', v.choice, 'text', v.text) order by u.position, a.label)
+    'isCompared', u.is_compared, 'number', v.number, 'choice', v.choice, 'text', v.text,
+    'choiceLabel', (select c ->> 'label' from jsonb_array_elements(a.choices) c where c ->> 'value' = v.choice limit 1)) order by u.position, a.label)
   from ${productAttributes} v join ${attributes} a on a.id = v.attribute_id
   join ${categoryAttributes} u on u.attribute_id = a.id and u.category_id = ${products.categoryId}
   where v.product_id = ${products.id}), '[]'::json)`
@@ -101,27 +127,34 @@ export const attributeColumn = sql<StoredValue[]>`coalesce((
 interface StoredValue {
   key: string
   label: string
-  unit: string | null
+  unit: Unit | null
   names: string[]
   isCompared: boolean
   number: number | null
   choice: string | null
+  choiceLabel: string | null
   text: string | null
 }
 
-/** Presents the values of a product with the texts of the rows that have them. */
+/** Presents the values of a product: a number by its row's text where that says the same, a choice by its label. */
 export function presentAttributes(values: readonly StoredValue[], rows: readonly StoredSpecification[]): AttributeValue[] {
   const texts = new Map(rows.toReversed().map(({ name, value }) => [name.trim().toLowerCase(), value]))
-  return values.map(({ key, label, unit, names, isCompared, number, choice, text }) => ({
-    key,
-    label,
-    unit,
-    ...(number !== null && { number }),
-    ...(choice !== null && { choice }),
-    ...(text !== null && { text }),
-    display: texts.get(names.find((name) => texts.has(name)) ?? '') ?? '',
-    isCompared,
-  }))
+  const textOf = ({ names }: StoredValue) => texts.get(names.find((name) => texts.has(name)) ?? '') ?? ''
+  const displayOf = (value: StoredValue) =>
+    value.number === null ? (value.choiceLabel ?? value.text ?? '') : displayNumber(value.number, value.unit, textOf(value))
+  return values.map((value) => {
+    const { key, label, unit, isCompared, number, choice, text } = value
+    return {
+      key,
+      label,
+      unit,
+      ...(number !== null && { number }),
+      ...(choice !== null && { choice }),
+      ...(text !== null && { text }),
+      display: displayOf(value),
+      isCompared,
+    }
+  })
 }
 
 /** Number of bars of a histogram, and of products from which on there is one. */

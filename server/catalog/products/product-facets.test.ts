@@ -61,6 +61,9 @@ test.each([
   ['spec.feed-width=wide', 'spec.feed-width', 'Please enter a range such as 400..700.'],
   ['spec.feed-width=..', 'spec.feed-width', 'Please enter a range such as 400..700.'],
   ['spec.supply=400..700', 'spec.supply', 'Please choose from the list.'],
+  ['spec.supply=foo', 'spec.supply', 'Please choose from the list.'],
+  ['spec.supply=230-v,foo', 'spec.supply', 'Please choose from the list.'],
+  ['spec.feed-width=700..400', 'spec.feed-width', 'The range ends below its beginning.'],
 ])('F2 %s is refused, in the list and the facets', async (query, field, message) => {
   for (const path of ['/api/products', '/api/products/facets']) {
     const answer = await get(`${path}?${query}`)
@@ -90,6 +93,16 @@ test('F2 each facet is counted as if its own filter were off', async () => {
   expect(total).toBe(supplies['230-v'])
 })
 
+test('F2 mats are filtered by width and length', async () => {
+  const all = (await slugs({ category: 'mat' })).length
+  for (const key of ['width', 'length']) {
+    const { min, max, histogram } = await facet({ category: 'mat' }, key)
+    expect(min).toBeLessThan(max ?? 0)
+    expect(histogram).toHaveLength(12)
+    expect((await slugs({ category: 'mat', spec: { [key]: '0..' } })).length).toBeGreaterThan(all * 0.9)
+  }
+})
+
 test('S6 from 8 products on, a number has a histogram of 12 bars that count them all', async () => {
   const { histogram } = await facet({ category: 'mat' }, 'thickness')
   expect(histogram).toHaveLength(12)
@@ -99,7 +112,7 @@ test('S6 from 8 products on, a number has a histogram of 12 bars that count them
   expect((await facet({ category: 'mat-maker', spec: { supply: '230-v' } }, 'feed-width')).histogram).toEqual([])
 })
 
-test('F2 a product answers its values in the order of its category, with the texts of its rows', async () => {
+test('F2 a product answers its values in the order of its category, as they are shown', async () => {
   const { attributes } = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
   expect(attributes.map(({ key }) => key)).toEqual([
     'feed-width',
@@ -114,7 +127,8 @@ test('F2 a product answers its values in the order of its category, with the tex
     'discharge',
   ])
   expect(attributes[0]).toEqual({ key: 'feed-width', label: 'Feed width', unit: 'mm', number: 430, display: '430 mm', isCompared: true })
-  expect(attributes[5]).toMatchObject({ choice: '230-v', unit: null })
+  expect(attributes[5]).toMatchObject({ choice: '230-v', unit: null, display: '230 V, single phase' })
+  expect(attributes[6]).toMatchObject({ number: 68, display: "about 68 dB(A) at 1 m (maker's figure)" })
   expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg', isCompared: true })
 })
 

@@ -40,6 +40,8 @@ test('F2 the rows of the seeded products are typed, and stay what they were', as
   })
   expect(await typedOf('slit-mat-900x620-double')).toEqual({
     format: 'mat',
+    width: 620,
+    length: 900,
     thickness: 8,
     grammage: 900,
     'pieces-per-pack': 20,

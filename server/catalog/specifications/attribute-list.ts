@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { StaffAttribute } from '#contract/catalog/attributes.ts'
+import type { AttributeQuery, StaffAttribute } from '#contract/catalog/attributes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { attributes, categories, categoryAttributes, productAttributes } from '#server/platform/db/schema.ts'
@@ -59,6 +59,30 @@ export async function listAttributes(db: Db, id?: string): Promise<StaffAttribut
   }))
 }
 
+const byLabel = (one: StaffAttribute, other: StaffAttribute) => one.label.localeCompare(other.label, 'en')
+const ORDERS = {
+  label: byLabel,
+  key: (one: StaffAttribute, other: StaffAttribute) => one.key.localeCompare(other.key, 'en'),
+  products: (one: StaffAttribute, other: StaffAttribute) => one.productCount - other.productCount,
+}
+
+/** Returns the attributes that match, in this order, by label at first. There are few, so that all are read. */
+export async function findListed(
+  db: Db,
+  { search = '', kind, category, sort = 'label' }: Pick<AttributeQuery, 'search' | 'kind' | 'category' | 'sort'>,
+): Promise<StaffAttribute[]> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const order = ORDERS[sort.replace('-', '') as keyof typeof ORDERS] // each sort is a name of it, with or without a minus
+  const direction = sort.startsWith('-') ? -1 : 1
+  const found = (await listAttributes(db)).filter((attribute) => {
+    const { label, key, unit, choices, uses } = attribute
+    const text = [label, key, unit ?? '', ...choices.map((choice) => choice.label)].join('\n').toLowerCase()
+    const isUsed = category === undefined || uses.some((use) => use.category === category)
+    return isUsed && (kind === undefined || attribute.kind === kind) && words.every((word) => text.includes(word))
+  })
+  return found.sort((one, other) => direction * order(one, other) || byLabel(one, other))
+}
+
 /** Returns the attribute with this id, or null; until the transaction ends nobody else changes it, while products may still refer to it. */
 export async function lockAttribute(tx: Db, id: string): Promise<AttributeRow | null> {
   const [row] = await tx.select().from(attributes).where(eq(attributes.id, id)).for('no key update')
@@ -67,6 +91,17 @@ export async function lockAttribute(tx: Db, id: string): Promise<AttributeRow | 
 
 /** Counts the products with a value of an attribute, deleted ones included. */
 export const countProducts = (tx: Db, id: string): Promise<number> => tx.$count(productAttributes, eq(productAttributes.attributeId, id))
+
+/** Counts the products with each of these choices, deleted ones included. */
+export async function countChoices(tx: Db, id: string, values: readonly string[]): Promise<Map<string, number>> {
+  const { attributeId, choice } = productAttributes
+  const rows = await tx
+    .select({ choice, count: sql<number>`count(*)::int` })
+    .from(productAttributes)
+    .where(and(eq(attributeId, id), inArray(choice, [...values])))
+    .groupBy(choice)
+  return new Map(rows.map((row) => [row.choice ?? '', row.count]))
+}
 
 /**
  * Adds an attribute.

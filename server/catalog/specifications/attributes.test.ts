@@ -18,13 +18,14 @@ beforeEach(async () => {
 const number = { label: 'Feed height', kind: 'number' as const, unit: 'mm' as const, decimals: 0 }
 const rows = (name: string, value: string) => [{ name, value }]
 
-const idOf = async (key: string) => (await staff.attributes.listForStaff()).find((attribute) => attribute.key === key)?.id ?? ''
+const allAttributes = async () => (await staff.attributes.listForStaff({ query: { limit: '500' } })).items
+const idOf = async (key: string) => (await allAttributes()).find((attribute) => attribute.key === key)?.id ?? ''
 const categoryId = async (value: string) =>
   (await shop.deps.db.select({ id: categories.id }).from(categories).where(eq(categories.value, value)))[0]?.id ?? ''
 /** Adds uses behind those that a category has. */
 async function use(category: string, id: string, more: object = {}) {
   const own = await categoryId(category)
-  const present = (await staff.attributes.listForStaff())
+  const present = (await allAttributes())
     .flatMap((attribute) => attribute.uses.filter((one) => one.categoryId === own).map((one) => ({ ...one, id: attribute.id })))
     .sort((one, other) => one.position - other.position)
     .map(({ id: known, isRequired, isFacet, isCompared }) => ({ id: known, isRequired, isFacet, isCompared }))
@@ -57,7 +58,7 @@ describe('F2 specifications', () => {
   test('another label, unit or number of decimals changes the values, and rows under the former label keep theirs', async () => {
     const product = await shop.make.product({ category: 'mat-maker', specifications: rows('Feed width', '16.93 in') })
     const id = await idOf('feed-width')
-    const before = (await staff.attributes.listForStaff()).find((attribute) => attribute.id === id)
+    const before = (await allAttributes()).find((attribute) => attribute.id === id)
     expect(await valuesOf(product.id)).toEqual([['feed-width', 430]])
     const saved = await staff.attributes.update({
       params: { id },
@@ -65,7 +66,7 @@ describe('F2 specifications', () => {
     })
     expect(saved).toMatchObject({ key: 'feed-width', label: 'Working width', names: ['working width', 'feed width'], productCount: 1 })
     const answer = await shop.visitor.products.byId({ params: { id: product.id } })
-    expect(answer.attributes).toMatchObject([{ key: 'feed-width', label: 'Working width', unit: 'cm', number: 43, display: '16.93 in' }])
+    expect(answer.attributes).toMatchObject([{ key: 'feed-width', label: 'Working width', unit: 'cm', number: 43, display: '43 cm' }])
     await expect(staff.attributes.update({ params: { id }, body: { ...number, version: before?.version ?? 0 } })).rejects.toMatchObject({
       status: 409,
       code: 'edit_conflict',
@@ -121,7 +122,18 @@ describe('F2 specifications', () => {
       status: 422,
       errors: [{ field: 'choices', message: 'A specification has at most 60 choices.' }],
     })
-    await expect(create({ label: 'Power', kind: 'number', unit: 'furlong' })).rejects.toMatchObject({ status: 422 })
+    await expect(create({ label: 'Power', kind: 'number', unit: 'furlong' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'unit', message: expect.stringMatching(/^Please choose a unit: mm, cm, m, in, ft, g, .*%\.$/) }],
+    })
+    await expect(create({ label: 'Power', kind: 'number', decimals: 5 })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'decimals', message: 'Please choose 0 to 4 decimals.' }],
+    })
+    await expect(create({ label: 'Power', kind: 'color' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'kind', message: 'Please choose number, text or choice.' }],
+    })
     await expect(create({ label: 'Feed Width', kind: 'text' })).rejects.toMatchObject({ status: 409, code: 'attribute_taken' })
     const id = await categoryId('mat-maker')
     const one = { id: await idOf('power'), isRequired: false, isFacet: true, isCompared: true }
@@ -133,7 +145,7 @@ describe('F2 specifications', () => {
     await expect(set([one, one])).rejects.toMatchObject({
       errors: [{ field: 'attributes.1', message: 'This specification is listed twice.' }],
     })
-    expect((await staff.attributes.listForStaff()).find(({ key }) => key === 'noise')?.uses.length).toBeGreaterThan(0)
+    expect((await allAttributes()).find(({ key }) => key === 'noise')?.uses.length).toBeGreaterThan(0)
   })
 
   test('a category in another order has its values, filters and rows in this order; what it leaves out loses its values', async () => {
@@ -150,7 +162,66 @@ describe('F2 specifications', () => {
       ['feed-width', 430],
     ])
     const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'category.specifications'))
-    expect(entry?.after).toEqual({ specifications: ['power', 'feed-width'] })
+    expect(entry?.after).toMatchObject({ specifications: ['power', 'feed-width'], required: [], compared: [] })
+  })
+
+  test('a unit that measures something else, or a choice less, is refused while products have the values', async () => {
+    const product = await shop.make.product({
+      category: 'mat-maker',
+      specifications: [...rows('Noise', '70 dB(A)'), ...rows('Discharge', 'Ramp'), ...rows('Supply', '230 V, 50/60 Hz, single phase')],
+    })
+    const save = async (key: string, change: object) => {
+      const now = (await allAttributes()).find((attribute) => attribute.key === key)
+      if (!now) throw new Error(`no attribute ${key}`)
+      const { label, kind, unit, decimals, choices } = now
+      return staff.attributes.update({ params: { id: now.id }, body: { label, kind, unit, decimals, choices, ...change } })
+    }
+    const before = await valuesOf(product.id)
+    await expect(save('noise', { unit: 'kg' })).rejects.toMatchObject({
+      status: 409,
+      code: 'attribute_in_use',
+      detail: '1 product uses this specification. Remove it from them first.',
+      errors: [{ field: 'unit', message: "1 product uses this specification, so its kind of unit can't change." }],
+    })
+    await expect(save('noise', { unit: null })).rejects.toMatchObject({ status: 409 })
+    await expect(save('discharge', { choices: [{ value: 'conveyor', label: 'Conveyor' }] })).rejects.toMatchObject({
+      status: 409,
+      code: 'choice_in_use',
+      detail: '1 product uses Ramp. Choose another value for them first.',
+      errors: [{ field: 'choices', message: '1 product uses Ramp.' }],
+    })
+    expect(await valuesOf(product.id)).toEqual(before)
+    await save('discharge', { label: 'Outlet', choices: [{ value: 'ramp', label: 'Slide' }, { label: 'Bin' }] })
+    await save('supply', { choices: [{ label: '230 V, single phase' }, { label: '400 V, three phase' }] })
+    expect(await valuesOf(product.id)).toEqual(before)
+  })
+
+  test('what somebody else changed in a category is said before it is overwritten, and the log has what each use is for', async () => {
+    const id = await categoryId('mat-maker')
+    const versionOf = async () =>
+      (await staff.categories.listForStaff({ query: { limit: '100' } })).items.find((category) => category.id === id)?.version ?? 0
+    const power = { id: await idOf('power'), isRequired: false, isFacet: true, isCompared: true }
+    const noise = { ...power, id: await idOf('noise') }
+    const opened = await versionOf()
+    await staff.attributes.setUses({ params: { id }, body: { attributes: [power, noise], version: opened } })
+    const saved = await versionOf()
+    await expect(staff.attributes.setUses({ params: { id }, body: { attributes: [noise], version: opened } })).rejects.toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+      problem: { current: { version: saved, attributes: [power, noise] } },
+    })
+    const changed = { ...power, isRequired: true, isFacet: false }
+    await staff.attributes.setUses({ params: { id }, body: { attributes: [changed, noise], version: saved } })
+    const [, entry, ...more] = await shop.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'category.specifications'))
+      .orderBy(auditEntries.at)
+    expect(more).toEqual([])
+    expect(entry?.before).toEqual({ required: [], filters: ['power', 'noise'] })
+    expect(entry?.after).toEqual({ required: ['power'], filters: ['noise'] })
+    await staff.attributes.setUses({ params: { id }, body: { attributes: [changed, noise] } })
+    expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'category.specifications'))).toBe(2)
   })
 
   test('more products than are read at once are read by the job', async () => {
@@ -160,12 +231,32 @@ describe('F2 specifications', () => {
     for (let at = 0; at < many.length; at += 300) await shop.deps.db.insert(products).values(many.slice(at, at + 300))
     const made = await staff.attributes.create({ body: number })
     await use('mat-maker', made.id)
-    const count = async () => (await staff.attributes.listForStaff()).find(({ id }) => id === made.id)?.productCount
+    const count = async () => (await allAttributes()).find(({ id }) => id === made.id)?.productCount
     expect(await count()).toBe(1000)
     expect(await hasUntyped(shop.deps)).toBe(true)
     await typeProducts(shop.deps, new AbortController().signal)
     expect(await count()).toBe(1201)
     expect(await hasUntyped(shop.deps)).toBe(false)
+  })
+
+  test('staff search, filter and sort the list, and export what they see', async () => {
+    await shop.make.product({ category: 'mat-maker', specifications: [...rows('Noise', '70 dB(A)'), ...rows('Discharge', 'Ramp')] })
+    await shop.make.product({ category: 'mat-maker', specifications: rows('Noise', '72 dB(A)') })
+    const keys = async (query: NonNullable<NonNullable<Parameters<typeof staff.attributes.listForStaff>[0]>['query']>) =>
+      (await staff.attributes.listForStaff({ query })).items.map(({ key }) => key)
+    expect(await keys({ search: 'CONVEYOR' })).toEqual(['discharge'])
+    expect(await keys({ search: 'feed mm' })).toEqual(['feed-width'])
+    expect(await keys({ kind: 'choice', category: 'mat-maker' })).toEqual(['discharge', 'installation', 'supply'])
+    expect((await keys({ sort: '-products' })).slice(0, 2)).toEqual(['noise', 'discharge'])
+    const second = await staff.attributes.listForStaff({ query: { limit: '2', page: '2' } })
+    expect([second.items.map(({ label }) => label), second.total]).toEqual([['Feed speed', 'Feed width'], 17])
+    const file = await shop.app.inject({
+      url: '/api/admin/attributes/export?category=mat-maker&search=noise',
+      headers: { authorization: `Bearer ${staff.token}` },
+    })
+    expect(file.body.trim().split(/\r?\n/).slice(1)).toEqual([
+      expect.stringMatching(/^"?Noise"?,"?noise"?,"?number"?,.*Chip Makers.*,"?2"?$/),
+    ])
   })
 
   test('only staff of the platform change them', async () => {

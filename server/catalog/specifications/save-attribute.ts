@@ -3,7 +3,9 @@ import type { FieldError } from '#contract/errors.ts'
 import type { Choice } from '#domain/attribute.ts'
 import { isSlug, slugify } from '#domain/product.ts'
 import { pluralize } from '#domain/text.ts'
-import { lockCategory } from '#server/catalog/categories/category-list.ts'
+import { isSameDimension } from '#domain/units.ts'
+import { lockCategory, updateCategory } from '#server/catalog/categories/category-list.ts'
+import { changedFields } from '#server/catalog/product-edits/write-product.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
@@ -13,6 +15,7 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import {
   type AttributeRow,
   type AttributeValues,
+  countChoices,
   countProducts,
   eraseAttribute,
   findAttributes,
@@ -39,7 +42,9 @@ function choicesOf(given: AttributeBody['choices'], before: readonly Choice[], e
   const seen = new Set<string>()
   return given.flatMap(({ value, label }, at) => {
     if (label === '') return []
-    const known = before.find((choice) => choice.value === value)
+    const known =
+      before.find((choice) => choice.value === value) ??
+      (value === undefined ? before.find((choice) => choice.label.toLowerCase() === label.toLowerCase()) : undefined)
     const own = known?.value ?? slugify(label)
     if (own === '') errors.push({ field: `choices.${at}.label`, message: 'A choice needs letters or digits.' })
     else if (seen.has(own)) errors.push({ field: `choices.${at}.label`, message: `${label} is listed twice` })
@@ -81,11 +86,33 @@ const factsOf = ({ key, label, kind, unit, decimals, choices }: AttributeValues)
   choices: choices.map((choice) => choice.label),
 })
 
-/** Refuses what would take the specification from products. */
-async function refuseInUse(tx: Db, id: string): Promise<void> {
+const using = (count: number) => `${pluralize(count, 'product')} ${count === 1 ? 'uses' : 'use'}`
+
+/** Refuses what would take the specification from products, at a field of the form where there is one. */
+async function refuseInUse(tx: Db, id: string, field?: 'kind' | 'unit'): Promise<void> {
   const count = await countProducts(tx, id)
-  if (count > 0)
-    refuse('attribute_in_use', { facts: { products: `${pluralize(count, 'product')} ${count === 1 ? 'uses' : 'use'}` }, extra: { count } })
+  if (count === 0) return
+  const message = `${using(count)} this specification, so its ${field === 'kind' ? 'kind' : 'kind of unit'} can't change.`
+  refuse('attribute_in_use', { facts: { products: using(count) }, extra: { count }, ...(field && { errors: [{ field, message }] }) })
+}
+
+/** Refuses a change that would take values from products: another kind, a unit that measures something else, fewer choices. */
+async function refuseLoss(tx: Db, before: AttributeRow, after: AttributeValues): Promise<void> {
+  if (after.kind !== before.kind) await refuseInUse(tx, before.id, 'kind')
+  if (before.unit !== null && !isSameDimension(before.unit, after.unit)) await refuseInUse(tx, before.id, 'unit')
+  const dropped = before.choices.filter(({ value }) => after.choices.every((choice) => choice.value !== value))
+  if (dropped.length === 0) return
+  const used = await countChoices(
+    tx,
+    before.id,
+    dropped.map(({ value }) => value),
+  )
+  const lost = dropped.filter(({ value }) => used.has(value))
+  if (lost.length === 0) return
+  const count = lost.reduce((sum, { value }) => sum + (used.get(value) ?? 0), 0)
+  const facts = { products: using(count), choices: lost.map(({ label }) => label).join(', ') }
+  const errors = [{ field: 'choices', message: `${facts.products} ${facts.choices}.` }]
+  refuse('choice_in_use', { facts, extra: { count }, errors })
 }
 
 async function present(tx: Db, id: string): Promise<StaffAttribute> {
@@ -110,14 +137,14 @@ export async function createAttribute({ db, now }: Deps, { actor, requestId }: W
   })
 }
 
-/** Changes a specification; values of products follow. Refuses `not_found`, `edit_conflict` with the `current` one, and `attribute_in_use` for another kind. */
+/** Changes a specification; values of products follow. Refuses `not_found`, `edit_conflict` with the `current` one, and what would take values from products: `attribute_in_use`, `choice_in_use`. */
 export async function updateAttribute({ db }: Deps, { actor, requestId }: Write, id: string, body: AttributeBody): Promise<StaffAttribute> {
   return inTransaction(db, async (tx) => {
     const before = found(await lockAttribute(tx, id))
     if (body.version !== undefined && body.version !== before.version)
       refuse('edit_conflict', { extra: { current: await present(tx, id) } })
     const values = valuesOf(body, before)
-    if (values.kind !== before.kind) await refuseInUse(tx, id)
+    await refuseLoss(tx, before, values)
     await storeAttribute(tx, id, values)
     await retypeCategories(tx, await listUsers(tx, id))
     const audit = { actor, action: 'specification.edit', targetType: 'specification', targetId: id, requestId }
@@ -143,12 +170,26 @@ export async function removeAttribute({ db }: Deps, { actor, requestId }: Write,
   })
 }
 
-/** Sets the specifications of a category; values of its products follow. Refuses `not_found`, and an unknown specification at its place. */
+/** The uses of a category as the audit log has them: the keys in their order, and which are required, filters and compared. */
+function useFacts(uses: CategoryAttributesBody['attributes'], all: readonly StaffAttribute[]) {
+  const keysOf = (list: typeof uses) => list.map(({ id }) => all.find((attribute) => attribute.id === id)?.key ?? id)
+  return {
+    specifications: keysOf(uses),
+    required: keysOf(uses.filter(({ isRequired }) => isRequired)),
+    filters: keysOf(uses.filter(({ isFacet }) => isFacet)),
+    compared: keysOf(uses.filter(({ isCompared }) => isCompared)),
+  }
+}
+
+/**
+ * Sets the specifications of a category; values of its products follow. Refuses `not_found`, an unknown specification at its place, and `edit_conflict` with the
+ * `current` version and uses.
+ */
 export async function setUses(
   { db }: Deps,
   { actor, requestId }: Write,
   categoryId: string,
-  { attributes: uses }: CategoryAttributesBody,
+  { attributes: uses, version }: CategoryAttributesBody,
 ): Promise<StaffAttribute[]> {
   return inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, categoryId))
@@ -160,12 +201,15 @@ export async function setUses(
     })
     if (errors.length > 0) refuse('invalid_input', { errors })
     const before = await listUses(tx, category.id)
+    if (version !== undefined && version !== category.version)
+      refuse('edit_conflict', { extra: { current: { version: category.version, attributes: before } } })
     await storeUses(tx, category.id, uses)
+    await updateCategory(tx, category.id, {})
     await retypeCategories(tx, [category.id])
     const all = await listAttributes(tx)
-    const keysOf = (list: readonly { id: string }[]) => list.map(({ id }) => all.find((attribute) => attribute.id === id)?.key ?? id)
+    const changed = changedFields(useFacts(before, all), useFacts(uses, all))
     const audit = { actor, action: 'category.specifications', targetType: 'category', targetId: category.id, requestId }
-    await recordAudit(tx, { ...audit, before: { specifications: keysOf(before) }, after: { specifications: keysOf(uses) } })
+    if (changed) await recordAudit(tx, { ...audit, ...changed })
     return all
   })
 }

@@ -1,5 +1,6 @@
 import { ApiError, type FieldError } from '#contract/errors.ts'
 import { toProblem } from '#contract/refusals.ts'
+import type { Attribute } from '#domain/attribute.ts'
 import { MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import { toMinor } from '#domain/money.ts'
 import { isDrawing } from '#domain/picture.ts'
@@ -7,6 +8,7 @@ import { ladderErrors } from '#domain/pricing.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { NO_SALE, saleErrors } from '#domain/sale-price.ts'
+import { rowProblem, rowText } from '#domain/specification.ts'
 import { ladderBody } from './fact-values.ts'
 import { fieldOf, modelOf, type ProductValues } from './form-values.ts'
 
@@ -61,12 +63,39 @@ function modelErrors({ impactModel }: ProductValues, mistyped: readonly string[]
   return 'model' in read ? [] : read.errors.map(({ figure, message }) => ({ field: `impactModel.${figure}`, message }))
 }
 
+/** Specifications that a form is checked against: those of its category, and the rows that are stored. */
+interface SpecificationRules {
+  attributes: readonly Attribute[]
+  stored: readonly { name: string; value: string }[]
+}
+
+const NO_SPECIFICATIONS: SpecificationRules = { attributes: [], stored: [] }
+
+function specificationErrors({ specifications, typed }: ProductValues, { attributes, stored }: SpecificationRules): FieldError[] {
+  const inFields = attributes.flatMap((attribute) => {
+    const text = typed[attribute.key]?.trim() ?? ''
+    const read = text === '' ? null : rowText(text, attribute)
+    return read && 'problem' in read ? [{ field: `attributes.${attribute.key}`, message: read.problem }] : []
+  })
+  const isStored = (row: { name: string; value: string }) => stored.some(({ name, value }) => name === row.name && value === row.value)
+  const inRows = specifications.flatMap((row, at) => {
+    const message = isStored(row) ? null : rowProblem(row, attributes)
+    return message ? [{ field: `specifications.${at}.value`, message }] : []
+  })
+  return [...inFields, ...inRows]
+}
+
 /**
  * Validates a form as the server would: missing fields first, then prices, then the rest.
  * `mistyped`: number fields whose text the browser could not parse.
  * @returns null when it can be sent
  */
-export function checkValues(values: ProductValues, rules: FormRules, mistyped: readonly string[]): ApiError | null {
+export function checkValues(
+  values: ProductValues,
+  rules: FormRules,
+  mistyped: readonly string[],
+  known: SpecificationRules = NO_SPECIFICATIONS,
+): ApiError | null {
   const missing = rules.required.filter((name) => isMissing(values, name) && !mistyped.includes(name))
   if (missing.length > 0)
     return problem(
@@ -88,6 +117,7 @@ export function checkValues(values: ProductValues, rules: FormRules, mistyped: r
     errors.push({ field: 'stock', message: 'The stock must be a whole number from 0' })
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
+  errors.push(...specificationErrors(values, known))
   const facts = readFacts({ ...values.facts, ladder: ladderBody(values) })
   errors.push(...facts.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
   if (facts.errors.length === 0) {

@@ -108,6 +108,26 @@ test('opening a form is no change of it, typing is', () => {
   expect(isSameForm(valuesOf(STORED), { ...valuesOf(STORED), name: 'X' })).toBe(false)
 })
 
+test('F2 a specification that is no value is wrong before what comes behind it, a stored row stays', () => {
+  const width = {
+    key: 'width',
+    label: 'Width',
+    kind: 'number',
+    unit: 'mm',
+    decimals: 0,
+    choices: [],
+    names: ['width', 'roll width'],
+  } as const
+  const specifications = [pairRow('Roll width', '-3 mm'), pairRow('Width', '-5 mm')]
+  const values = { ...filled, typed: { width: '4 kg' }, specifications, facts: { ...filled.facts, gtin: '4012345678902' } }
+  const known = { attributes: [width], stored: [{ name: 'Roll width', value: '-3 mm' }] }
+  expect(checkValues(values, SELLER_RULES, [], known)?.errors).toEqual([
+    { field: 'attributes.width', message: 'Please enter a number in mm.' },
+    { field: 'specifications.1.value', message: 'Please enter 0 mm or more.' },
+    { field: 'gtin', message: 'This GTIN has a wrong check digit. The last digit should be 1.' },
+  ])
+})
+
 test('B211 B212 B213 what is missing is said first (0 is no price), then prices, then the rest', () => {
   const check = (part: Partial<typeof filled>, mistyped: string[] = []) => {
     const wrong = checkValues({ ...filled, ...part }, SELLER_RULES, mistyped)

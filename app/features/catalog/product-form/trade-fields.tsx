@@ -7,6 +7,7 @@ import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CONTENT_UNITS, FACT_LENGTHS, NO_FACTS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import type { FactValues } from './fact-values.ts'
 import { LadderField } from './ladder-field.tsx'
+import { ReadinessList } from './readiness-list.tsx'
 import type { FormSectionProps } from './section-props.ts'
 import { FormSection } from './sections.tsx'
 
@@ -39,7 +40,7 @@ function Group({ title, text, children }: { title: string; text?: string; childr
 }
 
 /** The section with what identifies, ships and sells a product. None of it is needed to save. */
-export function TradeSection({ opened, ...section }: FormSectionProps & { opened: Pick<ProductForm, 'readiness'> | null }) {
+export function TradeSection({ opened, ...section }: FormSectionProps & { opened: ProductForm | null }) {
   const { values, errors, change } = section
   const { facts } = values
   const set = (more: Partial<FactValues>) => change({ facts: { ...facts, ...more } })
@@ -87,7 +88,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       isExtra
       text="Numbers, packed weight and size, and how the product is sold. Buyers see them on the product page; tax class and safety contacts are for documents."
     >
-      {opened && <ReadinessList readiness={opened.readiness} />}
+      {opened && <ReadinessList values={values} hasBusinessAddress={opened.hasBusinessAddress} />}
       <Group title="Numbers">
         {field('sku', 'SKU', { hint: 'Yours, for one product', maxLength: FACT_LENGTHS.sku })}
         {field('mpn', 'MPN', { hint: "The maker's part number", maxLength: FACT_LENGTHS.mpn })}
@@ -252,21 +253,5 @@ function SafetyFields({
         />
       </div>
     </>
-  )
-}
-
-/** Facts that decide where the product can be sold, as they were stored last. */
-function ReadinessList({ readiness }: Pick<ProductForm, 'readiness'>) {
-  const open = readiness.filter(({ ok }) => !ok)
-  if (open.length === 0) return <p className="status ok whitespace-normal">This product has every fact that buyers and carriers ask for.</p>
-  return (
-    <div>
-      <h3 id="readiness">Still missing</h3>
-      <ul aria-labelledby="readiness" className="mt-1 list-disc pl-5">
-        {open.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </div>
   )
 }

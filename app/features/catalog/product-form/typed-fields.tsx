@@ -9,7 +9,7 @@ import { attributesQuery } from './queries.ts'
 import type { FormSectionProps } from './section-props.ts'
 
 /** A specification of the product's category. */
-type CategoryAttribute = Attribute & { isRequired: boolean }
+export type CategoryAttribute = Attribute & { isRequired: boolean }
 
 /** Returns the specifications of a category in its order; none until they are read. */
 export function useCategoryAttributes(category: string): CategoryAttribute[] {

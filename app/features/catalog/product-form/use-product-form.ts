@@ -10,6 +10,7 @@ import { ApiError, isApiError } from '#contract/errors.ts'
 import { checkValues, type FormRules } from './check-values.ts'
 import { bodyOf, fieldOf, isSameForm, type ProductValues, soldMeanwhile, valuesOf, withFreshKeys } from './form-values.ts'
 import { productDrafts } from './product-drafts.ts'
+import { useCategoryAttributes } from './typed-fields.tsx'
 
 interface ProductFormOptions {
   /** The product as it was read; null for a new one. */
@@ -58,12 +59,13 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
       setValues(withFreshKeys(left.values))
     },
   )
+  const attributes = useCategoryAttributes(values.category)
   const typedStock = useRef<number>(undefined)
 
   async function save(): Promise<Product> {
     setCurrent(null)
     setStockChanged(false)
-    const wrong = checkValues(values, rules, mistyped.current)
+    const wrong = checkValues(values, rules, mistyped.current, { attributes, stored: base.opened?.specifications ?? [] })
     if (wrong) throw wrong
     const body = bodyOf(values, base.opened)
     typedStock.current = typeof body.stock === 'number' ? body.stock : undefined

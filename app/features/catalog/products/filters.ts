@@ -72,6 +72,12 @@ const RANGE = /^(?:\d{1,12}(?:\.\d{1,6})?)?\.\.(?:\d{1,12}(?:\.\d{1,6})?)?$/
 const CHOICES = /^[a-z0-9][a-z0-9,-]{0,199}$/
 const SPECS_MAX = 20
 
+/** Returns a range from its lower to its upper end, in whichever order they were given. */
+function ordered(range: string): string {
+  const [min = '', max = ''] = range.split('..')
+  return min !== '' && max !== '' && Number(min) > Number(max) ? `${max}..${min}` : range
+}
+
 /** Reads the filters by attribute; a form without script sends the ends of a range apart. */
 function readSpec(params: URLSearchParams): Record<string, string> {
   const ends: Record<string, { min?: string; max?: string }> = {}
@@ -80,11 +86,12 @@ function readSpec(params: URLSearchParams): Record<string, string> {
     const [, key, end] = SPEC.exec(name) ?? []
     if (!key) continue
     if (end) ends[key] = { ...ends[key], [end.slice(1)]: value.trim().replace(',', '.') }
-    else if (value !== '..' && (RANGE.test(value) || CHOICES.test(value))) spec[key] = value
+    else if (value !== '..' && RANGE.test(value)) spec[key] = ordered(value)
+    else if (CHOICES.test(value)) spec[key] = value
   }
   for (const [key, { min = '', max = '' }] of Object.entries(ends)) {
     const range = `${min}..${max}`
-    if (range !== '..' && RANGE.test(range)) spec[key] = range
+    if (range !== '..' && RANGE.test(range)) spec[key] = ordered(range)
   }
   return Object.fromEntries(Object.entries(spec).slice(0, SPECS_MAX))
 }

@@ -22,10 +22,14 @@ export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
 /** Time in ms that counts may take longer than the list. */
 const COUNTS_MS = 1000
 
-/** Redirects to the list without filters by attribute, where the shop has one of them no more. */
+/** Redirects to the list without the filters by attribute that the shop refuses, as of a choice that it has no more. */
 function refuseSpec(path: string, filters: ListFilters, error: unknown): never {
-  if (isApiError(error) && error.status === 422 && Object.keys(filters.spec).length > 0)
-    throw redirect(listHref(path, filters, { spec: {} }))
+  if (isApiError(error) && error.status === 422 && Object.keys(filters.spec).length > 0) {
+    const refused = new Set(error.errors.map(({ field }) => field))
+    const left = Object.entries(filters.spec).filter(([key]) => !refused.has(`spec.${key}`))
+    const isAny = left.length < Object.keys(filters.spec).length
+    throw redirect(listHref(path, filters, { spec: isAny ? Object.fromEntries(left) : {} }))
+  }
   throw error
 }
 

@@ -43,7 +43,7 @@ export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, on
       <p className="font-medium">Somebody else has changed this since you opened it.</p>
       <dl className="grid gap-1.5 mt-2">
         {changed.map(({ label, value }) => (
-          <div key={label} className="grid grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)] gap-3">
+          <div key={label} className="grid gap-x-3 sm:grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)]">
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere">
               <del>{value(opened) || 'empty'}</del> <ins>{value(current) || 'empty'}</ins>

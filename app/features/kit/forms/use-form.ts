@@ -27,6 +27,12 @@ interface Wrong {
 
 const NOTHING: Wrong = { errors: {} }
 
+/** Opens the sections that a field is in, and gives it the focus. */
+export function goToField(field: HTMLElement): void {
+  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
+  field.focus()
+}
+
 /** Puts the caret where something has to be mended: the first field, in the order of the page, that has an error. */
 function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: string | undefined): void {
   const fields = [...(form?.elements ?? [])]
@@ -35,9 +41,7 @@ function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: 
     fields.find((field) => errors[nameOf(field)] !== undefined) ??
     fields.find((field) => nameOf(field) === refusedAt) ??
     form?.querySelector(`[${PROBLEM}]`)
-  if (!(place instanceof HTMLElement)) return
-  for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
-  place.focus()
+  if (place instanceof HTMLElement) goToField(place)
 }
 
 /**

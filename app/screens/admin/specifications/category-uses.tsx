@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -34,6 +35,18 @@ export function rowsOf(attributes: readonly StaffAttribute[], categoryId: string
     .map(({ id, label, isRequired, isFacet, isCompared }) => ({ id, label, isRequired, isFacet, isCompared }))
 }
 
+/** The uses of a category as a conflict answers them. */
+interface CurrentUses {
+  version: number
+  attributes: Omit<Row, 'label'>[]
+}
+
+const labelsOf = (rows: readonly Row[]) => rows.map(({ label }) => label).join(', ')
+const FIELDS = [
+  { label: 'Order', value: labelsOf },
+  ...SWITCHES.map(({ name, label }) => ({ label, value: (rows: readonly Row[]) => labelsOf(rows.filter((row) => row[name])) })),
+]
+
 function moved(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows]
   const [row] = next.splice(from, 1)
@@ -49,7 +62,9 @@ interface CategoryUsesProps {
 
 /** The specifications of a category in a dialog: their order, and what each is used for. */
 export function CategoryUses({ category, attributes, onClose }: CategoryUsesProps) {
-  const [opened] = useState(() => rowsOf(attributes, category.id))
+  const [opened, setOpened] = useState(() => rowsOf(attributes, category.id))
+  const [version, setVersion] = useState(category.version)
+  const [current, setCurrent] = useState<Row[] | null>(null)
   const [rows, setRows] = useState(opened)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -59,14 +74,20 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
   const save = async () => {
     setBusy(true)
     setProblem(undefined)
+    setCurrent(null)
     try {
-      const body = { attributes: rows.map(({ label: _label, ...row }) => row) }
+      const body = { attributes: rows.map(({ label: _label, ...row }) => row), version }
       await api.attributes.setUses({ params: { id: category.id }, body })
       toast.success(`Specifications of ${category.label} saved.`)
       await refreshTabs(queryClient)
       onClose()
     } catch (failure) {
-      setProblem(messageOf(failure, 'The specifications could not be saved.'))
+      const theirs = currentOf<CurrentUses>(failure)
+      if (theirs) {
+        const labels = new Map(attributes.map(({ id, label }) => [id, label]))
+        setCurrent(theirs.attributes.map((use) => ({ ...use, label: labels.get(use.id) ?? 'New specification' })))
+        setVersion(theirs.version)
+      } else setProblem(messageOf(failure, 'The specifications could not be saved.'))
       setBusy(false)
     }
   }
@@ -80,7 +101,21 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
             if (!isBusy) void save()
           }}
         >
-          <FormProblem text={problem} />
+          {current ? (
+            <ConflictNotice
+              opened={opened}
+              current={current}
+              fields={FIELDS}
+              onKeepMine={() => void save()}
+              onTakeTheirs={() => {
+                setOpened(current)
+                setRows(current)
+                setCurrent(null)
+              }}
+            />
+          ) : (
+            <FormProblem text={problem} />
+          )}
           {rows.length === 0 && <p className="text-ink-2">This category has no specifications yet.</p>}
           <ol className="grid">
             {rows.map((row, at) => (

@@ -1,13 +1,37 @@
 import { useState } from 'react'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import type { StaffAttribute } from '#contract/catalog/attributes.ts'
 
-/** Confirmation before a specification is deleted. */
-export function DeleteSpecification({ attribute: { id, label, uses }, onClose }: { attribute: StaffAttribute; onClose: () => void }) {
+interface DeleteSpecificationProps {
+  attribute: StaffAttribute
+  onClose: () => void
+}
+
+/** Confirmation before a specification is deleted; of one in use, how many products use it. */
+export function DeleteSpecification({ attribute, onClose }: DeleteSpecificationProps) {
+  const { label, productCount } = attribute
+  if (productCount === 0) return <AskToDelete attribute={attribute} onClose={onClose} />
+  return (
+    <Dialog title={`${label} is in use`} onClose={onClose}>
+      <p className="mt-3">
+        {count(productCount, 'product uses', 'products use')} this specification. Remove it from them first, deleted products included.
+      </p>
+      <p className="mt-4 flex justify-end">
+        <button type="button" className="button" onClick={onClose}>
+          Back
+        </button>
+      </p>
+    </Dialog>
+  )
+}
+
+function AskToDelete({ attribute: { id, label, uses }, onClose }: DeleteSpecificationProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const remove = async () => {
@@ -34,8 +58,9 @@ export function DeleteSpecification({ attribute: { id, label, uses }, onClose }:
       onClose={onClose}
     >
       <p>
+        No product uses it.{' '}
         {uses.length === 0
-          ? 'No category uses it.'
+          ? 'No category does either.'
           : `It also goes from the filters and comparisons of ${uses.map(({ categoryLabel }) => categoryLabel).join(', ')}.`}
       </p>
     </AskDialog>

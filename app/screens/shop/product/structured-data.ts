@@ -97,8 +97,7 @@ function properties({ attributes, specificationRows }: Pick<Product, 'attributes
     value: number ?? display,
     ...(number !== undefined && unit && { unitText: unit }),
   }))
-  const isTyped = (row: { name: string; value: string }) =>
-    attributes.some(({ label, display }) => label.toLowerCase() === row.name.trim().toLowerCase() && display === row.value)
+  const isTyped = (row: { name: string }) => attributes.some(({ label }) => label.toLowerCase() === row.name.trim().toLowerCase())
   const free = specificationRows.filter((row) => !isTyped(row)).map(({ name, value }) => ({ '@type': 'PropertyValue', name, value }))
   return [...typed, ...free]
 }

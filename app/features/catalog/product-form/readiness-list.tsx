@@ -1,0 +1,72 @@
+import { goToField } from '#app/features/kit/forms/use-form.ts'
+import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
+import { type ReadinessKey, readinessOf } from '#domain/readiness.ts'
+import { rowOf } from '#domain/specification.ts'
+import type { ProductValues } from './form-values.ts'
+import { type CategoryAttribute, useCategoryAttributes } from './typed-fields.tsx'
+
+/** Returns the facts that decide where the product can be sold, as the form has them now. */
+function readinessIn(values: ProductValues, attributes: readonly CategoryAttribute[], hasBusinessAddress: boolean) {
+  const specifications = values.specifications.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
+  const lacking = attributes.filter((attribute) => rowOf(specifications, attribute) < 0)
+  return readinessOf({
+    ...NO_FACTS,
+    ...readFacts(values.facts).facts,
+    specifications,
+    missingAttributes: lacking.filter(({ isRequired }) => isRequired).map(({ label }) => label),
+    lacksTyped: attributes.length > 0 && lacking.length === attributes.length,
+    images: values.images.filter(({ url }) => url.trim() !== ''),
+    hasBusinessAddress,
+  })
+}
+
+const FIELDS: Readonly<Record<Exclude<ReadinessKey, 'specifications' | 'pictureText'>, readonly string[]>> = {
+  weight: ['weight'],
+  package: ['package.length', 'package.width', 'package.height'],
+  hsCode: ['hsCode'],
+  origin: ['originCountry'],
+  safety: ['safety.manufacturer.name', 'safety.manufacturer.address', 'safety.manufacturer.email'],
+}
+
+/** Returns the fields where a missing fact may be entered, required specifications first. */
+function fieldsOf(key: ReadinessKey, values: ProductValues, attributes: readonly CategoryAttribute[]): readonly string[] {
+  if (key === 'pictureText') return values.images.map((_, at) => `images.${at}.alt`)
+  if (key !== 'specifications') return FIELDS[key]
+  const typed = [...attributes.filter(({ isRequired }) => isRequired), ...attributes]
+  return [...typed.map((attribute) => `attributes.${attribute.key}`), 'specifications.0.name']
+}
+
+/** Goes to the first of these fields that is empty, or to the first. */
+function goTo(form: HTMLFormElement | null, names: readonly string[]): void {
+  const fields = names.map((name) => form?.elements.namedItem(name)).filter((field) => field instanceof HTMLElement)
+  const isEmpty = (field: HTMLElement) => 'value' in field && field.value === ''
+  const field = fields.find(isEmpty) ?? fields[0]
+  if (!field) return
+  goToField(field)
+  field.scrollIntoView({ block: 'center' })
+}
+
+/** List of what is still missing, each a link to its field. */
+export function ReadinessList({ values, hasBusinessAddress }: { values: ProductValues; hasBusinessAddress: boolean }) {
+  const attributes = useCategoryAttributes(values.category)
+  const open = readinessIn(values, attributes, hasBusinessAddress).filter(({ ok }) => !ok)
+  if (open.length === 0) return <p className="status ok whitespace-normal">This product has every fact that buyers and carriers ask for.</p>
+  return (
+    <div>
+      <h3 id="readiness">Still missing</h3>
+      <ul aria-labelledby="readiness" className="mt-1 list-disc pl-5">
+        {open.map(({ key, text }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className="link-button text-left"
+              onClick={(event) => goTo(event.currentTarget.form, fieldsOf(key, values, attributes))}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
