@@ -50,6 +50,7 @@ const STORED: ProductForm = {
   saleEUR: null,
   saleFrom: null,
   saleTo: null,
+  hasBusinessAddress: true,
   readiness: [],
   createdAt: '',
   updatedAt: '',
