@@ -1,4 +1,4 @@
-import { allocate, roundHalfUp } from './money.ts'
+import { roundHalfUp } from './money.ts'
 
 /** Basis points of 100%. */
 const WHOLE = 10_000
@@ -51,28 +51,6 @@ export function lineCommission(
 ): LineCommission {
   const basisPoints = commissionBasisPoints(rates, product)
   return { commissionBasisPoints: basisPoints, commissionCents: commissionCents(netCents, basisPoints) }
-}
-
-/**
- * Returns the commission on each line of a seller order, in the order given: on the line's total less its share of the discount.
- * The seller order's commission is their sum.
- */
-export function lineCommissions(
-  lines: readonly { businessId: string; category: string; lineTotalCents: number }[],
-  discountCents: number,
-  rates: readonly CommissionRate[],
-): LineCommission[] {
-  const discounts = allocate(
-    discountCents,
-    lines.map(({ lineTotalCents }) => lineTotalCents),
-  )
-  return lines.map((line, index) => {
-    const basisPoints = commissionBasisPoints(rates, line)
-    return {
-      commissionBasisPoints: basisPoints,
-      commissionCents: commissionCents(line.lineTotalCents - (discounts[index] ?? 0), basisPoints),
-    }
-  })
 }
 
 /** A seller order's total split in cents; the three add up to it. */

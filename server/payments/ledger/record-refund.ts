@@ -1,4 +1,4 @@
-import { NO_UNITS, refundShares } from '#domain/commission.ts'
+import { type RefundedUnits, refundShares } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listPostedRefunds, listSoldSellers, postTransaction } from './ledger-entries.ts'
@@ -11,6 +11,9 @@ interface RefundedShare {
   taxCents: number
   settledCents: number
   amountCents: number
+  /** Its units that this refund is for, and those of the refunds before. */
+  units: RefundedUnits
+  before: RefundedUnits
 }
 
 /**
@@ -28,8 +31,8 @@ export async function recordRefund(
   for (const part of parts) {
     if (!sold.has(part.businessId)) continue
     const { taxCents = 0, commissionCents = 0 } = posted.get(part.businessId) ?? {}
-    const before = { amountCents: part.settledCents, units: NO_UNITS, postedTaxCents: taxCents, postedCommissionCents: commissionCents }
-    const { seller, commission, tax } = refundShares(part, { before, amountCents: part.amountCents, units: NO_UNITS })
+    const before = { amountCents: part.settledCents, units: part.before, postedTaxCents: taxCents, postedCommissionCents: commissionCents }
+    const { seller, commission, tax } = refundShares(part, { before, amountCents: part.amountCents, units: part.units })
     await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,
