@@ -24,7 +24,7 @@ export interface Refused {
   changes: string[]
 }
 
-const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
+const CART_CHANGED = ['price_changed', 'total_changed', 'stock_gone', 'cart_empty']
 const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
 const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
@@ -35,7 +35,6 @@ function bodyOf(cart: Cart, draft: CustomerDraft) {
     shippingMethod: cart.shippingMethod,
     promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
     customer: customerOf(draft),
-    amount: cart.totals.total,
   }
 }
 
@@ -106,7 +105,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     setRefused(null)
     const first = check(CUSTOMER_FIELDS)
     if (first) return first
-    const body = { ...bodyOf(cart, draft), paymentMethod: 'pay_later' as const }
+    const body = { ...bodyOf(cart, draft), expectedTotal: cart.totals.total, paymentMethod: 'pay_later' as const }
     setBusy('pay_later')
     try {
       const order = await api.checkout.placeOrder({ body, idempotencyKey: requestKey(JSON.stringify(body)) })
@@ -133,7 +132,9 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     setBusy('card')
     try {
       if (!(await card.check())) return stop('card')
-      const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({ body: bodyOf(cart, draft) })
+      const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({
+        body: { ...bodyOf(cart, draft), amount: cart.totals.total },
+      })
       const problem = await card.confirm(clientSecret, new URL(confirmationPath(orderNumber), window.location.href).href)
       if (problem === null) await paid(orderNumber)
       else setRefused({ sentence: problem, changes: [] })
