@@ -1,5 +1,5 @@
 import { listOrderDisagreements } from '../server/orders/order-disagreements.ts'
-import { listReplayDisagreements } from '../server/orders/order-replays.ts'
+import { listReplayDisagreements } from '../server/orders/replayed-orders.ts'
 import { listMoneyDisagreements } from '../server/payments/ledger/money-disagreements.ts'
 import { runOnDatabase } from './open-database.ts'
 

@@ -4,6 +4,7 @@ import {
   type CustomerDraft,
   type CustomerErrors,
   customerOf,
+  type DraftField,
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
@@ -63,10 +64,10 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     keepDraft(user.id, next)
   }
 
-  function change(field: CustomerField, text: string) {
+  function change(field: DraftField, text: string) {
     const next = { ...draft, [field]: text }
     take(next)
-    if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
+    if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
   }
 
   /** Replaces the whole address, and drops the errors of the previous one. */
