@@ -45,6 +45,7 @@ import { policyReports } from './platform/policy-reports.ts'
 import { settings } from './platform/settings.ts'
 import { uploads } from './platform/uploads.ts'
 import { promotions } from './pricing/promotions.ts'
+import { shipping } from './pricing/shipping.ts'
 import { analytics } from './reporting/analytics.ts'
 import { audit } from './reporting/audit.ts'
 import { staff } from './reporting/dashboard.ts'
@@ -82,6 +83,7 @@ export const contract = {
   search,
   settings,
   promotions,
+  shipping,
   mails,
   audit,
   shop,

@@ -51,6 +51,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'search.suggest': 'GET /api/search/suggest',
   'search.click': 'POST /api/search/clicks',
   'search.find': 'GET /api/search',
+  'shipping.estimate': 'POST /api/shipping/estimate',
   'shop.facts': 'GET /api/shop',
   'shop.placeholder': 'GET /api/placeholder/:width/:height',
   'cart.list': 'GET /api/cart',

@@ -7,12 +7,23 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   holland: 'NL',
 }
 
+/** Codes by name, of all countries that have one, made once. */
+let byName: ReadonlyMap<string, string> | null = null
+
+function readNames(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const known = new Map(Object.entries(OTHER_NAMES))
+  for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
+    const name = names.of(code)
+    const today = name && new Intl.Locale(`und-${code}`).region // codes of former countries give today's
+    if (!today) continue
+    for (const key of [code, name]) if (!known.has(key.toLowerCase())) known.set(key.toLowerCase(), today)
+  }
+  return known
+}
+
 /** The two letters (ISO 3166) of a country as a profile names it, in English; null where they are not known. */
 export function countryCode(name: string): string | null {
-  const wanted = name.trim().toLowerCase()
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  if (OTHER_NAMES[wanted]) return OTHER_NAMES[wanted]
-  const code = codes.find((one) => names.of(one) && (one.toLowerCase() === wanted || names.of(one)?.toLowerCase() === wanted))
-  return code ? (new Intl.Locale(`und-${code}`).region ?? null) : null // codes of former countries give today's
+  byName ??= readNames()
+  return byName.get(name.trim().toLowerCase()) ?? null
 }
