@@ -1,7 +1,7 @@
 import { type Currency, formatMoney } from './money.ts'
 import type { Promo } from './promotion.ts'
 import { DEFAULT_SHIPPING_RATES, offeredMethods, type ShippingClass, type ShippingMethod } from './shipping.ts'
-import { type Destination, findZone, kilograms, type RateExtra, type Zone, type ZoneRate } from './shipping-zones.ts'
+import { type Destination, findZone, kilograms, type Zone, type ZoneRate } from './shipping-zones.ts'
 
 /** A line of a cart or order as it is shipped. */
 export type FreightLine = {
@@ -14,26 +14,22 @@ export type FreightLine = {
   /** Of one unit, packed; null: not known. */
   weightGrams: number | null
   packageMm: { length: number; width: number; height: number } | null
-  /** Line total as the buyer sees it, after the ladder and before a discount. */
-  shownCents: number
 }
 
 /** Reasons for which a line has no rate. */
-export type QuoteReason = 'no_zone' | 'by_quote' | 'no_weight' | 'no_band' | 'too_heavy' | 'too_long' | 'too_wide' | 'no_common_method'
+type QuoteReason = 'no_zone' | 'by_quote' | 'no_weight' | 'no_band' | 'too_heavy' | 'too_long' | 'too_wide' | 'no_common_method'
 
 /** The rate of a shipment by one method; amounts in cents without tax. */
-export type ShipmentOffer = {
+type ShipmentOffer = {
   method: ShippingMethod
   rate: ZoneRate
   /** Weight that was charged: the greater of weight and volume, over all units. */
   chargeableGrams: number
-  chargeCents: number
-  /** True if it costs nothing because of the subtotal. */
-  isFree: boolean
+  netCents: Record<Currency, number>
 }
 
 /** Lines that travel under one charge: the freight of one seller, or all parcels by one zone. */
-export type Shipment = {
+type Shipment = {
   class: ShippingClass
   /** The seller whose zone it is; null: the platform's. */
   ownerId: string | null
@@ -54,21 +50,22 @@ export type FreightPlan = {
   methods: ShippingMethod[]
 }
 
-/** One charge of an order's delivery, in cents without tax; the sum of the shipping. */
+/** One charge of an order's delivery, in cents without tax; the calculator of totals finds whether it is waived. */
 export type FreightCharge = {
   class: ShippingClass
+  /** The seller whose rate it is; null: the platform. */
   ownerId: string | null
-  zoneId: string
   zoneName: string
   productIds: string[]
   label: string
+  netCents: Record<Currency, number>
+  freeFromCents: Record<Currency, number> | null
+  /** True for a service that the buyer added: no code waives it. */
+  isExtra: boolean
   chargeableGrams: number
   minDays: number
   maxDays: number
   carrier: string | null
-  /** Extras that were chosen; their prices are a part of `netCents`. */
-  extras: RateExtra[]
-  netCents: number
 }
 
 type Failures = Map<string, QuoteReason>
@@ -111,32 +108,32 @@ function bandOf(rates: readonly ZoneRate[], lines: readonly FreightLine[]): { ra
 function offerOf(
   zone: Zone,
   lines: readonly FreightLine[],
-  terms: { class: ShippingClass; method: ShippingMethod; currency: Currency; subtotalCents: number },
+  terms: { class: ShippingClass; method: ShippingMethod },
 ): { offer: ShipmentOffer | null; failed: Failures } {
-  const { method, currency, subtotalCents } = terms
+  const { method } = terms
   const rates = zone.rates.filter((rate) => rate.class === terms.class && rate.method === method)
   const unweighed = terms.class === 'freight' ? lines.filter(({ weightGrams }) => weightGrams === null) : []
   if (unweighed.length > 0) return { offer: null, failed: failAll(unweighed, 'no_weight') }
   const band = bandOf(rates, lines)
   if (!band) return { offer: null, failed: failAll(lines, 'no_band') }
   const { rate, grams } = band
-  if (rate.priceCents === null) return { offer: null, failed: failAll(lines, 'by_quote') }
+  const { priceCents, perKgCents } = rate
+  if (priceCents === null) return { offer: null, failed: failAll(lines, 'by_quote') }
   const failed: Failures = new Map()
   for (const line of lines) {
     const broken = brokenLimit(line, rate)
     if (broken) failed.set(line.productId, broken)
   }
   if (failed.size > 0) return { offer: null, failed }
-  const isFree = rate.freeFromCents !== null && subtotalCents >= rate.freeFromCents[currency]
-  const chargeCents = isFree ? 0 : rate.priceCents[currency] + rate.perKgCents[currency] * Math.ceil(grams / 1000)
-  return { offer: { method, rate, chargeableGrams: grams, chargeCents, isFree }, failed }
+  const priceIn = (currency: Currency) => priceCents[currency] + perKgCents[currency] * Math.ceil(grams / 1000)
+  return { offer: { method, rate, chargeableGrams: grams, netCents: { USD: priceIn('USD'), EUR: priceIn('EUR') } }, failed }
 }
 
 /** Finds the methods of the lines of one shipment; a line that no method takes is left out, and the others go without it. */
 function shipmentOf(
   zone: Zone,
   lines: readonly FreightLine[],
-  terms: { class: ShippingClass; methods: readonly ShippingMethod[]; currency: Currency; subtotalCents: number },
+  terms: { class: ShippingClass; methods: readonly ShippingMethod[] },
 ): { shipment: Shipment | null; failed: Failures } {
   const failed: Failures = new Map()
   let rest = lines
@@ -194,21 +191,13 @@ function groupLines(zones: readonly Zone[], lines: readonly FreightLine[], to: D
  * standard.
  * @param zones the platform's, and those of the lines' sellers
  */
-export function planFreight(cart: {
-  zones: readonly Zone[]
-  lines: readonly FreightLine[]
-  to: Destination
-  currency: Currency
-}): FreightPlan {
-  const { zones, lines, to, currency } = cart
+export function planFreight(cart: { zones: readonly Zone[]; lines: readonly FreightLine[]; to: Destination }): FreightPlan {
+  const { zones, lines, to } = cart
   const allowed = offeredMethods(lines)
   const { groups, failed } = groupLines(zones, lines, to)
   const shipments: Shipment[] = []
   for (const group of groups) {
-    const owner = group.zone.businessId
-    const counted = owner === null ? lines : lines.filter(({ businessId }) => businessId === owner)
-    const subtotalCents = sum(counted.map(({ shownCents }) => shownCents))
-    const found = shipmentOf(group.zone, group.lines, { class: group.class, methods: allowed, currency, subtotalCents })
+    const found = shipmentOf(group.zone, group.lines, { class: group.class, methods: allowed })
     for (const [productId, reason] of found.failed) failed.set(productId, reason)
     if (found.shipment) shipments.push(found.shipment)
   }
@@ -239,50 +228,42 @@ function withCommonMethods(shipments: readonly Shipment[], failed: Failures, lin
 /** Extras that a buyer ticked, by seller. */
 export type ChosenExtras = Readonly<Record<string, readonly string[]>>
 
-function labelOf(shipmentClass: ShippingClass, method: ShippingMethod, chargeCents: number): string {
-  if (shipmentClass === 'freight') return chargeCents === 0 ? 'Freight included' : 'Freight'
-  return `Shipping (${DEFAULT_SHIPPING_RATES[method].label})`
-}
-
-/**
- * Returns the charges of a plan by one method that it offers.
- * @param promo a shipping code that counts waives parcels, and freight where it says so; never extras. Null: none
- */
-export function freightCharges(
-  plan: FreightPlan,
-  choice: {
-    method: ShippingMethod
-    currency: Currency
-    extras?: ChosenExtras
-    promo?: (Pick<Promo, 'type'> & { includesFreight?: boolean }) | null
-  },
-): FreightCharge[] {
-  const { method, currency, extras = {}, promo } = choice
+/** Returns the charges of a plan by one method that it offers, with the extras that were ticked for the freight of a seller. */
+export function freightCharges(plan: FreightPlan, choice: { method: ShippingMethod; extras?: ChosenExtras }): FreightCharge[] {
+  const { method, extras = {} } = choice
   return plan.shipments.flatMap((shipment) => {
     const offer = shipment.offers.find((each) => each.method === method)
     if (!offer) return []
-    const { rate } = offer
-    const isWaived = promo?.type === 'shipping' && (shipment.class === 'parcel' || promo.includesFreight === true)
-    const ticked = shipment.businessIds.flatMap((businessId) => extras[businessId] ?? [])
-    const chosen = shipment.class === 'freight' ? rate.extras.filter(({ key }) => ticked.includes(key)) : []
-    const base = isWaived ? 0 : offer.chargeCents
+    const { class: of, ownerId, zoneName, productIds, businessIds } = shipment
+    const { rate, chargeableGrams: grams, netCents } = offer
+    const { minDays, maxDays, carrier, freeFromCents } = rate
+    const isIncluded = netCents.USD + netCents.EUR === 0
+    const label = of === 'parcel' ? DEFAULT_SHIPPING_RATES[method].label : isIncluded ? 'Freight included' : 'Freight'
+    const facts = { class: of, ownerId, zoneName, productIds, chargeableGrams: grams, minDays, maxDays, carrier }
+    const ticked = businessIds.flatMap((businessId) => extras[businessId] ?? [])
+    const chosen = of === 'freight' ? rate.extras.filter(({ key }) => ticked.includes(key)) : []
     return [
-      {
-        class: shipment.class,
-        ownerId: shipment.ownerId,
-        zoneId: shipment.zoneId,
-        zoneName: shipment.zoneName,
-        productIds: shipment.productIds,
-        label: labelOf(shipment.class, method, base),
-        chargeableGrams: offer.chargeableGrams,
-        minDays: rate.minDays,
-        maxDays: rate.maxDays,
-        carrier: rate.carrier,
-        extras: chosen,
-        netCents: base + sum(chosen.map(({ priceCents }) => priceCents[currency])),
-      },
+      { ...facts, label, netCents, freeFromCents, isExtra: false },
+      ...chosen.map((extra) => ({ ...facts, label: extra.label, netCents: extra.priceCents, freeFromCents: null, isExtra: true })),
     ]
   })
+}
+
+/** Facts of a charge by which it may cost nothing. */
+type Waivable = { class: ShippingClass; freeFromCents: Record<Currency, number> | null; isExtra?: boolean | undefined }
+
+/**
+ * Returns true if a charge costs nothing: a shipping code waives parcels, and freight where it says so, but no extras; a threshold is reached.
+ * @param facts.promo the code that counts; null: none
+ * @param facts.subtotalCents as the buyer sees it, before the discount: of all lines, or of the seller whose rate it is
+ */
+export function isWaived(
+  { class: of, freeFromCents, isExtra = false }: Waivable,
+  { promo, currency, subtotalCents }: { promo: Pick<Promo, 'type' | 'includesFreight'> | null; currency: Currency; subtotalCents: number },
+): boolean {
+  if (isExtra) return false
+  if (promo?.type === 'shipping' && (of === 'parcel' || promo.includesFreight === true)) return true
+  return freeFromCents !== null && subtotalCents >= freeFromCents[currency]
 }
 
 const REASONS: Readonly<Record<QuoteReason, string>> = {
@@ -300,19 +281,15 @@ const REASONS: Readonly<Record<QuoteReason, string>> = {
 export const quoteReasonText = (reason: QuoteReason): string => REASONS[reason]
 
 /** Returns why an offer costs what it costs, for staff: 'European Union, freight from 100 to 300 kg, 240 kg charged: €289.00'. */
-export function offerText(
-  { zoneName, class: shipmentClass }: Pick<Shipment, 'zoneName' | 'class'>,
-  offer: ShipmentOffer,
-  currency: Currency,
-): string {
-  const { rate, chargeableGrams: grams, chargeCents, isFree } = offer
-  const band =
-    rate.maxGrams === null ? `from ${kilograms(rate.minGrams)} kg` : `from ${kilograms(rate.minGrams)} to ${kilograms(rate.maxGrams)} kg`
+export function offerText({ zoneName, class: of }: Pick<Shipment, 'zoneName' | 'class'>, offer: ShipmentOffer, currency: Currency): string {
+  const { rate, chargeableGrams: grams, netCents } = offer
+  const { minGrams, maxGrams, priceCents, perKgCents, freeFromCents } = rate
+  const band = maxGrams === null ? `from ${kilograms(minGrams)} kg` : `from ${kilograms(minGrams)} to ${kilograms(maxGrams)} kg`
   const money = (cents: number) => formatMoney(cents, currency)
-  const perKg = rate.perKgCents[currency]
-  const sumText = perKg > 0 ? ` (${money(rate.priceCents?.[currency] ?? 0)} + ${Math.ceil(grams / 1000)} × ${money(perKg)})` : ''
-  const free = isFree && rate.freeFromCents ? `, free from ${money(rate.freeFromCents[currency])}` : ''
-  return `${zoneName}, ${shipmentClass} ${band}, ${kilograms(grams)} kg charged: ${money(chargeCents)}${isFree ? free : sumText}`
+  const perKg = perKgCents[currency]
+  const parts = perKg > 0 ? ` (${money(priceCents?.[currency] ?? 0)} + ${Math.ceil(grams / 1000)} × ${money(perKg)})` : ''
+  const free = freeFromCents ? `, free from ${money(freeFromCents[currency])}` : ''
+  return `${zoneName}, ${of} ${band}, ${kilograms(grams)} kg charged: ${money(netCents[currency])}${parts}${free}`
 }
 
 /** Returns the sentence about freight by quote, as cart and product page have it. */

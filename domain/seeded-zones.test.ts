@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { C, charges, FREESHIP, K, L, M, P, Q, seeded, shown, T } from '#server/testing/freight-lines.ts'
-import type { FreightLine } from './freight.ts'
+import { C, charges, FREESHIP, K, L, M, P, Q, type ShownLine, seeded, shown, T } from '#server/testing/freight-lines.ts'
 import { EU_COUNTRIES } from './seeded-zones.ts'
 
 describe('X7 seeded rates give the shipping of the golden totals, without tax', () => {
   const IL = { country: 'US', state: 'IL', zip: '60607' }
   const MN = { country: 'US', state: 'MN', zip: '55401' }
-  test.each<[id: string, lines: FreightLine[], options: Record<string, unknown>, expected: number[] | string[]]>([
+  test.each<[id: string, lines: ShownLine[], options: Record<string, unknown>, expected: number[] | string[]]>([
     ['G1', [shown(P, 1, 39_50)], { to: IL, currency: 'USD' }, [9_99]],
     ['G2', [shown(P, 3, 118_50)], { to: IL, currency: 'USD' }, [0]],
     ['G3', [shown(P, 3, 118_50)], { to: IL, currency: 'USD', promo: { type: 'percentage' } }, [0]],

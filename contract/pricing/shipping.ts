@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Id, IdParams, Ok, requiredText, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, Ok, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
@@ -12,11 +12,6 @@ const superAdmin = ['super_admin'] as const
 const seller = ['business_admin'] as const
 
 const known = new Set(COUNTRY_CODES)
-/** A country by its ISO 3166 code, in capitals however it was sent. */
-const Country = z.string().check(
-  z.overwrite((code) => code.trim().toUpperCase()),
-  z.refine((code) => known.has(code), { error: 'Please choose a country.' }),
-)
 const CountryOrOther = z.string().check(
   z.overwrite((code) => code.trim().toUpperCase()),
   z.refine((code) => code === OTHER_COUNTRIES || known.has(code), { error: 'Please choose a country.' }),
@@ -78,7 +73,7 @@ const Rate = z.object({
 export const ZoneBody = z.object({
   name: requiredText(80),
   /** Countries that its products are sent from; empty: any. */
-  dispatchCountries: z._default(z.array(Country).check(z.maxLength(250)), []),
+  dispatchCountries: z._default(z.array(CountryCode).check(z.maxLength(250)), []),
   areas: z.array(Area).check(z.minLength(1, { error: 'Add at least one country.' }), z.maxLength(1000)),
   rates: z.array(Rate).check(z.maxLength(500)),
   version: z.optional(z.int()),
@@ -126,14 +121,14 @@ export const DispatchBody = z.object({
       city: requiredText(100),
       state: z._default(text(100), ''),
       postalCode: requiredText(20),
-      country: Country,
+      country: CountryCode,
     }),
   ),
 })
 export type DispatchBody = z.output<typeof DispatchBody>
 
 const Quantity = whole(1, 100_000)
-const place = { country: Country, state: z._default(text(100), ''), zip: z._default(text(20), '') }
+const place = { country: CountryCode, state: z._default(text(100), ''), zip: z._default(text(20), '') }
 
 /** A way that some units of a product can travel. */
 const Offer = z.object({

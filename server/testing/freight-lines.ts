@@ -1,4 +1,4 @@
-import { type FreightLine, freightCharges, planFreight } from '#domain/freight.ts'
+import { type FreightCharge, type FreightLine, freightCharges, isWaived, planFreight } from '#domain/freight.ts'
 import type { Currency } from '#domain/money.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
@@ -20,7 +20,6 @@ export const line = (values: Partial<FreightLine> = {}): FreightLine => ({
   quantity: 1,
   weightGrams: 10_000,
   packageMm: { length: 910, width: 630, height: 160 },
-  shownCents: 39_50,
   ...values,
 })
 
@@ -54,16 +53,32 @@ export const zoneOf = (rates: ZoneRate[], values: Partial<Zone> = {}): Zone => (
   ...values,
 })
 
-/** Returns the charge of each shipment, or the reasons for the lines that have none. */
+/** A line with its total as the buyer sees it. */
+export type ShownLine = FreightLine & { shownCents?: number }
+
+/** Returns the price of each charge to a buyer who sees no tax, with thresholds and the code. */
+export function pricesOf(
+  charges: readonly FreightCharge[],
+  lines: readonly ShownLine[],
+  { currency, promo }: { currency: Currency; promo: Parameters<typeof isWaived>[1]['promo'] },
+): number[] {
+  return charges.map((charge) => {
+    const counted = charge.ownerId === null ? lines : lines.filter(({ businessId }) => businessId === charge.ownerId)
+    const subtotalCents = counted.reduce((sum, { shownCents = 39_50 }) => sum + shownCents, 0)
+    return isWaived(charge, { promo, currency, subtotalCents }) ? 0 : charge.netCents[currency]
+  })
+}
+
+/** Returns the charge of each shipment with its extras, or the reasons for the lines that have none. */
 export function charges(
-  lines: FreightLine[],
-  { zones = seeded, to = 'DE', method = 'standard', currency = 'EUR', ...more }: Record<string, unknown> = {},
+  lines: ShownLine[],
+  { zones = seeded, to = 'DE', method = 'standard', currency = 'EUR', promo = null, ...more }: Record<string, unknown> = {},
 ): number[] | string[] {
   const destination = destinationOf(typeof to === 'string' ? { country: to } : (to as { country: string }))
-  const chosen = { method: method as ShippingMethod, currency: currency as Currency }
-  const plan = planFreight({ zones: zones as Zone[], lines, to: destination, currency: chosen.currency })
+  const plan = planFreight({ zones: zones as Zone[], lines, to: destination })
   if (plan.quotes.length > 0) return plan.quotes.map(({ productId, reason }) => `${productId} ${reason}`)
-  return freightCharges(plan, { ...chosen, ...more }).map(({ netCents }) => netCents)
+  const found = freightCharges(plan, { method: method as ShippingMethod, ...more })
+  return pricesOf(found, lines, { currency: currency as Currency, promo: promo as null })
 }
 
 /** The products of the golden totals, as they are packed. */

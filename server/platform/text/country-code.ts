@@ -27,3 +27,11 @@ export function countryCode(name: string): string | null {
   byName ??= readNames()
   return byName.get(name.trim().toLowerCase()) ?? null
 }
+
+/** The English name of a country by its code; the code where it has none. */
+export function countryName(code: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  return names.of(code) ?? code
+}
+
+let names: Intl.DisplayNames | null = null

@@ -1,27 +1,21 @@
 import type { Estimate } from '#contract/pricing/shipping.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
-import {
-  type FreightLine,
-  type FreightPlan,
-  freightCharges,
-  offerText,
-  planFreight,
-  quoteNotice,
-  quoteReasonText,
-} from '#domain/freight.ts'
+import { freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, offeredMethods, shippingCents } from '#domain/shipping.ts'
-import { type Destination, destinationOf } from '#domain/shipping-zones.ts'
+import { destinationOf } from '#domain/shipping-zones.ts'
+import type { ShopRules } from '#domain/totals.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { dispatchCountryOf } from './dispatch-address.ts'
+import { countryName } from '#server/platform/text/country-code.ts'
+import { freightLine } from './freight-lines.ts'
 import { readZonesFor } from './zone-list.ts'
 
 /** Some units of a product and where they should go. */
-export interface EstimateRequest {
+interface EstimateRequest {
   productId: string
   quantity: number
   currency: Currency
@@ -30,98 +24,87 @@ export interface EstimateRequest {
   zip: string
 }
 
-/** Returns a product as it is shipped. @param unitCents price of a unit as the buyer sees it */
-export function freightLine(product: CartProduct, quantity: number, unitCents: number): FreightLine {
-  const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height } = product
-  return {
-    productId: product.id,
-    businessId: product.businessId,
-    dispatchCountry: dispatchCountryOf({ dispatch: product.dispatch, country: product.businessCountry }),
-    shippingClass: product.shippingClass,
-    quantity,
-    weightGrams: product.weightGrams,
-    packageMm: length === null || width === null || height === null ? null : { length, width, height },
-    shownCents: unitCents * quantity,
-  }
-}
-
-/** Plans the delivery of some units of a product by the zones. Refuses `not_found` for a product that the shop does not sell. */
-async function planEstimate(
+async function findProduct(
   db: Db,
-  { productId, quantity, currency, ...address }: EstimateRequest,
+  { productId }: EstimateRequest,
   { isStaff, now }: { isStaff: boolean; now: Date },
-) {
-  const [known] = await listProductsForCart(db, [productId], { buyerId: null, now })
-  const product = found(isStaff || known?.isBuyable ? known : null)
-  const { rules, basis } = await readSettings(db)
-  const zones = await readZonesFor(db, [product.businessId], rules.shippingRates)
-  const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
-  const unitCents = unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
-  const to = destinationOf(address)
-  const line = freightLine(product, quantity, unitCents)
-  return { product, line, to, basis, rules, plan: planFreight({ zones, lines: [line], to, currency }) }
+): Promise<CartProduct> {
+  const [product] = await listProductsForCart(db, [productId], { buyerId: null, now })
+  return found(isStaff || product?.isBuyable ? product : null)
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+/** Returns what the units cost as the buyer sees them, in cents. */
+function subtotalOf(product: CartProduct, { quantity, currency }: EstimateRequest): number {
+  const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
+  return unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue)) * quantity
+}
+
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 
-function presentOffers(
-  plan: FreightPlan,
-  to: Destination,
-  { leadTimeDays }: CartProduct,
-  currency: Currency,
+type Days = { minDays: number; maxDays: number }
+
+/** Returns the days between which a product arrives that is ordered now. */
+function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: Days, country: string, now: Date) {
+  const { earliest, latest } = deliveryWindow(now, { minDays, maxDays }, leadTimeDays ?? 0, country)
+  return { minDays, maxDays, earliest: dayOf(earliest), latest: dayOf(latest) }
+}
+
+/** Estimates by the one row of rates that a shop without rules by country has. */
+function estimateLegacy(
+  product: CartProduct,
+  request: EstimateRequest,
+  { shippingRates: rates }: ShopRules,
   now: Date,
 ): Estimate['methods'] {
-  return plan.methods.flatMap((method) =>
-    freightCharges(plan, { method, currency }).map(({ netCents, minDays, maxDays, carrier }) => {
-      const { earliest, latest } = deliveryWindow(now, { minDays, maxDays }, leadTimeDays ?? 0, to.country)
-      return {
-        method,
-        label: DEFAULT_SHIPPING_RATES[method].label,
-        charge: toDecimal(netCents),
-        minDays,
-        maxDays,
-        earliest: dayOf(earliest),
-        latest: dayOf(latest),
-        carrier,
-      }
-    }),
-  )
+  const { currency, country } = request
+  const subtotalCents = subtotalOf(product, request)
+  return offeredMethods([product]).map((method) => {
+    const charge = toDecimal(shippingCents({ rates, method, currency, subtotalCents, lines: [product], promo: null }))
+    return { method, label: rates[method].label, charge, ...arrivalOf(product, rates[method], country, now), carrier: null }
+  })
 }
 
 /** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. */
 export async function estimateShipping(db: Db, request: EstimateRequest, now: Date): Promise<Estimate> {
-  const { currency } = request
-  const { plan, to, product, line, basis, rules } = await planEstimate(db, request, { isStaff: false, now })
+  const product = await findProduct(db, request, { isStaff: false, now })
+  const { rules, basis } = await readSettings(db)
+  const { currency, quantity } = request
+  const to = destinationOf(request)
   const answer = { country: to.country, currency }
-  if (basis === 'legacy') {
-    const rates = rules.shippingRates
-    const methods = offeredMethods([product]).map((method) => {
-      const { minDays, maxDays } = rates[method]
-      const { earliest, latest } = deliveryWindow(now, rates[method], product.leadTimeDays ?? 0, to.country)
-      const charge = { rates, method, currency, subtotalCents: line.shownCents, lines: [product], promo: null }
-      const days = { minDays, maxDays, earliest: dayOf(earliest), latest: dayOf(latest) }
-      return { method, label: rates[method].label, charge: toDecimal(shippingCents(charge)), ...days, carrier: null }
-    })
-    return { ...answer, isQuote: false, notice: null, methods }
-  }
+  if (basis === 'legacy') return { ...answer, isQuote: false, notice: null, methods: estimateLegacy(product, request, rules, now) }
+  const zones = await readZonesFor(db, [product.businessId], rules.shippingRates)
+  const plan = planFreight({ zones, lines: [freightLine(product, quantity)], to })
   const isQuote = plan.quotes.length > 0
-  const notice = isQuote ? quoteNotice(countryNames.of(to.country) ?? to.country) : null
-  return { ...answer, isQuote, notice, methods: presentOffers(plan, to, product, currency, now) }
+  const subtotalCents = subtotalOf(product, request)
+  const methods = plan.methods.flatMap((method) =>
+    freightCharges(plan, { method }).map((charge) => ({
+      method,
+      label: DEFAULT_SHIPPING_RATES[method].label,
+      charge: isWaived(charge, { promo: null, currency, subtotalCents }) ? 0 : toDecimal(charge.netCents[currency]),
+      ...arrivalOf(product, charge, to.country, now),
+      carrier: charge.carrier,
+    })),
+  )
+  return { ...answer, isQuote, notice: isQuote ? quoteNotice(countryName(to.country)) : null, methods }
 }
 
 /** Returns the rates of some units of a product by the zones, and why, for staff. */
 export async function tryRate(db: Db, request: EstimateRequest, now: Date) {
-  const { plan, to, product, line } = await planEstimate(db, request, { isStaff: true, now })
-  const { currency } = request
+  const product = await findProduct(db, request, { isStaff: true, now })
+  const { rules } = await readSettings(db)
+  const { currency, quantity } = request
+  const to = destinationOf(request)
+  const zones = await readZonesFor(db, [product.businessId], rules.shippingRates)
+  const line = freightLine(product, quantity)
+  const plan = planFreight({ zones, lines: [line], to })
+  const subtotalCents = subtotalOf(product, request)
   const methods = plan.shipments.flatMap((shipment) =>
-    shipment.offers.map((offer) => ({
-      method: offer.method,
-      charge: toDecimal(offer.chargeCents),
-      minDays: offer.rate.minDays,
-      maxDays: offer.rate.maxDays,
-      why: offerText(shipment, offer, currency),
-    })),
+    shipment.offers.map((offer) => {
+      const { minDays, maxDays, freeFromCents } = offer.rate
+      const isFree = isWaived({ class: shipment.class, freeFromCents }, { promo: null, currency, subtotalCents })
+      const charge = isFree ? 0 : toDecimal(offer.netCents[currency])
+      return { method: offer.method, charge, minDays, maxDays, why: offerText(shipment, offer, currency) }
+    }),
   )
   const [quote] = plan.quotes
   return {

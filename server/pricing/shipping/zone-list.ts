@@ -91,10 +91,15 @@ export async function readZones(db: Db, owner: { businessId: string | null; id?:
 
 /** Reads the zones by which products of these sellers travel: theirs and the platform's. */
 export async function readZonesFor(db: Db, businessIds: readonly string[], settings: ShippingRates): Promise<StoredZone[]> {
+  return toZones(await readZoneRows(db, businessIds), settings)
+}
+
+/** Reads the same zones for `toZones`. */
+export async function readZoneRows(db: Db, businessIds: readonly string[]): Promise<ZoneRows> {
   const ids = JSON.stringify(businessIds)
   const which = sql`(z.business_id is null or z.business_id in (select (jsonb_array_elements_text(${ids}::jsonb))::uuid))`
   const { rows } = await db.execute<{ zones: ZoneRows }>(sql`select ${zonesAsValue(which)} as zones`)
-  return toZones(rows[0]?.zones ?? [], settings)
+  return rows[0]?.zones ?? []
 }
 
 /** Serializes changes of the zones of one owner until the transaction ends. */
