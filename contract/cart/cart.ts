@@ -90,7 +90,9 @@ export const Cart = z.object({
   /** Country that the cart is priced for. */
   shippingCountry: z.string(),
   /** Services that the freight of a seller can have, with their price, and whether they are chosen. */
-  shippingExtras: z.array(z.object({ businessId: z.string(), key: z.string(), label: z.string(), price: Amount, isChosen: z.boolean() })),
+  shippingExtras: z.array(
+    z.object({ businessId: z.string(), key: z.enum(EXTRA_KEYS), label: z.string(), price: Amount, isChosen: z.boolean() }),
+  ),
   /** Sentence about the lines whose `shipping` is by quote; null for none. */
   quoteNotice: z.nullable(z.string()),
   currency: z.enum(CURRENCIES),

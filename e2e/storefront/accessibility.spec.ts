@@ -113,6 +113,8 @@ const SCREENS: Screen[] = [
   { name: 'Product of staff, only to read', path: '/admin/products/ecomat-1000/edit?mode=view', as: 'staff' },
   { name: 'Categories', path: '/admin/categories', as: 'staff' },
   { name: 'Specifications', path: '/admin/specifications', as: 'staff' },
+  { name: 'Shipping', path: '/admin/shipping', as: 'super' },
+  { name: 'Shipping of a seller', path: '/business/shipping', as: 'seller' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
   { name: 'Product Management', path: '/super-admin/products', as: 'super' },
   { name: 'Health', path: '/super-admin/health', as: 'super' },

@@ -3,7 +3,7 @@ import { legacyTerms } from '#domain/legacy-terms.ts'
 import type { PricedItem, ShippingCharge } from '#domain/order-totals.ts'
 import { businessDays, type RateBasis } from '#domain/settings.ts'
 import { offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
-import type { Destination, Zone } from '#domain/shipping-zones.ts'
+import type { Destination, ExtraKey, Zone } from '#domain/shipping-zones.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { countryName } from '#server/platform/text/country-code.ts'
@@ -23,7 +23,7 @@ export interface ShippingFacts {
 /** A service that the freight of a seller can have. */
 export interface OfferedExtra {
   businessId: string
-  key: string
+  key: ExtraKey
   label: string
   netCents: { USD: number; EUR: number }
   isChosen: boolean
