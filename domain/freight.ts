@@ -43,7 +43,7 @@ type Shipment = {
 }
 
 /** Shipments of a cart to a place, and its lines without a rate, which are in no shipment. */
-export type FreightPlan = {
+type FreightPlan = {
   shipments: Shipment[]
   quotes: { productId: string; reason: QuoteReason }[]
   /** Methods that every shipment can travel by; empty where there is no shipment. */
@@ -226,7 +226,7 @@ function withCommonMethods(shipments: readonly Shipment[], failed: Failures, lin
 }
 
 /** Extras that a buyer ticked, by seller. */
-export type ChosenExtras = Readonly<Record<string, readonly string[]>>
+type ChosenExtras = Readonly<Record<string, readonly string[]>>
 
 /** Returns the charges of a plan by one method that it offers, with the extras that were ticked for the freight of a seller. */
 export function freightCharges(plan: FreightPlan, choice: { method: ShippingMethod; extras?: ChosenExtras }): FreightCharge[] {

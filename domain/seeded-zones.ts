@@ -6,10 +6,10 @@ import { EXTRA_LABELS, OTHER_COUNTRIES, type Zone, type ZoneArea, type ZoneRate 
 export const EU_COUNTRIES: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 /** A zone of every new shop; it gets its id when it is stored. */
-export type SeededZone = Omit<Zone, 'id' | 'businessId'>
+type SeededZone = Omit<Zone, 'id' | 'businessId'>
 
-/** Name of the zone whose parcel rates the settings of shipping change, too. */
-export const SETTINGS_ZONE = 'United States'
+/** Name of the first zone, whose parcel rates are those of the settings of shipping. */
+const SETTINGS_ZONE = 'United States'
 
 const both = (cents: number): Record<Currency, number> => ({ USD: cents, EUR: cents })
 const countries = (codes: readonly string[]): ZoneArea[] =>
@@ -29,7 +29,7 @@ const PLAIN = {
 const PARCEL_LIMITS = { maxUnitGrams: 30_000, maxLongestMm: 1750, maxGirthMm: 3000 } as const
 
 /** Returns the parcel rates of a zone from the rates of the settings. */
-export function parcelRates(rates: Readonly<Record<keyof ShippingRates, Omit<ShippingRates['standard'], 'label' | 'days'>>>): ZoneRate[] {
+function parcelRates(rates: Readonly<Record<keyof ShippingRates, Omit<ShippingRates['standard'], 'label' | 'days'>>>): ZoneRate[] {
   return SHIPPING_METHODS.map((method) => {
     const { minDays, maxDays, priceCents, freeFromCents } = rates[method]
     return { ...PLAIN, class: 'parcel', method, minGrams: 0, maxGrams: null, minDays, maxDays, priceCents, freeFromCents }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SEEDED_ZONES } from './seeded-zones.ts'
-import { byBand, comparablePostcode, destinationOf, overlapOf, rateErrors, type ZoneRate } from './shipping-zones.ts'
+import { comparablePostcode, destinationOf, overlapOf, rateErrors, type ZoneRate } from './shipping-zones.ts'
 
 const [first] = SEEDED_ZONES.flatMap(({ rates }) => rates)
 const rate = (values: Partial<ZoneRate>): ZoneRate => {
@@ -44,16 +44,6 @@ describe('X1 bands', () => {
 
   test('X7 seeded rates have no wrong value', () => {
     for (const { name, rates } of SEEDED_ZONES) expect([name, rateErrors(rates)]).toEqual([name, []])
-  })
-
-  test('rates are sorted by class, method and band', () => {
-    const rates = [rate({ class: 'freight' }), band(5000, null), rate({ method: 'express' }), band(0, 5000)]
-    expect(rates.toSorted(byBand).map((each) => [each.class, each.method, each.minGrams])).toEqual([
-      ['parcel', 'standard', 0],
-      ['parcel', 'standard', 5000],
-      ['parcel', 'express', 0],
-      ['freight', 'standard', 0],
-    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from './money.ts'
 import { withoutCountry } from './postal-code.ts'
-import { SHIPPING_METHODS, type ShippingClass, type ShippingMethod } from './shipping.ts'
+import type { ShippingClass, ShippingMethod } from './shipping.ts'
 import { isUsTerritory, usStateCode } from './us-states.ts'
 
 /** Country of an area that has every country which no other zone of the same owner names. */
@@ -167,7 +167,7 @@ export function overlapOf(
 }
 
 /** A wrong value of a zone's rates, by the field of the rate. */
-export type RateError = { at: number; field: keyof ZoneRate; text: string }
+type RateError = { at: number; field: keyof ZoneRate; text: string }
 
 /** Returns what is wrong with the rates of a zone; the types of the values are not checked. */
 export function rateErrors(rates: readonly ZoneRate[]): RateError[] {
@@ -187,13 +187,4 @@ export function rateErrors(rates: readonly ZoneRate[]): RateError[] {
   })
   const overlap = errors.length === 0 ? overlapOf(rates) : null
   return overlap ? [{ at: overlap.at, field: 'minGrams', text: overlap.text }] : errors
-}
-
-/** Sorts rates as people look for them: class, method, band. */
-export function byBand(one: ZoneRate, other: ZoneRate): number {
-  return (
-    Number(one.class === 'freight') - Number(other.class === 'freight') ||
-    SHIPPING_METHODS.indexOf(one.method) - SHIPPING_METHODS.indexOf(other.method) ||
-    one.minGrams - other.minGrams
-  )
 }

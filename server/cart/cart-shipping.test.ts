@@ -90,7 +90,7 @@ describe('X2 the cart is priced for a place', () => {
 })
 
 describe('X3 freight by quote', () => {
-  test('G11 it is told in the cart, and no order and no payment is made of it', async () => {
+  test('G11 the cart says it, and no order and no payment is made of it', async () => {
     const { name } = await inCart('United States', machine)
     const cart = await cartFor('US', { state: 'HI', zip: '96813' })
     expect(cart).toMatchObject({

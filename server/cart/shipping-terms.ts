@@ -21,7 +21,7 @@ export interface ShippingFacts {
 }
 
 /** A service that the freight of a seller can have. */
-export interface OfferedExtra {
+interface OfferedExtra {
   businessId: string
   key: ExtraKey
   label: string
@@ -45,7 +45,7 @@ export interface CartShipping {
 }
 
 /** Lines of a cart that can be bought: products with their quantities, and as the calculator takes them, in the same order. */
-export interface ShippedLines {
+interface ShippedLines {
   products: readonly { product: CartProduct; quantity: number }[]
   items: readonly PricedItem[]
 }

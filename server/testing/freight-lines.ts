@@ -12,7 +12,7 @@ export const both = (cents: number) => ({ USD: cents, EUR: cents })
 export const area = (country: string, more: object = {}) => ({ country, state: null, postcodeFrom: null, postcodeTo: null, ...more })
 
 /** A parcel of 10 kg from Ireland, with other values where they matter. */
-export const line = (values: Partial<FreightLine> = {}): FreightLine => ({
+const line = (values: Partial<FreightLine> = {}): FreightLine => ({
   productId: 'p',
   businessId: 'irish',
   dispatchCountry: 'IE',

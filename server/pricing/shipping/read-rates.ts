@@ -12,8 +12,8 @@ export interface RatedZone {
   rates: ZoneRate[]
 }
 
-/** What is wrong with a file; line 1 has the titles. */
-export interface LineProblem {
+/** A problem of a file, with its line; line 1 has the titles. */
+interface LineProblem {
   line: number
   text: string
 }

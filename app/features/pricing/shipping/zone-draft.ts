@@ -30,7 +30,7 @@ export interface RateDraft {
 }
 
 /** A zone as its form has it. */
-export interface ZoneDraft {
+interface ZoneDraft {
   name: string
   dispatch: string
   /** One place a line. */
