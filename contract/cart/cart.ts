@@ -6,6 +6,7 @@ import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { EXTRA_KEYS } from '#domain/shipping-zones.ts'
+import { TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 
 /**
  * One line of the calculation that leads to a total, in words and in the cart's or order's currency; what is taken off is below 0.
@@ -19,6 +20,25 @@ export const TotalStepView = z.object({
 
 /** Sums of the cart in its currency; `discount` is taken off, all others are added. */
 export const TotalsView = z.object({ subtotal: Amount, discount: Amount, shipping: Amount, tax: Amount, total: Amount })
+
+/** The tax of a cart or an order by its rates: added to the other amounts, or included in them. */
+export const TaxView = z.object({
+  mode: z.enum(TAX_MODES),
+  lines: z.array(
+    z.object({
+      /** "Tax (8%)", "VAT (19%)". */
+      label: z.string(),
+      /** 8 means 8%. */
+      percent: z.number(),
+      /** Amount that is taxed, without the tax. */
+      base: Amount,
+      amount: Amount,
+      reason: z.enum(TAX_REASONS),
+      /** Sentence below the rate; '' where the rate says everything. */
+      text: z.string(),
+    }),
+  ),
+})
 
 /** A product in the cart, priced in the cart's currency at its quantity. */
 export const CartItem = z.object({
@@ -96,7 +116,9 @@ export const Cart = z.object({
   /** Sentence about the lines whose `shipping` is by quote; null for none. */
   quoteNotice: z.nullable(z.string()),
   currency: z.enum(CURRENCIES),
+  /** The rate of the cart, such as 0.08; of several the highest. */
   taxRate: z.number(),
+  tax: TaxView,
   totals: TotalsView,
   /** The total, explained line by line. */
   steps: z.array(TotalStepView),

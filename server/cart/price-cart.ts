@@ -9,6 +9,7 @@ import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/p
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
+import { highestPercent } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
@@ -17,7 +18,7 @@ import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
-import { dayOf, presentSteps, presentTotals, taxRateOf } from './present-totals.ts'
+import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
 import { type CartShipping, type ShippingFacts, shipCart } from './shipping-terms.ts'
 
@@ -132,7 +133,8 @@ function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'
     shippingExtras: shipping.extras.map(({ netCents, ...extra }) => ({ ...extra, price: toDecimal(netCents[currency]) })),
     quoteNotice: shipping.quoteNotice,
     currency,
-    taxRate: taxRateOf(facts.shipping.rules.taxPercent),
+    taxRate: taxRateOf(highestPercent(input.decisions)),
+    tax: presentTax(totals),
     totals: presentTotals(totals),
     steps: presentSteps(explainTotals(input, totals)),
     canCheckOut: items.length > 0 && items.every((item) => item.available && item.shipping === 'rate'),

@@ -4,7 +4,7 @@ import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { type Place, setPlace } from '#app/features/cart/place.ts'
 import { addressLine } from '#app/features/identity/addresses/address-text.ts'
-import { ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { money } from '#app/lib/format.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
@@ -118,7 +118,10 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           continueLabel="Continue to delivery"
           {...sectionOf('contact')}
         >
-          <ContactFields fields={fields} phoneHint={phone.hint} />
+          <BuyerKindField kind={draft.buyerKind} onChange={(kind) => changeHere('buyerKind', kind)} />
+          <div className="mt-2">
+            <ContactFields fields={fields} phoneHint={phone.hint} />
+          </div>
         </FoldSection>
         <FoldSection title="Delivery" summary={addressLine(draft)} continueLabel="Continue to payment" {...sectionOf('delivery')}>
           <DeliveryFields
