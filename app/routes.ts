@@ -78,6 +78,7 @@ export default [
       route('products/:idOrSlug/edit', 'screens/admin/product-edit.tsx'),
       route('categories', 'screens/admin/categories.tsx'),
       route('specifications', 'screens/admin/specifications.tsx'),
+      route('shipping', 'screens/admin/shipping.tsx'),
       route('content', 'screens/admin/content.tsx'),
       route('blog', 'screens/admin/blog.tsx'),
       route('blog/new', 'screens/admin/post.tsx', { id: 'new-post' }),
@@ -117,6 +118,7 @@ export default [
     layout('screens/business/layout.tsx', [
       route('dashboard', 'screens/business/dashboard.tsx'),
       route('earnings', 'screens/business/earnings.tsx'),
+      route('shipping', 'screens/business/shipping.tsx'),
       route('profile', 'screens/business/profile.tsx'),
       route('orders', 'screens/business/orders.tsx'),
       route('orders/:id', 'screens/business/order.tsx'),

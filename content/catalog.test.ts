@@ -338,6 +338,22 @@ describe('catalog.xlsx', () => {
     ])
   })
 
+  it('X7 packs the products of the golden totals as those count them, and sends them from their countries', () => {
+    const packed = (slug: string) => {
+      const { weightKg, packageMm = '' } = facts.get(slug) ?? {}
+      const [length = 0, width = 0, height = 0] = packageMm.split('x').map(Number)
+      const country = businesses.find(({ name }) => name === bySlug(slug).business)?.countryCode
+      return [weightKg, Number(((length * width * height) / 1e9).toFixed(2)), country]
+    }
+    expect(packed('slit-mat-900x620-double')).toEqual([10, 0.09, 'IE'])
+    expect(packed('plain-mat-250x250')).toEqual([3, 0.03, 'FR'])
+    expect(packed('ecomat-trial-mats')).toEqual([1, 0.02, 'US'])
+    expect(packed('lindhorst-pm-420')).toEqual([240, 0.65, 'DE'])
+    expect(packed('chipmaster-mini')).toEqual([74, 0.28, 'SE'])
+    expect(packed('kiln-row-surplus-mats')).toEqual([5, 0.04, 'GB'])
+    expect(bySlug('ecomat-1000').shippingClass).toBe('freight')
+  })
+
   it('is what the script writes, byte for byte', async () => {
     expect((await buildCatalog()).equals(await readFile(workbook))).toBe(true)
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { trimText } from '#domain/text.ts'
@@ -26,6 +27,13 @@ export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_
 
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
+
+const COUNTRIES = new Set(COUNTRY_CODES)
+/** A country by its ISO 3166 code, in capitals however it was sent. */
+export const CountryCode = z.string().check(
+  z.overwrite((code) => code.trim().toUpperCase()),
+  z.refine((code) => COUNTRIES.has(code), { error: 'Please choose a country.' }),
+)
 
 /** A currency that the shop sells in, as in ISO 4217. */
 export const CurrencyCode = z.enum(CURRENCIES)

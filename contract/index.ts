@@ -46,6 +46,7 @@ import { policyReports } from './platform/policy-reports.ts'
 import { settings } from './platform/settings.ts'
 import { uploads } from './platform/uploads.ts'
 import { promotions } from './pricing/promotions.ts'
+import { shipping } from './pricing/shipping.ts'
 import { analytics } from './reporting/analytics.ts'
 import { audit } from './reporting/audit.ts'
 import { staff } from './reporting/dashboard.ts'
@@ -84,6 +85,7 @@ export const contract = {
   searchQuality,
   settings,
   promotions,
+  shipping,
   mails,
   audit,
   shop,

@@ -62,6 +62,8 @@ export const REFUSALS = {
   invalid_review: [409, "A business that is {from} can't become {to}."],
   unreadable_picture: [422, "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."],
   business_not_approved: [403, 'Your business is not approved to sell.'],
+  rates_unreadable: [422, 'Nothing was imported. Correct these lines and choose the file again.'],
+  needs_freight_quote: [409, '{name} needs a freight quote for {country}. Request a quote to continue.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
   sku_taken: [409, 'You already have a product with SKU {sku}.'],

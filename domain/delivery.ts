@@ -13,7 +13,12 @@ const SPECIFIED_WINDOW_DAYS = 7
  * @param leadTimeDays business days before the products ship; 0 when they are in stock
  * @param country destination (ISO 3166, two letters)
  */
-export function estimatedDelivery(from: Date, rate: ShippingRate, leadTimeDays: number, country = DEFAULT_COUNTRY): Date {
+export function estimatedDelivery(
+  from: Date,
+  rate: Pick<ShippingRate, 'minDays' | 'maxDays'>,
+  leadTimeDays: number,
+  country = DEFAULT_COUNTRY,
+): Date {
   return specifiedDay(from, rate, leadTimeDays) ?? deliveryWindow(from, rate, leadTimeDays, country).latest
 }
 

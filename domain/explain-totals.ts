@@ -41,9 +41,11 @@ function shippingText(
   { promoRefusal, subtotalCents, ...totals }: OrderTotals,
 ): string {
   const { owner, label, days, freeFromCents } = charge
-  const name = `Shipping (${label})`
+  const name = charge.class === 'parcel' ? `Shipping (${label})` : label
   if (charge.lines.length === 0) return `${name}: nothing to ship`
-  if (promo?.type === 'shipping' && !promoRefusal && charge.class === 'parcel') return `${name}: waived by ${promo.code}`
+  const waives = charge.class === 'parcel' || (promo?.includesFreight === true && charge.isExtra !== true)
+  if (promo?.type === 'shipping' && !promoRefusal && waives) return `${name}: waived by ${promo.code}`
+  if (charge.isExtra) return name
   if (freeFromCents === null) return `${name}: ${days}`
   const own = totals.lines.filter((_line, index) => lines[index]?.businessId === owner)
   const counted = owner === null ? subtotalCents : own.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0)

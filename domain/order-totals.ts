@@ -1,3 +1,4 @@
+import { isWaived } from './freight.ts'
 import { allocate, type Currency, fractionOf } from './money.ts'
 import { type Ladder, priceBreakFor, unitPriceCents } from './pricing.ts'
 import { checkPromo, discountCents, type Promo, type PromoRefusal } from './promotion.ts'
@@ -33,6 +34,10 @@ export type ShippingCharge = {
   /** Method and time, such as "Standard" and "5-7 business days". */
   label: string
   days: string
+  /** True for a service that the buyer added to freight: nothing waives it. */
+  isExtra?: boolean
+  /** Weight in grams that the rate was found by; absent where there is no rate by weight. */
+  chargeableGrams?: number
 }
 
 /** Everything that the total of an order follows from; stored with the order, `computeOrderTotals` of it is the proof of what was charged. */
@@ -221,16 +226,12 @@ function share(
 
 type FreeFacts = { input: OrderTotalsInput; lines: readonly Line[]; subtotal: number; active: Promo | null }
 
-/** A code for free shipping waives parcels, not freight. */
-function isFree(
-  { owner, class: of, freeFromCents, lines: shipped }: ShippingCharge,
-  { input, lines, subtotal, active }: FreeFacts,
-): boolean {
+function isFree(charge: ShippingCharge, { input, lines, subtotal, active }: FreeFacts): boolean {
+  const { owner, lines: shipped } = charge
   if (shipped.length === 0) return true
-  if (active?.type === 'shipping' && of === 'parcel') return true
-  if (freeFromCents === null) return false
   const own = () => sum(input.lines, ({ businessId }, index) => (businessId === owner ? itemOf(lines, index).lineTotalCents : 0))
-  return (owner === null ? subtotal : own()) >= freeFromCents[input.currency]
+  const subtotalCents = owner === null || charge.freeFromCents === null ? subtotal : own()
+  return isWaived(charge, { promo: active, currency: input.currency, subtotalCents })
 }
 
 type Shared = { groups: readonly Group[]; lines: readonly Line[] }

@@ -50,10 +50,14 @@ const CLASSES: Readonly<Record<string, string>> = { 9: '[0-9]', A: '[A-Z]', X: '
 export function isPostalCode(code: string, country: string): boolean {
   const known = POSTAL_CODES[country]
   if (!known) return true
-  const plain = code.toUpperCase().replace(/[\s-]/g, '')
-  const isNumeric = known.shapes.every((shape) => shape.startsWith('9'))
-  const own = isNumeric ? plain.replace(/^[A-Z]{1,2}(?=\d)/, '') : plain
+  const own = withoutCountry(code.toUpperCase().replace(/[\s-]/g, ''), country)
   return known.shapes.some((shape) => patternOf(shape).test(own))
+}
+
+/** Returns a postal code in upper case without the country before it, as in `D10115`, where codes begin with a digit. */
+export function withoutCountry(code: string, country: string): string {
+  const isNumeric = POSTAL_CODES[country]?.shapes.every((shape) => shape.startsWith('9')) ?? false
+  return isNumeric ? code.replace(/^[A-Z]{1,2}(?=\d)/, '') : code
 }
 
 /** Returns an example of the postal codes of `country`; null where they are unknown. */

@@ -25,6 +25,8 @@ export type Promo = {
   perCustomerLimit: number | null
   timesUsedByCustomer: number
   description: string
+  /** A shipping code that waives freight as well as parcels; absent: it does not. */
+  includesFreight?: boolean
 }
 
 /** Reason for which a known code does not apply now; `missingCents` is how much more the subtotal needs. */

@@ -4,6 +4,11 @@ export type ReviewDays = { minDays: number; maxDays: number }
 /** The specification's promise: 2-3 business days. */
 export const DEFAULT_REVIEW_DAYS: ReviewDays = { minDays: 2, maxDays: 3 }
 
+/** Rates in force: those of zones, or one row for every country, as in shops from before there were zones. */
+export const RATE_BASES = ['rules', 'legacy'] as const
+/** One of `RATE_BASES`. */
+export type RateBasis = (typeof RATE_BASES)[number]
+
 /** Switches of super admins, all off in a new shop. */
 export type ShopSwitches = {
   /** New products of sellers wait for a super admin (status Pending) instead of going on sale. */

@@ -67,6 +67,7 @@ import { notificationRoutes } from './platform/notifications/routes.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
 import { readSwitches } from './platform/settings/setting-groups.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
+import { shippingRoutes } from './pricing/shipping/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
+  shippingRoutes(app, deps)
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)

@@ -52,6 +52,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'search.click': 'POST /api/search/clicks',
   'search.countOutcome': 'POST /api/search/outcomes',
   'search.find': 'GET /api/search',
+  'shipping.estimate': 'POST /api/shipping/estimate',
   'shop.facts': 'GET /api/shop',
   'shop.placeholder': 'GET /api/placeholder/:width/:height',
   'cart.list': 'GET /api/cart',

@@ -5,6 +5,16 @@ import type { CatalogFacts, CatalogProduct } from './types.ts'
 
 type Specified = Pick<CatalogProduct, 'slug' | 'category' | 'business' | 'shippingClass' | 'specifications'>
 
+/** Packed weight in kilograms and size in millimeters of products that the rest of their facts does not give. */
+const PACKED: Readonly<Record<string, readonly [weightKg: number, packageMm: string]>> = {
+  'slit-mat-900x620-double': [10, '910x630x160'],
+  'plain-mat-250x250': [3, '260x260x400'],
+  'ecomat-trial-mats': [1, '610x440x70'],
+  'kiln-row-surplus-mats': [5, '610x440x160'],
+  'lindhorst-pm-420': [240, '800x700x1160'],
+  'chipmaster-mini': [74, '700x500x800'],
+}
+
 /** Begins of article numbers by business. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'North Fold Works': 'NF',
@@ -124,8 +134,8 @@ export function factsOf(product: Specified, number: number): CatalogFacts {
     mpn: product.slug.toUpperCase(),
     brand: product.business,
     gtin: gtinOf(number),
-    weightKg: Math.round((net + packing) * 10) / 10,
-    packageMm: sizeOf(rows, product, net).join('x'),
+    weightKg: PACKED[product.slug]?.[0] ?? Math.round((net + packing) * 10) / 10,
+    packageMm: PACKED[product.slug]?.[1] ?? sizeOf(rows, product, net).join('x'),
     hsCode: hsCodeOf(product),
     originCountry: countryCode,
     saleUnit: unitOf(product, isMaterial ? rows.get('Format') : undefined),

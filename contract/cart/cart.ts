@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
-import { CurrencyQuery, Id, text } from '#contract/common.ts'
+import { CountryCode, CurrencyQuery, Id, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
+import { EXTRA_KEYS } from '#domain/shipping-zones.ts'
 import { TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 
 /**
@@ -67,6 +68,8 @@ export const CartItem = z.object({
   available: z.boolean(),
   notice: z.nullable(z.string()),
   shippingClass: z.enum(SHIPPING_CLASSES),
+  /** `quote`: there is no rate for it to the country of the cart, so it cannot be ordered without a quote. */
+  shipping: z.enum(['rate', 'quote']),
   leadTimeDays: z.nullable(z.int()),
   businessId: z.string(),
   businessName: z.string(),
@@ -104,6 +107,14 @@ export const Cart = z.object({
       sellers: z.array(z.object({ businessId: z.string(), businessName: z.string(), earliest: z.string(), latest: z.string() })),
     }),
   ),
+  /** Country that the cart is priced for. */
+  shippingCountry: z.string(),
+  /** Services that the freight of a seller can have, with their price, and whether they are chosen. */
+  shippingExtras: z.array(
+    z.object({ businessId: z.string(), key: z.enum(EXTRA_KEYS), label: z.string(), price: Amount, isChosen: z.boolean() }),
+  ),
+  /** Sentence about the lines whose `shipping` is by quote; null for none. */
+  quoteNotice: z.nullable(z.string()),
   currency: z.enum(CURRENCIES),
   /** The rate of the cart, such as 0.08; of several the highest. */
   taxRate: z.number(),
@@ -117,7 +128,12 @@ export const Cart = z.object({
 })
 export type Cart = z.output<typeof Cart>
 
-const query = CurrencyQuery
+/** Place that a cart is priced for; without a country that of the default address, else the United States. */
+const query = z.extend(CurrencyQuery, {
+  country: z.optional(CountryCode),
+  state: z.optional(text(100)),
+  zip: z.optional(text(20)),
+})
 
 /** Turns anything that is not a number into NaN, so that the cart refuses it with the sentence of any other wrong quantity. */
 const Quantity = z.catch(z.number(), Number.NaN)
@@ -181,9 +197,13 @@ export const cart = {
     method: 'PUT',
     path: '/api/cart/shipping',
     access: 'signedIn',
-    summary: 'Chooses the shipping method.',
+    summary: 'Chooses the shipping method, and the extras of freight by seller.',
     query,
-    body: z.object({ shippingMethod: z.enum(SHIPPING_METHODS) }),
+    body: z.object({
+      shippingMethod: z.enum(SHIPPING_METHODS),
+      /** Services to add to the freight of each seller; left out: as before. */
+      extras: z.optional(z.record(Id, z.array(z.enum(EXTRA_KEYS)).check(z.maxLength(EXTRA_KEYS.length)))),
+    }),
     response: Cart,
   }),
 }

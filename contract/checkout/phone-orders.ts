@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Cart } from '#contract/cart/cart.ts'
-import { CurrencyCode, Id, IdParams, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address } from '#contract/identity/addresses.ts'
 import { CustomerForm } from '#contract/identity/customer.ts'
@@ -34,6 +34,10 @@ const orderFields = {
 /** Items and terms to quote on the phone; nothing is placed or reserved. */
 export const PhonePreviewBody = z.object({
   ...orderFields,
+  /** Place that it goes to; without a country the United States. */
+  country: z.optional(CountryCode),
+  state: z.optional(text(100)),
+  zip: z.optional(text(20)),
   items: z.array(z.object({ id: Id, quantity: Units })).check(z.maxLength(500), eachOnce),
 })
 export type PhonePreviewBody = z.output<typeof PhonePreviewBody>

@@ -30,6 +30,8 @@ export const PromoCode = z.object({
   timesUsed: z.int(),
   /** Advertised to everybody on the cart page. */
   hinted: z.boolean(),
+  /** A shipping code that waives freight as well as parcels. */
+  includesFreight: z.boolean(),
   /** Current state. */
   state: z.enum(PROMO_STATES),
   createdAt: z.string(),
@@ -62,6 +64,8 @@ const Fields = z.object({
   usageLimit: z.optional(z.nullable(Limit)),
   perCustomerLimit: z.optional(z.nullable(Limit)),
   hinted: z._default(z.boolean(), false),
+  /** Only of a shipping code. */
+  includesFreight: z._default(z.boolean(), false),
   version: z.optional(z.int()),
 })
 type Fields = z.output<typeof Fields>

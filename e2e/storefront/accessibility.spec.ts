@@ -118,6 +118,8 @@ const SCREENS: Screen[] = [
   { name: 'Synonyms', path: '/admin/search/synonyms', as: 'staff' },
   { name: 'Try a search', path: '/admin/search/try?q=mat+maker', as: 'staff' },
   { name: 'Search quality', path: '/admin/search/quality', as: 'super' },
+  { name: 'Shipping', path: '/admin/shipping', as: 'super' },
+  { name: 'Shipping of a seller', path: '/business/shipping', as: 'seller' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
   { name: 'Product Management', path: '/super-admin/products', as: 'super' },
   { name: 'Health', path: '/super-admin/health', as: 'super' },

@@ -1,17 +1,13 @@
 import type { Cart } from '#contract/cart/cart.ts'
-import type { Currency } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { MAX_LINES, putItem, withItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
+import type { CartOwner } from './load-cart.ts'
 
 /** Adds units of a product; those in the cart already count against the stock. */
-export async function addToCart(
-  deps: Deps,
-  owner: { userId: string; currency: Currency },
-  requested: { productId: string; quantity: number },
-): Promise<Cart> {
+export async function addToCart(deps: Deps, owner: CartOwner, requested: { productId: string; quantity: number }): Promise<Cart> {
   requireQuantity(requested.quantity)
   const change: Parameters<typeof changeCart>[2] = async (tx, { facts: { stored, products }, userId }) => {
     const product = findBuyable(products, requested.productId)

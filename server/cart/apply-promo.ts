@@ -1,16 +1,15 @@
 import type { Cart } from '#contract/cart/cart.ts'
-import type { Currency } from '#domain/money.ts'
 import { checkPromo, normalizeCode } from '#domain/promotion.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { setPromoCode } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
-import { loadCart } from './load-cart.ts'
+import { type CartOwner, loadCart } from './load-cart.ts'
 import { promoNotice } from './promo-notice.ts'
 
 /** Applies a code in place of the one before; an empty code changes nothing (S243). 422 with the reason where it does not count now. */
-export async function applyPromo(deps: Deps, owner: { userId: string; currency: Currency }, text: string): Promise<Cart> {
+export async function applyPromo(deps: Deps, owner: CartOwner, text: string): Promise<Cart> {
   return changeCart(deps, owner, async (tx, { facts, ...request }) => {
     const code = normalizeCode(text)
     if (code === null) return facts.stored

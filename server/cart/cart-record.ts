@@ -19,11 +19,13 @@ export interface StoredCartItem {
 export interface StoredCart {
   promoCode: string | null
   shippingMethod: ShippingMethod
+  /** Extras of freight that were ticked, by seller. */
+  shippingExtras: Record<string, string[]>
   items: StoredCartItem[]
 }
 
 /** The cart of a user who has never put anything into one. */
-export const EMPTY_CART: StoredCart = { promoCode: null, shippingMethod: 'standard', items: [] }
+export const EMPTY_CART: StoredCart = { promoCode: null, shippingMethod: 'standard', shippingExtras: {}, items: [] }
 
 /** The cart of a user, in the order in which products were added; an empty one where nothing was ever added. */
 export async function findCart(db: Db, userId: string): Promise<StoredCart> {
@@ -39,13 +41,14 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
   return {
     promoCode: cart?.promoCode ?? null,
     shippingMethod: cart?.shippingMethod ?? 'standard',
+    shippingExtras: cart?.shippingExtras ?? {},
     items: rows.flatMap((row) => row.cart_items ?? []),
   }
 }
 
 /** A cart as one value of a query, as `findCart` answers it. Null where nothing was ever added. */
 export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
-  select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'items', coalesce((
+  select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'shippingExtras', c.shipping_extras, 'items', coalesce((
     select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents, 'seenEurCents', i.seen_eur_cents)
       order by i.added_at, i.product_id)
     from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
@@ -112,6 +115,11 @@ export async function setShippingMethod(tx: Db, userId: string, shippingMethod: 
   await tx.update(carts).set({ shippingMethod, updatedAt: sql`now()` }).where(eq(carts.userId, userId))
 }
 
+/** Sets the extras of freight, by seller. */
+export async function setShippingExtras(tx: Db, userId: string, shippingExtras: Record<string, string[]>): Promise<void> {
+  await tx.update(carts).set({ shippingExtras, updatedAt: sql`now()` }).where(eq(carts.userId, userId))
+}
+
 /** Empties the cart: no lines, no code, standard shipping. */
 export async function emptyCart(tx: Db, userId: string): Promise<void> {
   await deleteItems(tx, userId)
@@ -123,4 +131,7 @@ export const deleteItems = (tx: Db, userId: string) => tx.delete(cartItems).wher
 
 /** The update that takes the code from a cart and sets standard shipping, unsent as `deleteItems`. */
 export const resetCart = (tx: Db, userId: string) =>
-  tx.update(carts).set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` }).where(eq(carts.userId, userId))
+  tx
+    .update(carts)
+    .set({ promoCode: null, shippingMethod: 'standard', shippingExtras: {}, updatedAt: sql`now()` })
+    .where(eq(carts.userId, userId))

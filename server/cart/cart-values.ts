@@ -7,16 +7,21 @@ import {
   type StoredCartProduct,
 } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { cartItems } from '#server/platform/db/schema.ts'
+import { addresses, cartItems, products } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
+import { readZoneRows, type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
 import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 
 /** A cart with all that its price is made of, but its code. */
 export interface CartFacts {
   stored: StoredCart
   products: readonly CartProduct[]
-  settings: Pick<ShopSettings, 'rules'>
+  settings: Pick<ShopSettings, 'rules' | 'basis'>
+  /** The platform's shipping zones and those of the sellers of the cart. */
+  zones: ZoneRows
+  /** The buyer's default address; null for none. */
+  address: Record<string, string> | null
 }
 
 /**
@@ -28,16 +33,28 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
   return cartProductsOf(more ? sql`${own} union all select ${more}::uuid` : own, userId)
 }
 
+/** The zones by which the products of a user's cart travel, as one value of a query; `more` as in `productsOfCart`. */
+export const zonesOfCart = (userId: SQL, more?: SQL) =>
+  zonesAsValue(sql`(z.business_id is null or z.business_id in (
+    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``}))`)
+
+/** The default address of a user, as one value of a query. */
+export const addressOf = (userId: SQL) => sql<Record<string, string> | null>`(
+  select a.form from ${addresses} a where a.user_id = ${userId} order by a.is_default desc, a.created_at desc, a.id desc limit 1)`
+
 interface FactsRow {
   cart: StoredCart | null
   products: StoredCartProduct[]
   groups: StoredGroups
+  zones: ZoneRows
+  address: Record<string, string> | null
 }
 
 const readFacts = statement<{ userId: string; more: string | null }, FactsRow>('cart_facts', () => {
   const { placeholder } = sql
-  const products = productsOfCart(sql`${placeholder('userId')}`, sql`${placeholder('more')}`)
-  return sql`select ${cartOf(placeholder('userId'))} as cart, ${products} as products, ${storedGroups()} as groups`
+  const [userId, more] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`]
+  return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${storedGroups()} as groups,
+    ${zonesOfCart(userId, more)} as zones, ${addressOf(userId)} as address`
 })
 
 /** Reads the user's cart at the prices of `now`, in one statement with up to one further product. @param more ids of products that may be put into it */
@@ -45,6 +62,8 @@ export async function readCartFacts(db: Db, userId: string, now: Date, more: rea
   const [first = null, ...others] = more
   const [row] = await readFacts(db, { userId, more: first })
   if (!row) throw new Error('The database answered nothing')
-  const products = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
-  return { stored: row.cart ?? EMPTY_CART, products, settings: toSettings(row.groups) }
+  const known = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
+  const settings = toSettings(row.groups)
+  const zones = others.length === 0 ? row.zones : await readZoneRows(db, [...new Set(known.map(({ businessId }) => businessId))])
+  return { stored: row.cart ?? EMPTY_CART, products: known, settings, zones, address: row.address }
 }

@@ -1,10 +1,9 @@
 import type { Cart } from '#contract/cart/cart.ts'
-import type { Currency } from '#domain/money.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { lockCartRow, type StoredCart, setShippingMethod } from './cart-record.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
-import { type CartRequest, loadCart } from './load-cart.ts'
+import { type CartOwner, type CartRequest, loadCart } from './load-cart.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 interface LockedCart extends CartRequest {
@@ -18,7 +17,7 @@ interface LockedCart extends CartRequest {
  */
 export async function changeCart(
   { db, now }: Deps,
-  owner: { userId: string; currency: Currency },
+  owner: CartOwner,
   change: (tx: Db, cart: LockedCart) => Promise<StoredCart>,
   more: readonly string[] = [],
 ): Promise<Cart> {

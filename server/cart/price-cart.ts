@@ -6,7 +6,8 @@ import { type Currency, toDecimal } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
-import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { businessDays } from '#domain/settings.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { highestPercent } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
@@ -14,10 +15,12 @@ import type { ShopRules } from '#domain/totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
+import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
+import { type CartShipping, type ShippingFacts, shipCart } from './shipping-terms.ts'
 
 /** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
 export interface PricedLine {
@@ -47,6 +50,7 @@ export interface PricedCart {
   /** Input of the totals: the lines that can be bought. */
   input: PricedInput
   totals: OrderTotals
+  shipping: CartShipping
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
 }
@@ -56,7 +60,7 @@ interface CartFacts {
   stored: StoredCart
   products: readonly CartProduct[]
   promo: StoredPromo | null
-  rules: ShopRules
+  shipping: Omit<ShippingFacts, 'extras'>
   currency: Currency
   now: Date
 }
@@ -79,43 +83,62 @@ export function imageOf(product: CartProduct): string {
 
 /** The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. */
 export function priceCart(facts: CartFacts): PricedCart {
-  const { stored, currency, promo, rules, now } = facts
+  const { stored, currency, promo, now } = facts
+  const { rules, to } = facts.shipping
   const lines = stored.items.flatMap((item) => priceLine(item, facts))
   const available = lines.filter(({ problem }) => !problem)
-  const offered = offeredMethods(available.map(({ product }) => product))
-  const shippingMethod = offered.includes(stored.shippingMethod) ? stored.shippingMethod : 'standard'
   const items = itemsOf(available)
-  const terms = legacyTerms(rules, { method: shippingMethod, lines: items })
-  const input = { currency, lines: items, ...terms, promo: promo?.promo ?? null, shippingMethod, rules, now }
+  const shipping = shipCart({ ...facts.shipping, extras: stored.shippingExtras }, { products: available, items })
+  const shippingMethod = methodOf(stored, shipping)
+  const { decisions } = legacyTerms(rules, { method: shippingMethod, lines: items, country: to.country })
+  const input = {
+    currency,
+    lines: items,
+    decisions,
+    charges: shipping.chargesBy(shippingMethod),
+    promo: promo?.promo ?? null,
+    shippingMethod,
+    rules,
+    now,
+  }
   const totals = computeOrderTotals(input)
-  const priced = { lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
+  const priced = { lines, input, totals, shipping, activePromo: totals.promoRefusal ? null : promo }
   let cart: Cart | undefined
   return {
     ...priced,
     get cart() {
-      cart ??= presentCart(priced, facts, offered)
+      cart ??= presentCart(priced, facts)
       return cart
     },
   }
 }
 
-function presentCart({ lines, input, totals }: Omit<PricedCart, 'cart'>, facts: CartFacts, offered: readonly ShippingMethod[]): Cart {
+/** Returns the method of a cart: the chosen one where it is offered, else standard, or the first one that is. */
+function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): ShippingMethod {
+  if (offered.includes(shippingMethod)) return shippingMethod
+  return offered.includes('standard') ? 'standard' : (offered[0] ?? 'standard')
+}
+
+function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'>, facts: CartFacts): Cart {
   const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
-  const items = lines.map((line) => presentLine(line, facts))
+  const items = lines.map((line) => presentLine(line, facts, shipping))
   return {
     items,
     itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
     appliedPromoCode: presentPromo(promo, totals, currency),
     shippingMethod: input.shippingMethod,
-    shippingOptions: presentOptions(input, available, offered),
+    shippingOptions: presentOptions(input, available, shipping),
+    shippingCountry: shipping.to.country,
+    shippingExtras: shipping.extras.map(({ netCents, ...extra }) => ({ ...extra, price: toDecimal(netCents[currency]) })),
+    quoteNotice: shipping.quoteNotice,
     currency,
     taxRate: taxRateOf(highestPercent(input.decisions)),
     tax: presentTax(totals),
     totals: presentTotals(totals),
     steps: presentSteps(explainTotals(input, totals)),
-    canCheckOut: items.length > 0 && items.every((item) => item.available),
-    notices: noticesOf(facts, available, input.shippingMethod),
+    canCheckOut: items.length > 0 && items.every((item) => item.available && item.shipping === 'rate'),
+    notices: noticesOf(facts, available, input.shippingMethod, shipping),
   }
 }
 
@@ -158,7 +181,11 @@ function problemOf(product: CartProduct, quantity: number): LineProblem | null {
   return refused && { notice: refused.text, refusal: refused.text, code: refused.code }
 }
 
-function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem }: PricedLine, { stored, currency }: CartFacts): CartItem {
+function presentLine(
+  { product, quantity, ladder, unitPriceCents: unit, problem }: PricedLine,
+  { stored, currency }: CartFacts,
+  { quotes }: CartShipping,
+): CartItem {
   const list = listPriceCents(product, currency)
   const item = stored.items.find(({ productId }) => productId === product.id)
   const seen = currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents
@@ -183,6 +210,7 @@ function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem 
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,
+    shipping: quotes.has(product.id) ? 'quote' : 'rate',
     leadTimeDays: product.leadTimeDays,
     businessId: product.businessId,
     businessName: product.businessName,
@@ -201,32 +229,39 @@ export function leadTimeOf(lines: readonly PricedLine[]): number {
   return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
 }
 
-function presentOptions(input: PricedInput, lines: readonly PricedLine[], offered: readonly ShippingMethod[]): Cart['shippingOptions'] {
+function presentOptions(input: PricedInput, lines: readonly PricedLine[], shipping: CartShipping): Cart['shippingOptions'] {
   const bySeller = [...Map.groupBy(lines, ({ product }) => product.businessId)]
   return SHIPPING_METHODS.map((method) => {
-    const rate = input.rules.shippingRates[method]
     const windowOf = (own: readonly PricedLine[]) => {
-      const { earliest, latest } = deliveryWindow(input.now, rate, leadTimeOf(own))
+      const days = shipping.daysOf(method, new Set(own.map(({ product }) => product.id)))
+      const { earliest, latest } = deliveryWindow(input.now, days, leadTimeOf(own), shipping.to.country)
       return { earliest: dayOf(earliest), latest: dayOf(latest) }
     }
     return {
       method,
-      label: rate.label,
-      days: rate.days,
-      charge: toDecimal(computeOrderTotals({ ...input, ...legacyTerms(input.rules, { method, lines: input.lines }) }).shippingCents),
-      offered: offered.includes(method),
+      label: DEFAULT_SHIPPING_RATES[method].label,
+      days: businessDays(shipping.daysOf(method)),
+      charge: toDecimal(computeOrderTotals({ ...input, charges: shipping.chargesBy(method) }).shippingCents),
+      offered: shipping.offered.includes(method),
       ...windowOf(lines),
       sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
     }
   })
 }
 
-function noticesOf({ stored, promo }: CartFacts, lines: readonly PricedLine[], shippingMethod: ShippingMethod): string[] {
+function noticesOf(
+  { stored, promo }: CartFacts,
+  lines: readonly PricedLine[],
+  shippingMethod: ShippingMethod,
+  { to }: CartShipping,
+): string[] {
   const freight = lines.find(({ product }) => product.shippingClass === 'freight')
+  const isChanged = shippingMethod !== stored.shippingMethod
+  const { label } = DEFAULT_SHIPPING_RATES[stored.shippingMethod]
+  const now = DEFAULT_SHIPPING_RATES[shippingMethod].label.toLowerCase()
   return [
-    ...(shippingMethod !== stored.shippingMethod && freight
-      ? [`${freight.product.name} ships as freight, so shipping was set to standard.`]
-      : []),
+    ...(isChanged && freight ? [`${freight.product.name} ships as freight, so shipping was set to standard.`] : []),
+    ...(isChanged && !freight ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
   ]
 }

@@ -7,35 +7,39 @@ import { applyPromo } from './apply-promo.ts'
 import { EMPTY_CART, emptyCart, removeItem, setPromoCode, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { chooseShipping } from './choose-shipping.ts'
-import { loadCart } from './load-cart.ts'
+import { type CartOwner, type CartPlace, loadCart } from './load-cart.ts'
 import { setQuantity } from './set-quantity.ts'
+
+const ownerOf = ({ userId }: { userId: string }, { currency, ...place }: CartPlace & Pick<CartOwner, 'currency'>): CartOwner => ({
+  userId,
+  currency,
+  place,
+})
 
 /** The signed-in user's cart. No call names a cart: it is always the caller's own. */
 export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, cart.list, async ({ actor, query }) => {
-    const priced = await loadCart(deps.db, { userId: actor.userId, currency: query.currency, now: deps.now() })
+    const priced = await loadCart(deps.db, { ...ownerOf(actor, query), now: deps.now() })
     return priced.cart
   })
-  route(app, cart.addItem, ({ actor, query, body }) => addToCart(deps, { userId: actor.userId, ...query }, body))
-  route(app, cart.applyPromo, ({ actor, query, body }) => applyPromo(deps, { userId: actor.userId, ...query }, body.code))
+  route(app, cart.addItem, ({ actor, query, body }) => addToCart(deps, ownerOf(actor, query), body))
+  route(app, cart.applyPromo, ({ actor, query, body }) => applyPromo(deps, ownerOf(actor, query), body.code))
   route(app, cart.removePromo, ({ actor, query }) =>
-    changeCart(deps, { userId: actor.userId, ...query }, async (tx, { facts: { stored }, userId }) => {
+    changeCart(deps, ownerOf(actor, query), async (tx, { facts: { stored }, userId }) => {
       await setPromoCode(tx, userId, null)
       return { ...stored, promoCode: null }
     }),
   )
-  route(app, cart.setShipping, ({ actor, query, body }) => chooseShipping(deps, { userId: actor.userId, ...query }, body.shippingMethod))
-  route(app, cart.setQuantity, ({ actor, query, params, body }) =>
-    setQuantity(deps, { userId: actor.userId, ...query }, { ...params, ...body }),
-  )
+  route(app, cart.setShipping, ({ actor, query, body }) => chooseShipping(deps, ownerOf(actor, query), body))
+  route(app, cart.setQuantity, ({ actor, query, params, body }) => setQuantity(deps, ownerOf(actor, query), { ...params, ...body }))
   route(app, cart.removeItem, ({ actor, query, params }) =>
-    changeCart(deps, { userId: actor.userId, ...query }, async (tx, { facts: { stored }, userId }) => {
+    changeCart(deps, ownerOf(actor, query), async (tx, { facts: { stored }, userId }) => {
       await removeItem(tx, userId, params.productId)
       return withoutItem(stored, params.productId)
     }),
   )
   route(app, cart.clear, ({ actor, query }) =>
-    changeCart(deps, { userId: actor.userId, ...query }, async (tx, { userId }) => {
+    changeCart(deps, ownerOf(actor, query), async (tx, { userId }) => {
       await emptyCart(tx, userId)
       return EMPTY_CART
     }),

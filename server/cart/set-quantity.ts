@@ -1,20 +1,16 @@
 import type { Cart } from '#contract/cart/cart.ts'
-import type { Currency } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { putItem, removeItem, withItem, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
+import type { CartOwner } from './load-cart.ts'
 
 /**
  * Sets the quantity of a line; 0 or less removes it. 404 for a product that is not in the cart.
  * The quantity that it has already accepts its price of today; another quantity leaves a changed price to be accepted.
  */
-export async function setQuantity(
-  deps: Deps,
-  owner: { userId: string; currency: Currency },
-  requested: { productId: string; quantity: number },
-): Promise<Cart> {
+export async function setQuantity(deps: Deps, owner: CartOwner, requested: { productId: string; quantity: number }): Promise<Cart> {
   const isRemoval = Number.isInteger(requested.quantity) && requested.quantity <= 0
   if (!isRemoval) requireQuantity(requested.quantity)
   return changeCart(deps, owner, async (tx, { facts: { stored, products }, userId }) => {

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('the demo codes exist only in a demo (D78)', async () => {
-  const { db, config } = shop.deps
+  const { db, config, now } = shop.deps
   await db.delete(promotions)
-  await seedReference({ db, config: { ...config, isDemo: false } })
+  await seedReference({ db, now, config: { ...config, isDemo: false } })
   expect(await db.select().from(promotions)).toEqual([])
   expect(await db.select().from(categories)).toHaveLength(6)
-  await seedReference({ db, config: { ...config, isDemo: true } })
+  await seedReference({ db, now, config: { ...config, isDemo: true } })
   const codes = await db.select().from(promotions)
   expect(codes.map(({ code }) => code).sort()).toEqual(['BULK20', 'FREESHIP', 'SAVE10', 'SAVE25', 'WELCOME10', 'WELCOME25'])
 })

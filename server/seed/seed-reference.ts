@@ -7,6 +7,7 @@ import { SEEDED_ATTRIBUTE_USES, SEEDED_ATTRIBUTES } from '#domain/seeded-attribu
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { attributes, categories, categoryAttributes, claims, promotions, searchSynonyms } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { seedZones } from '#server/pricing/shipping/zone-list.ts'
 
 function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
   return {
@@ -53,8 +54,8 @@ async function seedSynonyms(tx: Db): Promise<void> {
   await tx.insert(searchSynonyms).values(rows).onConflictDoNothing()
 }
 
-/** Adds the categories with their typed specifications and claims to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
-export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+/** Adds the categories with their typed specifications, claims and shipping zones to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
+export async function seedReference({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     // a claim that a page makes must be in the register; edits by staff are kept
     const register = CLAIMS.map(({ id, wording, scope, writtenOn }, position) => ({
@@ -66,6 +67,7 @@ export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>)
     }))
     await tx.insert(claims).values(register).onConflictDoNothing()
     await seedSynonyms(tx)
+    await seedZones(tx, now())
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
       const added = await tx.insert(categories).values(rows).onConflictDoNothing().returning({ id: categories.id, value: categories.value })

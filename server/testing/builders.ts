@@ -55,6 +55,7 @@ export function makeBuilders({ db, now }: Deps) {
         stock: 100,
         searchText: name.toLowerCase(),
         shippingClass: category === 'mat-maker' || category === 'chip-maker' ? 'freight' : 'parcel',
+        weightGrams: category === 'mat-maker' || category === 'chip-maker' ? 90_000 : null,
         ...rest,
         name,
         categoryId: found.id,

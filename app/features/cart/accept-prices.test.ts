@@ -22,6 +22,7 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   available: true,
   notice: null,
   shippingClass: 'parcel',
+  shipping: 'rate',
   leadTimeDays: null,
   businessId: 'b',
   businessName: 'B',

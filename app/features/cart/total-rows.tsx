@@ -18,10 +18,12 @@ interface TotalRowsProps {
   promoCode: string | null
   /** False while the shop reckons anew: the amounts are those of before. */
   isSettled?: boolean
+  /** True: shipping is by quote, so that its amount is not known. */
+  isQuote?: boolean
 }
 
 /** Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310). */
-export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = true }: TotalRowsProps) {
+export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = true, isQuote = false }: TotalRowsProps) {
   return (
     <dl className="total-rows" aria-busy={!isSettled || undefined}>
       <dt>Subtotal</dt>
@@ -33,7 +35,7 @@ export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = tr
         </>
       )}
       <dt>Shipping</dt>
-      <dd>{totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
+      <dd>{isQuote ? 'By quote' : totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
       <dt>Tax ({formatPercent(taxRate * 100)})</dt>
       <dd>{money(totals.tax, currency)}</dd>
       <dt className="total">Total</dt>
@@ -46,7 +48,16 @@ export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = tr
 export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const { appliedPromoCode, currency, taxRate, totals } = cart
   const promoCode = appliedPromoCode?.active ? appliedPromoCode.code : null
-  return <TotalRows totals={totals} currency={currency} taxRate={taxRate} promoCode={promoCode} isSettled={isSettled} />
+  return (
+    <TotalRows
+      totals={totals}
+      currency={currency}
+      taxRate={taxRate}
+      promoCode={promoCode}
+      isSettled={isSettled}
+      isQuote={cart.quoteNotice !== null}
+    />
+  )
 }
 
 /** The total, explained line by line. */

@@ -9,6 +9,7 @@ import { whenOnline } from '#app/lib/when-online.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 import { readMirror, storeMirror } from './mirror.ts'
+import { type Place, usePlace } from './place.ts'
 import { cartQuery, takeCart } from './queries.ts'
 
 interface ShownCart extends Reading<Cart> {
@@ -23,7 +24,8 @@ export function useCart(): ShownCart {
   const { status, user } = useSession()
   const userId = user?.id
   const isHydrated = useIsHydrated()
-  const cart = useRead({ ...cartQuery(token, currency), enabled: token !== null && !isEnded })
+  const place = usePlace((state) => state.place)
+  const cart = useRead({ ...cartQuery(token, currency, place), enabled: token !== null && !isEnded })
   const known = cart.data
   const [seen, setSeen] = useState<{ token: string | null; cart: Cart }>()
   if (known && seen?.cart !== known) setSeen({ token, cart: known })
@@ -92,7 +94,7 @@ interface Followers {
 }
 
 /** A change of the cart: every call answers the whole cart, which replaces what is shown. Changes are sent one after the other. */
-export function useCartChange<Input>(change: (input: Input, query: { currency: Cart['currency'] }) => Promise<Cart>) {
+export function useCartChange<Input>(change: (input: Input, query: { currency: Cart['currency'] } & Partial<Place>) => Promise<Cart>) {
   const token = useToken((state) => state.token)
   const currency = useCurrency()
   const [state, setState] = useState<ChangeState<Input>>({ isPending: false, isError: false })
@@ -104,7 +106,7 @@ export function useCartChange<Input>(change: (input: Input, query: { currency: C
     const settle = (isError: boolean) => turn === latest.current && setState({ isPending: false, isError })
     setState({ isPending: true, variables: input, isError: false })
     try {
-      const cart = await sendChange(token, () => change(input, { currency }))
+      const cart = await sendChange(token, () => change(input, { currency, ...usePlace.getState().place }))
       settle(false)
       return cart
     } catch (error) {

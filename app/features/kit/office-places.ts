@@ -39,6 +39,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How products are grouped' },
   { to: '/admin/specifications', label: 'Specifications', group: 'Sell', roles: STAFF, about: 'Values by which buyers filter and compare' },
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
+  { to: '/admin/shipping', label: 'Shipping', group: 'Sell', roles: STAFF, about: 'Zones, rates by weight, freight by quote' },
   { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Transfers to sellers' },
   {
     to: '/admin/commissions',
@@ -81,6 +82,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/business/import', label: 'Catalog Import', group: 'Sell', roles: SELLER, about: 'Your products from Excel or CSV files' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Products that customers send back' },
   { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
+  { to: '/business/shipping', label: 'Shipping', group: 'Sell', roles: SELLER, about: 'Dispatch address and own rates' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
 ]

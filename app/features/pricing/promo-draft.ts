@@ -16,6 +16,7 @@ export interface PromoDraft {
   perCustomerLimit: string
   isActive: boolean
   hinted: boolean
+  includesFreight: boolean
 }
 
 export const EMPTY_DRAFT: PromoDraft = {
@@ -32,6 +33,7 @@ export const EMPTY_DRAFT: PromoDraft = {
   perCustomerLimit: '',
   isActive: true,
   hinted: false,
+  includesFreight: false,
 }
 
 const text = (value: number | null) => (value === null ? '' : String(value))
@@ -53,6 +55,7 @@ export function toDraft(code: PromoCode): PromoDraft {
     perCustomerLimit: text(code.perCustomerLimit),
     isActive: code.isActive,
     hinted: code.hinted,
+    includesFreight: code.includesFreight,
   }
 }
 
@@ -72,6 +75,7 @@ export function toInput(draft: PromoDraft): PromoCodeInput {
     description: description.trim(),
     isActive,
     hinted,
+    includesFreight: type === 'shipping' && draft.includesFreight,
     value: type === 'shipping' ? null : number(draft.value),
     valueEUR: type === 'fixed' ? number(draft.valueEUR) : null,
     minimumOrder: number(draft.minimumOrder),

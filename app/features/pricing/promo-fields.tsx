@@ -10,7 +10,7 @@ interface PromoFieldsProps {
   change: (values: Partial<PromoDraft>) => void
 }
 
-type TextName = Exclude<keyof PromoDraft, 'type' | 'isActive' | 'hinted'>
+type TextName = Exclude<keyof PromoDraft, 'type' | 'isActive' | 'hinted' | 'includesFreight'>
 
 const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
@@ -85,6 +85,14 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
           checked={draft.hinted}
           onChange={(event) => change({ hinted: event.target.checked })}
         />
+        {draft.type === 'shipping' && (
+          <CheckField
+            label="Freight too: without it, the code makes parcels free only"
+            name="includesFreight"
+            checked={draft.includesFreight}
+            onChange={(event) => change({ includesFreight: event.target.checked })}
+          />
+        )}
       </div>
     </>
   )

@@ -31,6 +31,7 @@ const CONFLICT_FIELDS = [
   { label: 'What it does', value: promoSentence },
   { label: 'Description', value: ({ description }: PromoCode) => description },
   { label: 'State', value: ({ state }: PromoCode) => STATE_LABELS[state].label },
+  { label: 'Freight too', value: ({ includesFreight }: PromoCode) => (includesFreight ? 'yes' : 'no') },
   { label: 'On the cart page', value: ({ hinted }: PromoCode) => (hinted ? 'yes' : 'no') },
 ]
 

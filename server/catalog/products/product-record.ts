@@ -99,11 +99,19 @@ export interface CartProduct {
   categoryValue: string
   businessId: string
   businessName: string
+  /** As its profile names it. */
+  businessCountry: string
+  /** Address that its seller sends from; null: that of the business. */
+  dispatch: { country: string } | null
   /** In force when the product was read. */
   priceUsdCents: number
   priceEurCents: number
   stock: number
   shippingClass: ShippingClass
+  weightGrams: number | null
+  packageLengthMm: number | null
+  packageWidthMm: number | null
+  packageHeightMm: number | null
   leadTimeDays: number | null
   minQuantity: number
   quantityStep: number
@@ -128,9 +136,11 @@ export const atPrices = (stored: readonly StoredCartProduct[], at: Date): CartPr
 export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[]>`coalesce((
   select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
     'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
+    'businessCountry', ${businesses.country}, 'dispatch', ${businesses.dispatch},
     'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
     'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom}, 'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
-    'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
+    'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},
+    'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
     'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})

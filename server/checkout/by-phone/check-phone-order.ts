@@ -1,6 +1,6 @@
 import type { PhoneOrderBody } from '#contract/checkout/phone-orders.ts'
 import type { PricedCart } from '#server/cart/price-cart.ts'
-import { cartDifferences, requireAvailable } from '#server/checkout/online/check-cart.ts'
+import { cartDifferences, requireAvailable, requireRates } from '#server/checkout/online/check-cart.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 
 const CHANGED = 'The prices have changed since you last saw them. Please tell the customer the new total, then place the order.'
@@ -10,6 +10,7 @@ const UNKNOWN = 'One of these products is no longer there. Please remove it.'
 export function requireSame(priced: PricedCart, body: PhoneOrderBody): void {
   if (body.items.length === 0) refuseField('items', 'Please add at least one product.')
   requireAvailable(priced)
+  requireRates(priced)
   if (priced.lines.length < body.items.length) refuse('stock_gone', { facts: { names: UNKNOWN }, extra: { cart: priced.cart } })
   const errors = cartDifferences(priced, body)
   if (errors.length > 0) refuse('price_changed', { detail: CHANGED, errors, extra: { cart: priced.cart } })

@@ -1,16 +1,31 @@
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import type { CustomerForm } from '#contract/identity/customer.ts'
 import { normalizeCode } from '#domain/promotion.ts'
+import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
+import { destinationOf } from '#domain/shipping-zones.ts'
 import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
+import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
+
+/** Returns the place of an order by phone: that of its form, else the one that was asked for. */
+function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: CustomerForm }) {
+  if (customer) return { country: customer.country ?? DEFAULT_COUNTRY, state: customer.state, zip: customer.zipCode }
+  return { ...asked, country: asked.country ?? DEFAULT_COUNTRY }
+}
 
 /**
  * Prices items for a customer as the customer's own cart would be priced. Stock and a code that are reserved for the customer's own card payment are not
  * available to this order.
  */
-export async function priceItems(db: Db, body: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
+export async function priceItems(
+  db: Db,
+  body: PhonePreviewBody & { customer?: CustomerForm },
+  { rules, basis }: ShopSettings,
+  now: Date,
+): Promise<PricedCart> {
   const { currency, shippingMethod, userId } = body
   const items = body.items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const ids = items.map(({ productId }) => productId)
@@ -21,10 +36,13 @@ export async function priceItems(db: Db, body: PhonePreviewBody, { rules }: Shop
   const stored = {
     promoCode: promo?.promo.code ?? null,
     shippingMethod,
+    shippingExtras: {},
     items: items.map((item) => {
       const prices = listPrices.get(item.productId)
       return { ...item, seenUsdCents: prices?.priceUsdCents ?? 0, seenEurCents: prices?.priceEurCents ?? 0 }
     }),
   }
-  return priceCart({ stored, products, promo, rules, currency, now })
+  const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
+  const shipping = { basis, rules, zones, to: destinationOf(placeOf(body)) }
+  return priceCart({ stored, products, promo, shipping, currency, now })
 }

@@ -1,10 +1,12 @@
 import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { formatCount } from '#domain/text.ts'
 import type { PricedCart, PricedLine } from '#server/cart/price-cart.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { countryName } from '#server/platform/text/country-code.ts'
 
 /** The cart as the buyer saw it when the order was sent. */
 export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMethod' | 'promoCode'> & {
@@ -16,6 +18,7 @@ export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMeth
 export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
   if (priced.lines.length === 0) refuse('cart_empty')
   requireAvailable(priced)
+  requireRates(priced)
   const errors = cartDifferences(priced, seen)
   if (errors.length > 0) refuse('price_changed', { errors, extra: { cart: priced.cart } })
   requireTotal(priced, seen)
@@ -26,6 +29,20 @@ function requireTotal(priced: PricedCart, { expectedTotal, currency }: SeenCart)
   if (expectedTotal === undefined || toMinor(expectedTotal) === priced.totals.totalCents) return
   const amount = formatMoney(priced.totals.totalCents, currency)
   refuse('total_changed', { facts: { amount }, extra: { cart: priced.cart } })
+}
+
+/** Refuses (409, with the cart) when a line has no shipping rate to the place of the order, naming the first one. */
+export function requireRates(priced: PricedCart): void {
+  const { quotes, to } = priced.shipping
+  const without = priced.lines.filter(({ product }) => quotes.has(product.id))
+  const [first] = without
+  if (!first) return
+  const factsOf = ({ product: { name } }: PricedLine) => ({ name, country: countryName(to.country) })
+  const errors = without.map((line) => ({
+    field: `items.${line.product.id}`,
+    message: refusalText({ code: 'needs_freight_quote', facts: factsOf(line) }),
+  }))
+  refuse('needs_freight_quote', { facts: factsOf(first), errors, extra: { cart: priced.cart } })
 }
 
 /** Refuses when a line can no longer be bought, naming each such product; (422) when only its quantity cannot be ordered. */

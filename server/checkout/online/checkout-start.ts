@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
-import { type CartFacts, productsOfCart } from '#server/cart/cart-values.ts'
+import { addressOf, type CartFacts, productsOfCart, zonesOfCart } from '#server/cart/cart-values.ts'
 import { atPrices, type StoredCartProduct } from '#server/catalog/products/product-record.ts'
 import { hasOpenOrder, lockOpenOrder, type OrderRecord, type OrderStart, orderStart } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -53,6 +53,8 @@ type StartRow = OrderStart & {
   cart: StoredCart
   products: StoredCartProduct[]
   groups: StoredGroups
+  zones: CartFacts['zones']
+  address: CartFacts['address']
   has_open: boolean
   buyer: KnownBuyer
 }
@@ -65,16 +67,17 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   const [row] = await executePrepared<StartRow>(
     tx,
     keyed ? 'checkout_start_keyed' : 'checkout_start',
-    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${productsOfCart(sql`${userId}`)} as products, ${storedGroups()} as groups, ${hasOpenOrder(userId)} as has_open,
+    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${productsOfCart(sql`${userId}`)} as products, ${storedGroups()} as groups,
+      ${zonesOfCart(sql`${userId}`)} as zones, ${addressOf(sql`${userId}`)} as address, ${hasOpenOrder(userId)} as has_open,
       ${knownBuyer(userId)} as buyer`,
   )
   if (!row) throw new Error('The database answered nothing')
-  const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, sequence, rates } = row
+  const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, zones, address, sequence, rates } = row
   return {
     isClaimed: claimed === 1,
     hasOpen,
     buyer,
-    facts: { stored, products: atPrices(products, at), settings: toSettings(groups) },
+    facts: { stored, products: atPrices(products, at), settings: toSettings(groups), zones, address },
     sequence,
     rates,
   }

@@ -1,7 +1,7 @@
 import type { PaymentIntent, PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import { toDecimal } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { loadCart } from '#server/cart/load-cart.ts'
+import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
 import { dropIntent } from '#server/payments/cards/card-payment-record.ts'
 import { ensureIntent } from '#server/payments/cards/ensure-intent.ts'
@@ -81,7 +81,12 @@ async function hold({ db, config, now }: Deps, actor: Actor, request: Request) {
   } catch (error) {
     if (!(error instanceof StockConflictError)) throw error
     const { body } = request
-    const priced = await loadCart(db, { userId: actor.userId, currency: body.currency, now: at })
+    const priced = await loadCart(db, {
+      userId: actor.userId,
+      currency: body.currency,
+      now: at,
+      place: body.customer && placeOfForm(body.customer),
+    })
     const cart = { shippingMethod: priced.input.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }
     return refuseStockConflict(priced, seenOf(body, cart), error.what)
   }

@@ -3,7 +3,7 @@ import { checkout, type PaymentIntentBody } from '#contract/checkout/checkout.ts
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { loadCart } from '#server/cart/load-cart.ts'
+import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
 import { storeIntentRequest } from '#server/payments/cards/card-payment-record.ts'
@@ -49,14 +49,14 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   if (!start) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
 
   const { open, facts } = start
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, facts)
+  const customer = body.customer ?? (await knownCustomer(tx, actor))
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place: placeOfForm(customer) }, facts)
   requireOrderable(
     priced,
     seenOf(body, { shippingMethod: priced.input.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }),
   )
   requireChargeable(priced.totals.totalCents, body.currency)
   const orderId = open?.order.id ?? randomUUID()
-  const customer = body.customer ?? (await knownCustomer(tx, actor))
   const { requestId, holdUntil } = request
   const placement = { orderId, actor, start, priced, customer, paymentMethod: 'card', holdUntil, requestId } as const
   const work = new UnitOfWork(tx)

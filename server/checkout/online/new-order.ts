@@ -180,14 +180,15 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     pricing: storePricing(input),
     paymentMethod,
     holdUntil,
-    estimatedDelivery: deliveryDay(input, lines, customer),
+    estimatedDelivery: deliveryDay(priced, lines, customer),
     createdAt: input.now,
     updatedAt: input.now,
   }
 }
 
-function deliveryDay(input: PricedCart['input'], lines: PricedCart['lines'], { country }: Placement['customer']): string {
-  return dayOf(estimatedDelivery(input.now, input.rules.shippingRates[input.shippingMethod], leadTimeOf(lines), country))
+function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: Placement['customer']): string {
+  const days = shipping.daysOf(input.shippingMethod, new Set(lines.map(({ product }) => product.id)))
+  return dayOf(estimatedDelivery(input.now, days, leadTimeOf(lines), country))
 }
 
 type NewLine = ReturnType<typeof linesOf>[number]
@@ -201,7 +202,7 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
       ...part,
       orderId,
       businessName: own[0]?.product.businessName ?? '',
-      estimatedDelivery: deliveryDay(input, own, customer),
+      estimatedDelivery: deliveryDay(priced, own, customer),
       hasFreight: own.some(({ product }) => product.shippingClass === 'freight'),
       commissionCents: sold
         .filter(({ businessId }) => businessId === part.businessId)

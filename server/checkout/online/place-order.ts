@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { checkout, type PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { deleteItems, resetCart } from '#server/cart/cart-record.ts'
-import { loadCart } from '#server/cart/load-cart.ts'
+import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/order-record.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
@@ -43,7 +43,12 @@ export async function placeOrder({ config, db, now }: Deps, actor: Actor, reques
     return await inTransaction(db, (tx) => placeOnce(tx, actor, { ...request, chargesCards: config.stripe !== null }, at), isNumberTaken)
   } catch (error) {
     if (!(error instanceof StockConflictError)) throw error
-    const priced = await loadCart(db, { userId: actor.userId, currency: request.body.currency, now: at })
+    const priced = await loadCart(db, {
+      userId: actor.userId,
+      currency: request.body.currency,
+      now: at,
+      place: placeOfForm(request.body.customer),
+    })
     return refuseStockConflict(priced, request.body, error.what)
   }
 }
@@ -61,7 +66,7 @@ async function placeOnce(
 
   const { open, facts } = start
   const { settings } = facts
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, facts)
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place: placeOfForm(body.customer) }, facts)
   requireOrderable(priced, body)
   const orderUsdCents = usdTotalOf(priced)
   const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }

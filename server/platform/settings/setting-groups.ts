@@ -3,7 +3,14 @@ import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
 import { DEFAULT_RETENTION, type RetentionYears } from '#domain/retention.ts'
 import { DEFAULT_SECURITY, type SecurityRules } from '#domain/second-factor.ts'
-import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
+import {
+  businessDays,
+  DEFAULT_REVIEW_DAYS,
+  DEFAULT_SWITCHES,
+  type RateBasis,
+  type ReviewDays,
+  type ShopSwitches,
+} from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
@@ -102,9 +109,14 @@ export const SETTING_GROUPS = [
   'switches',
 ] as const satisfies readonly SettingGroup[]
 
+/** Name of the stored group that says which shipping rates are in force; absent: those of the zones. It is not saved with the others. */
+const BASIS = 'basis'
+
 /** Settings in force: prices of carts, the company and the other groups. */
 export interface ShopSettings {
   rules: ShopRules
+  /** Shipping by the zones, or by `rules` for every country. */
+  basis: RateBasis
   company: ShopCompany
   stock: StockLevels
   review: ReviewDays
@@ -125,7 +137,7 @@ function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
 }
 
 /** The stored groups by name; a group that was never changed is absent. */
-export type StoredGroups = Partial<Record<SettingGroup, object>>
+export type StoredGroups = Partial<Record<SettingGroup | typeof BASIS, object>>
 
 function overDefaults(stored: StoredGroups): SettingGroups {
   const groups: Record<string, object> = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...stored[name] }]))
@@ -159,11 +171,24 @@ export async function readShopName(db: Db): Promise<string> {
   return company.name
 }
 
+const basisOf = ({ basis }: StoredGroups): RateBasis =>
+  (basis as { rates?: RateBasis } | undefined)?.rates === 'legacy' ? 'legacy' : 'rules' // only the migration and `storeBasis` write it
+
+/** Stores which shipping rates are in force. The caller holds the lock of `lockSettings`. */
+export async function storeBasis(tx: Db, rates: RateBasis, at: Date): Promise<void> {
+  const value = { rates }
+  await tx
+    .insert(settings)
+    .values({ name: BASIS, value, updatedAt: at })
+    .onConflictDoUpdate({ target: settings.name, set: { value, version: sql`${settings.version} + 1`, updatedAt: at } })
+}
+
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
   const { company, currency, payLater, retention, review, shipping, stock, switches, tax } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
+    basis: basisOf(stored),
     company,
     stock,
     review,

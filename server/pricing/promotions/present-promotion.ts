@@ -12,8 +12,22 @@ function valueOf({ percentHundredths, type, valueUsdCents }: PromotionRow): numb
 
 /** Presents a promo code with its state at `now`. */
 export function presentPromotion(row: PromotionRow, now: Date): PromoCode {
-  const { code, createdAt, description, endsAt, hinted, id, isActive, perCustomerLimit, startsAt, timesUsed, type, usageLimit, version } =
-    row
+  const {
+    code,
+    createdAt,
+    description,
+    endsAt,
+    hinted,
+    id,
+    includesFreight,
+    isActive,
+    perCustomerLimit,
+    startsAt,
+    timesUsed,
+    type,
+    usageLimit,
+    version,
+  } = row
   return {
     id,
     code,
@@ -30,6 +44,7 @@ export function presentPromotion(row: PromotionRow, now: Date): PromoCode {
     perCustomerLimit,
     timesUsed,
     hinted,
+    includesFreight,
     state: promoState(row, now),
     createdAt: createdAt.toISOString(),
     version,

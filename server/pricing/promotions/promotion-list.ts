@@ -35,7 +35,19 @@ export async function findPromo(db: Db, code: string, userId: string, { countsOp
   if (!row) return null
   const { promotion, usesByCustomer } = row
   const ownOpenUses = countsOpen ? 0 : row.openUses
-  const { id, code: storedCode, type, description, isActive, startsAt, endsAt, usageLimit, perCustomerLimit, timesUsed } = promotion
+  const {
+    id,
+    code: storedCode,
+    type,
+    description,
+    includesFreight,
+    isActive,
+    startsAt,
+    endsAt,
+    usageLimit,
+    perCustomerLimit,
+    timesUsed,
+  } = promotion
   const promo: Promo = {
     code: storedCode,
     type,
@@ -50,6 +62,7 @@ export async function findPromo(db: Db, code: string, userId: string, { countsOp
     perCustomerLimit,
     timesUsedByCustomer: usesByCustomer - ownOpenUses,
     description,
+    ...(includesFreight && { includesFreight }),
   }
   return { id, promo }
 }

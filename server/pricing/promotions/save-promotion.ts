@@ -33,6 +33,7 @@ function fieldsOf(form: PromoCodeBody): PromotionFields {
     description: form.description,
     isActive: form.isActive,
     hinted: form.hinted,
+    includesFreight: form.type === 'shipping' && form.includesFreight,
     startsAt: instant(form.startsAt),
     endsAt: instant(form.endsAt),
     usageLimit: form.usageLimit ?? null,

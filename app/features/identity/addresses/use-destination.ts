@@ -5,6 +5,14 @@ import { useRead } from '#app/lib/use-read.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { addressesQuery } from './queries.ts'
 
+/** Returns the buyer's default address; null for visitors, and until it is known. */
+export function useDefaultAddress(): { country: string; state: string; zipCode: string } | null {
+  const { token, isEnded } = useToken()
+  const { data } = useRead({ ...queryOf(addressesQuery(token)), enabled: token !== null && !isEnded, staleTime: FRESH_MS })
+  const [first] = data?.items ?? []
+  return first ? { country: first.country ?? DEFAULT_COUNTRY, state: first.state ?? '', zipCode: first.zipCode ?? '' } : null
+}
+
 /** Returns the country for which delivery days are counted before the checkout: that of the buyer's default address, else the preset one. */
 export function useDestination(): string {
   const { token, isEnded } = useToken()

@@ -102,6 +102,10 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.status', 'changed the status of the product'],
   ['product.stock', 'changed the stock of the product'],
   ['product.undo', 'undid a change of the product'],
+  ['shipping_zone.create', 'added the shipping zone'],
+  ['shipping_zone.edit', 'changed the shipping zone'],
+  ['shipping_zone.delete', 'deleted the shipping zone'],
+  ['business.dispatch', 'changed the dispatch address of the business'],
   ['category.specifications', 'set the specifications of the category'],
   ['settings.change', 'changed the settings'],
   ['synonym.import', 'imported synonyms from the file'],
@@ -173,6 +177,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['category', '/admin/categories'],
   ['specification', '/admin/specifications'],
+  ['shipping_zone', '/admin/shipping'],
   ['synonym', '/admin/search/synonyms'],
   ['search', '/admin/search'],
   ['import', '/admin/import'],

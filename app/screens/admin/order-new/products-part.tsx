@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
+import { productChoicesQuery } from '#app/features/catalog/staff-products/product-choices.ts'
 import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -9,7 +10,6 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { snapQuantity } from '#domain/order-quantity.ts'
-import { productChoicesQuery } from './queries.ts'
 import { type Line, MAX_UNITS, type OrderItems, quantityOf, withProduct } from './use-order-items.ts'
 
 /** Products of the order, each with its quantity and price. */

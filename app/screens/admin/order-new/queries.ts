@@ -1,8 +1,6 @@
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { PhoneCustomer, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
-import type { Page } from '#contract/client.ts'
 
 type Token = string | null
 
@@ -13,13 +11,6 @@ const CHOICES = '8'
 export const customerChoicesQuery = (token: Token, search: string): Read<Awaited<ReturnType<ShopApi['users']['list']>>> => ({
   queryKey: [...officeKey(token), 'phone-customers', search],
   read: (api, signal) => api.users.list({ query: { search, status: 'Active', sort: 'name', limit: CHOICES }, signal }),
-  staleTime: 0,
-})
-
-/** Products on sale by name. */
-export const productChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
-  queryKey: [...officeKey(token), 'phone-products', search],
-  read: (api, signal) => api.products.list({ query: { fields: 'card', search, limit: CHOICES }, signal }),
   staleTime: 0,
 })
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
 import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
@@ -40,6 +40,10 @@ function TopicNote({ topic }: { topic: Topic }) {
   )
 }
 
+/** Returns the text that a link of the cart hands over; null for none. */
+const messageOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string' ? state.message : null
+
 /** 'Send Us a Message' (S157, S250): the fields empty once the message is stored, and stay as they are when it is not. */
 export function MessageForm({ topic, calculation, about, searched }: MessageFormProps) {
   const { props, element, errors, problem, isBusy, answer } = useForm({
@@ -62,6 +66,8 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
     failed: 'Your message did not reach us. What you typed is kept: please send it again.',
   })
   usePrefill(element)
+  const { state } = useLocation()
+  const quoted = topic === 'quote' ? messageOf(state) : null
   return (
     <form {...props} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
       <h2 id="message-title">Send Us a Message</h2>
@@ -84,6 +90,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
         maxLength={5000}
         error={errors.message}
         {...(searched && { defaultValue: `I searched for “${searched}”.\n\n` })}
+        {...(quoted && { defaultValue: `${quoted}\n\n` })}
         {...(about && { defaultValue: `${about.name} (${absoluteUrl(about.path)})\n\n` })}
       />
       {topic === 'consultation' && (

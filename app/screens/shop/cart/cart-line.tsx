@@ -35,7 +35,10 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
         </h3>
         <PriceEach item={item} currency={currency} />
         <LineUnitPrice price={item.price} content={item.content} currency={currency} />
-        {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
+        {item.shippingClass === 'freight' && (
+          <p className="text-sm text-ink-2">Ships as freight{item.shipping === 'quote' && ', by quote'}</p>
+        )}
+        {item.shippingClass === 'parcel' && item.shipping === 'quote' && <p className="text-sm text-ink-2">Shipping by quote</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>
       <LineQuantity item={item} quantity={quantity} error={error} onChange={set} />

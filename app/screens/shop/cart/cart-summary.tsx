@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
+import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
@@ -19,12 +20,13 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
       <CartTotals cart={cart} isSettled={isSettled} />
       <TotalSteps steps={steps} currency={currency} />
       <CheckoutBlockers cart={cart} id="no-checkout" />
+      <FreightQuote cart={cart} id="freight-quote" />
       {isOrderable ? (
         <Link to="/checkout" className="button mt-4 w-full">
           Proceed to Checkout
         </Link>
       ) : (
-        <button type="button" className="button mt-4 w-full" disabled aria-describedby="no-checkout">
+        <button type="button" className="button mt-4 w-full" disabled aria-describedby="no-checkout freight-quote">
           Proceed to Checkout
         </button>
       )}

@@ -9,6 +9,44 @@ import { useArrival } from './use-arrival.ts'
 
 type Option = Cart['shippingOptions'][number]
 
+/** Services that freight can have, to tick. */
+function FreightExtras({ cart }: { cart: Cart }) {
+  const choose = useCartChange((extras: Record<string, Cart['shippingExtras'][number]['key'][]>, query) =>
+    api.cart.setShipping({ query, body: { shippingMethod: cart.shippingMethod, extras } }),
+  )
+  const [error, setError] = useState<string>()
+  if (cart.shippingExtras.length === 0) return null
+  const toggle = (toggled: Cart['shippingExtras'][number]) => {
+    setError(undefined)
+    const wanted = cart.shippingExtras.filter((extra) => (extra === toggled ? !extra.isChosen : extra.isChosen))
+    const extras = Map.groupBy(wanted, ({ businessId }) => businessId)
+    choose.mutate(Object.fromEntries([...extras].map(([businessId, own]) => [businessId, own.map(({ key }) => key)])), {
+      onError: (failure) => setError(messageOf(failure, 'The extra could not be changed. Please choose it again.')),
+    })
+  }
+  return (
+    <div className="border-t-[1.5px] border-line pt-2">
+      {cart.shippingExtras.map((extra) => (
+        <label key={`${extra.businessId} ${extra.key}`} className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" checked={extra.isChosen} disabled={choose.isPending} onChange={() => toggle(extra)} />
+          <span className="flex-1">
+            {extra.label}
+            <span className="text-sm text-ink-2"> for freight of {sellerOf(cart, extra.businessId)}</span>
+          </span>
+          <span className="font-medium">{money(extra.price, cart.currency)}</span>
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const sellerOf = ({ items }: Cart, id: string) => items.find(({ businessId }) => businessId === id)?.businessName ?? ''
+
 /** Choice of the shipping method: every method with its charge and its days (S128). */
 export function ShippingChoice({ cart }: { cart: Cart }) {
   const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
@@ -16,6 +54,8 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
   const [error, setError] = useState<string>()
   const arrival = useArrival(cart)
   const chosen = wanted ?? cart.shippingMethod
+  const hasFreight = cart.items.some(({ available, shippingClass }) => available && shippingClass === 'freight')
+  if (cart.quoteNotice !== null) return null
   const change = (method: Option['method']) => {
     setWanted(method)
     setError(undefined)
@@ -44,11 +84,14 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
           <span>
             <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
             <br />
-            <span className="text-sm text-ink-2">{option.offered ? arrivalText(arrival(option)) : 'Not offered: ships as freight'}</span>
+            <span className="text-sm text-ink-2">
+              {option.offered ? arrivalText(arrival(option)) : hasFreight ? 'Not offered: ships as freight' : 'Not offered to this country'}
+            </span>
           </span>
           <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>
         </label>
       ))}
+      <FreightExtras cart={cart} />
       {error && (
         <p role="alert" className="text-sm font-medium text-bad">
           {error}

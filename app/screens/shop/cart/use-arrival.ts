@@ -9,5 +9,6 @@ import type { Cart } from '#contract/cart/cart.ts'
 export function useArrival(cart: Cart): (option: Cart['shippingOptions'][number]) => Arrival {
   const country = useDestination()
   const { data: facts } = useRead(queryOf(shopFactsQuery))
+  if (cart.shippingCountry === country) return (option) => option
   return (option) => (facts && arrivalOf(cart, facts, option.method, country)) ?? option
 }

@@ -1,15 +1,18 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
+import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
+import { type Place, setPlace } from '#app/features/cart/place.ts'
 import { addressLine } from '#app/features/identity/addresses/address-text.ts'
 import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { money } from '#app/lib/format.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors, isZipCode } from '#domain/customer.ts'
 import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
@@ -43,6 +46,18 @@ const CONTACT: readonly CustomerField[] = ['email', 'phone']
 const DELIVERY = CUSTOMER_FIELDS.filter((field) => !CONTACT.includes(field))
 const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT, delivery: DELIVERY }
 
+/** Time in ms without typing after which the cart is priced for the typed place. */
+const PAUSE_MS = 400
+
+/** Prices the cart for the address of the form, once its postal code is possible. */
+function usePlaceOf(place: Place): void {
+  const settled = useDebouncedValue(JSON.stringify(place), PAUSE_MS)
+  useEffect(() => {
+    const typed = JSON.parse(settled) as Place // written above
+    if (typed.country !== '' && typed.zip.trim() !== '' && isZipCode(typed.zip, typed.country)) setPlace(typed)
+  }, [settled])
+}
+
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
 export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -54,8 +69,9 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
   const phone = usePhoneReminder(cart, draft.phone)
-  const { country } = draft
+  const { country, state, zipCode: zip } = draft
   useEffect(() => onCountry(country), [country, onCountry])
+  usePlaceOf({ country, state, zip })
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
@@ -165,6 +181,7 @@ function PlaceOrder({ card, payLater, cart, busy, isSettled }: PlaceOrderProps) 
   return (
     <>
       <CheckoutBlockers cart={cart} id="not-orderable" />
+      <FreightQuote cart={cart} />
       <div className="place-order">
         {card && (
           <button {...button} value={PAY_NOW} className="button" disabled={!isOrderable || !isSettled || card.state !== 'ready'}>

@@ -63,7 +63,7 @@ export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSu
 function Arrival({ cart, facts, country }: SummaryProps) {
   const shipping = chosenShipping(cart)
   if (!shipping) return null
-  const arrival = arrivalOf(cart, facts, shipping.method, country) ?? shipping
+  const arrival = cart.shippingCountry === country ? shipping : (arrivalOf(cart, facts, shipping.method, country) ?? shipping)
   const deliveries = splitDeliveries(arrival)
   if (deliveries.length === 0)
     return (

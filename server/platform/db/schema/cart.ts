@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { products } from './catalog.ts'
 import { cents, createdAt, oneOf } from './columns.ts'
@@ -13,6 +13,8 @@ export const carts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     promoCode: text(),
     shippingMethod: text({ enum: SHIPPING_METHODS }).notNull().default('standard'),
+    /** Extras of freight that its buyer ticked, by seller. */
+    shippingExtras: jsonb().$type<Record<string, string[]>>().notNull().default({}),
     updatedAt: createdAt(),
   },
   (t) => [oneOf('carts_shipping_check', t.shippingMethod, SHIPPING_METHODS)],

@@ -19,6 +19,15 @@ export interface BusinessDeletion {
   released: 'deactivate' | 'customers'
 }
 
+/** Address that the products of a business leave from; the country by its ISO 3166 code. */
+export interface DispatchAddress {
+  address: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
+}
+
 export const users = pgTable(
   'users',
   {
@@ -201,6 +210,8 @@ export const businesses = pgTable(
     city: text().notNull().default(''),
     country: text().notNull().default(''),
     postalCode: text().notNull().default(''),
+    /** Address that its products leave from; null: the one above. */
+    dispatch: jsonb().$type<DispatchAddress>(),
     description: text().notNull().default(''),
     businessType: text({ enum: BUSINESS_TYPES }).notNull(),
     logo: text(),

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { countryName } from '#app/lib/countries.ts'
+import { figure } from '#app/lib/format.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { usePlace } from './place.ts'
+
+/** Notice about lines whose freight is by quote, with the request that carries them; nothing where every line has a rate. */
+export function FreightQuote({ cart, id }: { cart: Pick<Cart, 'items' | 'quoteNotice' | 'shippingCountry'>; id?: string }) {
+  const place = usePlace((state) => state.place)
+  if (cart.quoteNotice === null) return null
+  const lines = cart.items.map(
+    ({ name, quantity, shipping }) => `${figure(quantity)} × ${name}${shipping === 'quote' ? ' (freight by quote)' : ''}`,
+  )
+  const to = [place?.zip, place?.state, countryName(cart.shippingCountry)].filter(Boolean).join(', ')
+  const message = `Please quote this order, with freight:\n${lines.join('\n')}\n\nDelivery to: ${to}`
+  return (
+    <div id={id} className="notice warn mt-4">
+      <p>{cart.quoteNotice}</p>
+      <Link to="/contact?topic=quote" state={{ message }} className="button small mt-3 w-full">
+        Request quote
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
+import { RateRows } from './rate-rows.tsx'
+import { areaText, nextRate, type RateDraft, toBody, toDraft } from './zone-draft.ts'
+
+interface ZoneFormProps {
+  /** Null: a new zone. */
+  zone: Zone | null
+  save: (body: ZoneBody) => Promise<Zone>
+  onClose: () => void
+}
+
+const bandText = ({ class: of, method, minKg, maxKg, price }: Zone['rates'][number]) =>
+  `${of} ${method} ${minKg}-${maxKg ?? ''} kg: ${price ? `${price.USD} USD, ${price.EUR} EUR` : 'by quote'}`
+
+const CONFLICT_FIELDS = [
+  { label: 'Name', value: ({ name }: Zone) => name },
+  { label: 'Sent from', value: ({ dispatchCountries }: Zone) => dispatchCountries.join(' ') },
+  { label: 'Places', value: ({ areas }: Zone) => areas.map(areaText).join(', ') },
+  { label: 'Weight bands', value: ({ rates }: Zone) => rates.map(bandText).join('; ') },
+]
+
+/** Compares texts of forms: the keys of rows do not count. */
+const isSame = (one: object, other: object) => {
+  const plain = (value: object) => JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part))
+  return plain(one) === plain(other)
+}
+
+/** The form of a shipping zone: its places and its weight bands. */
+export function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
+  const [opened, setOpened] = useState(zone)
+  const [base, setBase] = useState(() => toDraft(zone))
+  const [draft, setDraft] = useState(base)
+  const [current, setCurrent] = useState<Zone | null>(null)
+  const [isClosing, setClosing] = useState(false)
+  const isDirty = !isSame(draft, base)
+  const question = useUnsavedGuard(isDirty)
+  const { props, element, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The zone could not be saved.',
+    send: async () => {
+      try {
+        const saved = await save(toBody(draft, current?.version ?? opened?.version))
+        setBase(draft)
+        toast.success(`${saved.name} saved. Carts follow at once.`)
+        await refreshTabs(queryClient)
+        onClose()
+      } catch (failure) {
+        setCurrent(currentOf<Zone>(failure))
+        throw failure
+      }
+    },
+  })
+  const takeTheirs = () => {
+    setOpened(current)
+    setBase(toDraft(current))
+    setDraft(toDraft(current))
+    setCurrent(null)
+  }
+  const changeRate = (key: number, values: Partial<RateDraft>) =>
+    setDraft({ ...draft, rates: draft.rates.map((rate) => (rate.key === key ? { ...rate, ...values } : rate)) })
+  const close = () => {
+    if (isDirty && !isClosing) setClosing(true)
+    else onClose()
+  }
+  const areaError = Object.entries(errors).find(([field]) => field.startsWith('areas'))
+  const areaProblem = areaError && placeOf(areaError[0], draft.areas) + (areaError[1] ?? '')
+  const dispatchError = Object.entries(errors).find(([field]) => field.startsWith('dispatchCountries'))?.[1]
+  return (
+    <form {...props} className="panel mt-3 grid gap-4 p-4.5" aria-label={zone ? `Edit ${zone.name}` : 'Add zone'}>
+      {opened && current ? (
+        <ConflictNotice
+          opened={opened}
+          current={current}
+          fields={CONFLICT_FIELDS}
+          onKeepMine={() => element.current?.requestSubmit()}
+          onTakeTheirs={takeTheirs}
+        />
+      ) : (
+        <FormProblem text={problem} />
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={80}
+          value={draft.name}
+          hint={zone?.followsSettings ? 'Its first parcel rates are those of Settings: a change here changes them, too.' : undefined}
+          error={errors.name}
+          onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+        />
+        <TextField
+          label="Sent from"
+          name="dispatchCountries"
+          isOptional
+          value={draft.dispatch}
+          hint="Country codes of the sellers' dispatch addresses, such as IE FR. Empty: any country."
+          error={dispatchError}
+          onChange={(event) => setDraft({ ...draft, dispatch: event.currentTarget.value })}
+        />
+      </div>
+      <TextAreaField
+        label="Places"
+        name="areas"
+        required
+        rows={5}
+        value={draft.areas}
+        hint="One a line: a country (DE), a state (US HI), postal codes (PT 9000-9499, GB BT-), or * for all other countries. A postal code counts before a state, a state before a country."
+        error={areaProblem}
+        onChange={(event) => setDraft({ ...draft, areas: event.currentTarget.value })}
+      />
+      <div>
+        <h3 className="text-lg">Weight bands</h3>
+        <p className="mb-2 max-w-text text-sm text-ink-2">
+          Prices without tax. A band holds its first weight and not its last. A weight without a band, and a band without a price, is by
+          quote.
+        </p>
+        {errors.rates && (
+          <p role="alert" className="mb-2 text-sm font-medium text-bad">
+            {errors.rates}
+          </p>
+        )}
+        <RateRows
+          rates={draft.rates}
+          errors={errors}
+          change={changeRate}
+          onRemove={(key) => setDraft({ ...draft, rates: draft.rates.filter((rate) => rate.key !== key) })}
+        />
+        <button
+          type="button"
+          className="button hollow small mt-2"
+          onClick={() => setDraft({ ...draft, rates: [...draft.rates, nextRate(draft.rates)] })}
+        >
+          Add weight band
+        </button>
+      </div>
+      <p className="flex flex-wrap items-center justify-end gap-3">
+        {isClosing && <span role="status">Your changes are not saved. Close all the same?</span>}
+        <button type="button" className="button hollow" onClick={close}>
+          {isClosing ? 'Close without saving' : 'Close'}
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          {zone ? 'Save zone' : 'Add zone'}
+        </SubmitButton>
+      </p>
+      {question}
+    </form>
+  )
+}
+
+/** Names the line of a place that is wrong. */
+function placeOf(field: string, areas: string): string {
+  const at = /^areas\.(\d+)/.exec(field)?.[1]
+  const line = at === undefined ? undefined : areas.split('\n').filter((text) => text.trim() !== '')[Number(at)]
+  return line === undefined ? '' : `${line.trim()}: `
+}

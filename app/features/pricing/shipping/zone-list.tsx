@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { countryName } from '#app/lib/countries.ts'
+import { money } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
+import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
+import { OTHER_COUNTRIES } from '#domain/shipping-zones.ts'
+import { areasSummary } from './zone-draft.ts'
+import { ZoneForm } from './zone-form.tsx'
+
+interface ZoneListProps {
+  zones: readonly Zone[]
+  mayEdit: boolean
+  /** Shown while there is no zone. */
+  empty: ReactNode
+  calls: {
+    create: (body: ZoneBody) => Promise<Zone>
+    update: (id: string, body: ZoneBody) => Promise<Zone>
+    remove: (id: string) => Promise<unknown>
+  }
+}
+
+const nameOf = (country: string) => (country === OTHER_COUNTRIES ? 'All other countries' : countryName(country))
+
+type Rate = Zone['rates'][number]
+
+const weightOf = ({ minKg, maxKg }: Rate) => {
+  if (maxKg === null) return minKg === 0 ? 'any weight' : `from ${minKg} kg`
+  return minKg === 0 ? `below ${maxKg} kg` : `${minKg} to below ${maxKg} kg`
+}
+
+function priceOf({ price, perKg, freeFrom, class: of }: Rate): string {
+  if (!price) return 'By quote'
+  const both = (amounts: { USD: number; EUR: number }) => `${money(amounts.USD, 'USD')} / ${money(amounts.EUR, 'EUR')}`
+  if (of === 'freight' && price.USD + price.EUR + perKg.USD + perKg.EUR === 0) return 'Freight included'
+  const more = perKg.USD + perKg.EUR > 0 ? ` + ${both(perKg)} per kg` : ''
+  return `${both(price)}${more}${freeFrom ? `, free from ${both(freeFrom)}` : ''}`
+}
+
+/** Shipping zones in order, each with its rates, and its form in its place. */
+export function ZoneList({ zones, mayEdit, empty, calls }: ZoneListProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState<Zone | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {zones.length === 0 && open !== 'new' && <p className="panel mt-3 p-4.5">{empty}</p>}
+      {zones.map((zone) =>
+        open === zone.id ? (
+          <ZoneForm key={zone.id} zone={zone} save={(body) => calls.update(zone.id, body)} onClose={close} />
+        ) : (
+          <ZonePanel key={zone.id} zone={zone} mayEdit={mayEdit} onEdit={() => setOpen(zone.id)} onDelete={() => setDeleted(zone)} />
+        ),
+      )}
+      {open === 'new' ? (
+        <ZoneForm zone={null} save={calls.create} onClose={close} />
+      ) : (
+        mayEdit && (
+          <button type="button" className="button mt-3" onClick={() => setOpen('new')}>
+            Add zone
+          </button>
+        )
+      )}
+      {deleted && <DeleteZone zone={deleted} remove={calls.remove} onClose={() => setDeleted(null)} />}
+    </>
+  )
+}
+
+function ZonePanel({ zone, mayEdit, onEdit, onDelete }: { zone: Zone; mayEdit: boolean; onEdit: () => void; onDelete: () => void }) {
+  const from = zone.dispatchCountries.length > 0 ? areasSummary({ areas: zone.dispatchCountries.map(areaOf) }, nameOf) : 'any country'
+  return (
+    <section aria-label={zone.name} className="panel mt-3 p-4.5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-lg">{zone.name}</h3>
+          <p className="max-w-text text-sm text-ink-2">
+            From {from} to {areasSummary(zone, nameOf)}
+          </p>
+        </div>
+        {mayEdit && (
+          <span className="flex gap-2">
+            <button type="button" className="button hollow small" aria-label={`Edit ${zone.name}`} onClick={onEdit}>
+              Edit
+            </button>
+            <button type="button" className="button danger small" aria-label={`Delete ${zone.name}`} onClick={onDelete}>
+              Delete
+            </button>
+          </span>
+        )}
+      </div>
+      {zone.rates.length === 0 ? (
+        <p className="mt-2">Everything is by quote.</p>
+      ) : (
+        <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {zone.rates.map((rate) => (
+            <li key={JSON.stringify(rate)} className="text-sm">
+              <span className="text-ink-2">
+                {rate.class === 'freight' ? 'Freight' : `Parcel, ${DEFAULT_SHIPPING_RATES[rate.method].label.toLowerCase()}`},{' '}
+                {weightOf(rate)}:
+              </span>{' '}
+              {priceOf(rate)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const areaOf = (country: string) => ({ country, state: null, postcodeFrom: null, postcodeTo: null })
+
+function DeleteZone({ zone, remove, onClose }: { zone: Zone; remove: (id: string) => Promise<unknown>; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await remove(zone.id)
+      toast.success(`${zone.name} deleted.`)
+      await refreshTabs(queryClient)
+      onClose()
+    } catch (failure) {
+      setError(messageOf(failure, 'The zone could not be deleted.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <AskDialog
+      title={`Delete ${zone.name}?`}
+      confirm="Delete"
+      busy="Deleting..."
+      isBusy={isBusy}
+      isDanger
+      error={error}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>Places that no other zone holds are by quote from then on. Orders that are placed keep their shipping.</p>
+    </AskDialog>
+  )
+}

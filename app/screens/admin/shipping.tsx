@@ -1,0 +1,53 @@
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
+import { api } from '#app/lib/api.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { zonesQuery } from './shipping/queries.ts'
+import { RatesFile } from './shipping/rates-file.tsx'
+import { TryRate } from './shipping/try-rate.tsx'
+import { UseRules } from './shipping/use-rules.tsx'
+
+export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+/** Shipping zones of the platform with their rates, as a file too, and a test of them. */
+export default function ShippingScreen() {
+  const token = useToken((state) => state.token)
+  const { user } = useSession()
+  const mayEdit = user?.role === 'super_admin'
+  return (
+    <>
+      <h1>Shipping</h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        Where the shop delivers, and what it costs without tax. The zone that names a place most exactly counts; of two that name it alike,
+        the upper one. Zones of a seller come before these, for its own products.
+      </p>
+      {!mayEdit && <p className="notice mt-4">You can read the rates. Only super admins can change them.</p>}
+      <Load read={zonesQuery(token)} failure="The shipping zones could not be loaded.">
+        {({ basis, zones }) => (
+          <>
+            {basis === 'legacy' && <UseRules mayEdit={mayEdit} />}
+            <section aria-labelledby="zones" className="mt-6">
+              <h2 id="zones" className="text-xl">
+                Zones
+              </h2>
+              <ZoneList
+                zones={zones}
+                mayEdit={mayEdit}
+                empty="No zones yet: everything is by quote."
+                calls={{
+                  create: (body) => api.shipping.createZone({ body }),
+                  update: (id, body) => api.shipping.updateZone({ params: { id }, body }),
+                  remove: (id) => api.shipping.removeZone({ params: { id } }),
+                }}
+              />
+            </section>
+            <RatesFile mayEdit={mayEdit} />
+            <TryRate />
+          </>
+        )}
+      </Load>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
+import { api, type Read } from '#app/lib/api.ts'
+import { COUNTRIES, countryName } from '#app/lib/countries.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
+
+export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const zonesQuery = (token: string | null): Read<Zone[]> => ({
+  queryKey: [...officeKey(token), 'own-shipping-zones'],
+  read: (client, signal) => client.shipping.ownZones({ signal }),
+  staleTime: 0,
+})
+
+const dispatchQuery = (token: string | null): Read<Dispatch> => ({
+  queryKey: [...officeKey(token), 'own-dispatch'],
+  read: (client, signal) => client.shipping.ownDispatch({ signal }),
+  staleTime: 0,
+})
+
+/** The address that a seller's products leave from, and its own shipping zones. */
+export default function SellerShippingScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Shipping</h1>
+      <section aria-labelledby="dispatch" className="mt-4">
+        <h2 id="dispatch" className="text-xl">
+          Dispatch address
+        </h2>
+        <p className="mt-1 max-w-text text-ink-2">Where your products leave from. Its country decides which rates count.</p>
+        <Load read={dispatchQuery(token)} failure="The dispatch address could not be loaded.">
+          {(dispatch) => <DispatchForm key={JSON.stringify(dispatch)} dispatch={dispatch} />}
+        </Load>
+      </section>
+      <section aria-labelledby="own-zones" className="mt-8">
+        <h2 id="own-zones" className="text-xl">
+          Own rates
+        </h2>
+        <p className="mt-1 max-w-text text-ink-2">
+          Rates of your own count for your products before the platform's, where they name the place and the way it goes. Prices are without
+          tax.
+        </p>
+        <Load read={zonesQuery(token)} failure="Your shipping zones could not be loaded.">
+          {(zones) => (
+            <ZoneList
+              zones={zones}
+              mayEdit
+              empty="You use the platform's rates."
+              calls={{
+                create: (body) => api.shipping.createOwnZone({ body }),
+                update: (id, body) => api.shipping.updateOwnZone({ params: { id }, body }),
+                remove: (id) => api.shipping.removeOwnZone({ params: { id } }),
+              }}
+            />
+          )}
+        </Load>
+      </section>
+    </>
+  )
+}
+
+const FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
+
+function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
+  const [isOwn, setOwn] = useState(dispatch.isOwn)
+  const [isTyped, setTyped] = useState(false)
+  const question = useUnsavedGuard(isTyped)
+  const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The dispatch address could not be saved.',
+    send: async (fields) => {
+      const [address = '', city = '', state = '', postalCode = '', country = ''] = FIELDS.map((field) =>
+        textOf(fields, `dispatch.${field}`),
+      )
+      await api.shipping.setOwnDispatch({ body: { dispatch: isOwn ? null : { address, city, state, postalCode, country } } })
+      setTyped(false)
+      toast.success('Dispatch address saved.')
+      await refreshTabs(queryClient)
+    },
+  })
+  const at = (field: (typeof FIELDS)[number]) => ({
+    name: `dispatch.${field}`,
+    defaultValue: dispatch[field],
+    error: errors[`dispatch.${field}`],
+  })
+  const isListed = COUNTRIES.some(([code]) => code === dispatch.country)
+  return (
+    <form {...props} onInput={() => setTyped(true)} className="panel mt-3 grid gap-3 p-4.5">
+      <FormProblem text={problem} />
+      <label className="flex min-h-11 w-fit items-center gap-3">
+        <input type="checkbox" name="isOwn" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />
+        Same as the address of the business
+      </label>
+      {isOwn ? (
+        dispatch.isOwn && (
+          <p className="text-ink-2">
+            {[dispatch.address, `${dispatch.postalCode} ${dispatch.city}`.trim(), dispatch.country && countryName(dispatch.country)]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )
+      ) : (
+        <>
+          <TextField label="Street address" required maxLength={200} {...at('address')} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField label="Postal code" required maxLength={20} {...at('postalCode')} />
+            <TextField label="City" required maxLength={100} {...at('city')} />
+            <TextField label="State" isOptional maxLength={100} {...at('state')} />
+            <SelectField label="Country" required {...at('country')}>
+              {!isListed && <option value="">Choose a country</option>}
+              {COUNTRIES.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </>
+      )}
+      <p className="flex justify-end">
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          Save dispatch address
+        </SubmitButton>
+      </p>
+      {question}
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { C, charges, FREESHIP, K, L, M, P, Q, type ShownLine, seeded, shown, T } from '#server/testing/freight-lines.ts'
+import { EU_COUNTRIES } from './seeded-zones.ts'
+
+describe('X7 seeded rates give the shipping of the golden totals, without tax', () => {
+  const IL = { country: 'US', state: 'IL', zip: '60607' }
+  const MN = { country: 'US', state: 'MN', zip: '55401' }
+  test.each<[id: string, lines: ShownLine[], options: Record<string, unknown>, expected: number[] | string[]]>([
+    ['G1', [shown(P, 1, 39_50)], { to: IL, currency: 'USD' }, [9_99]],
+    ['G2', [shown(P, 3, 118_50)], { to: IL, currency: 'USD' }, [0]],
+    ['G3', [shown(P, 3, 118_50)], { to: IL, currency: 'USD', promo: { type: 'percentage' } }, [0]],
+    ['G4', [shown(P, 3, 118_50)], { to: IL, currency: 'USD', promo: { type: 'fixed' } }, [0]],
+    ['G5', [shown(P, 2, 79_00)], { to: IL, currency: 'USD', method: 'express', promo: FREESHIP }, [0]],
+    ['G6', [shown(M, 1, 12_500_00)], { to: MN, currency: 'USD' }, [0]],
+    ['G7', [shown(M, 3, 35_625_00)], { to: MN, currency: 'USD' }, [0]],
+    ['G8', [shown(M, 1, 12_500_00), shown(P, 1, 39_50)], { to: MN, currency: 'USD' }, [0, 0]],
+    ['G10', [shown(P, 1, 36_90)], { to: IL }, [9_99]],
+    ['G11', [shown(M, 1, 12_500_00)], { to: { country: 'US', state: 'HI', zip: '96813' }, currency: 'USD' }, ['M by_quote']],
+    ['G15', [shown(P, 1, 43_91)], {}, [9_99]],
+    ['G16', [shown(P, 3, 131_73)], {}, [0]],
+    ['G17', [shown(P, 3, 131_73)], { promo: { type: 'percentage' } }, [0]],
+    ['G18', [shown(P, 3, 131_73)], { promo: { type: 'fixed' } }, [0]],
+    ['G19', [shown(P, 3, 110_70)], {}, [0]],
+    ['G20, G21', [shown(P, 1, 36_90)], {}, [9_99]],
+    ['G22', [shown(L, 1, 15_540_00)], { to: 'FR' }, [289_00]],
+    ['G23', [shown(L, 1, 12_950_00)], {}, [289_00]],
+    ['G24', [shown(Q, 1, 22_84)], { to: 'FI' }, [9_99]],
+    ['G25', [shown(P, 2, 100_34)], { to: 'HU', currency: 'USD' }, [0]],
+    ['G26', [shown(C, 1, 5_362_50)], { to: 'SE' }, [149_00]],
+    ['G27', [shown(P, 1, 43_91), shown(T, 1, 10_95)], {}, [9_99, 29_90]],
+    ['G28', [shown(T, 1, 9_20)], {}, [29_90]],
+    ['G29', [shown(P, 1, 36_90)], { to: 'GB' }, [49_90]],
+    ['G30', [shown(Q, 1, 18_20)], { to: 'CH' }, [29_90]],
+    ['G31', [{ ...shown(K, 1, 17_73), dispatchCountry: 'IE' }], {}, [9_99]],
+    ['G32', [shown(P, 1, 36_90), shown(Q, 1, 18_20)], {}, [9_99]],
+    ['G33', [shown(P, 1, 43_91), shown(Q, 1, 21_66)], {}, [9_99]],
+    ['G34', [{ ...shown(L, 1, 117_00), shippingClass: 'parcel', weightGrams: 5300, packageMm: null }], {}, [0]],
+    ['G35, G36', [{ ...shown(L, 1, 150_00), shippingClass: 'parcel', weightGrams: null, packageMm: null }], { method: 'express' }, [19_99]],
+    ['G37', [{ ...shown(L, 1, 172_50), shippingClass: 'parcel', weightGrams: null, packageMm: null }], { method: 'express' }, [19_99]],
+    ['G38', [shown(P, 2, 94_02)], { currency: 'USD' }, [9_99]],
+    ['G39', [shown(P, 1, 36_90)], { to: 'IE' }, [9_99]],
+  ])('%s', (_id, lines, options, expected) => {
+    expect(charges(lines, options)).toEqual(expected)
+  })
+
+  test.each([
+    ['AK', '99501'],
+    ['HI', '96813'],
+    ['PR', '00901'],
+    ['VI', '00802'],
+    ['GU', '96910'],
+    ['AS', '96799'],
+    ['MP', '96950'],
+  ])('freight to %s is by quote, parcels go as to any state', (state, zip) => {
+    for (const to of [
+      { country: 'US', state },
+      { country: 'US', zip },
+      { country: 'US', state: '', zip: `${zip}-1234` },
+    ]) {
+      expect(charges([M], { to })).toEqual(['M by_quote'])
+      expect(charges([P], { to })).toEqual([9_99])
+    }
+    if (state !== 'AK' && state !== 'HI') expect(charges([M], { to: state })).toEqual(['M by_quote'])
+  })
+
+  test('a US address without a state or code gets what the 48 states get', () => {
+    expect(charges([M, P], { to: 'US' })).toEqual([0, 9_99])
+    expect(charges([M], { to: { country: 'US', state: 'Hawaii' } })).toEqual(['M by_quote'])
+    expect(charges([M], { to: { country: 'US', state: 'District of Columbia', zip: '20001' } })).toEqual([0])
+  })
+
+  test('limits of a unit count outside of the United States only', () => {
+    const long = { ...P, packageMm: { length: 1810, width: 170, height: 210 } }
+    const heavy = { ...P, weightGrams: 30_001 }
+    const wide = { ...P, packageMm: { length: 1000, width: 800, height: 201 } }
+    expect([long, heavy, wide].map((each) => charges([each]))).toEqual([['P too_long'], ['P too_heavy'], ['P too_wide']])
+    expect([long, heavy, wide].map((each) => charges([each], { to: 'US' }))).toEqual([[9_99], [9_99], [9_99]])
+    expect(charges([{ ...P, packageMm: { length: 1000, width: 800, height: 200 }, weightGrams: 30_000 }])).toEqual([9_99])
+  })
+
+  test('freight inside the EU costs by band and is by quote from a ton on; into the EU and elsewhere it is by quote', () => {
+    const weighing = (kg: number) => ({ ...L, weightGrams: kg * 1000, packageMm: null })
+    expect([1, 99.999, 100, 299, 300, 600, 999].map((kg) => charges([weighing(kg)]))).toEqual(
+      [149_00, 149_00, 289_00, 289_00, 449_00, 690_00, 690_00].map((cents) => [cents]),
+    )
+    expect(charges([weighing(1000)])).toEqual(['L no_band'])
+    expect(charges([M])).toEqual(['M no_zone'])
+    expect(charges([L], { to: 'CH' })).toEqual(['L no_zone'])
+  })
+
+  test('seeded zones name the 27 member states', () => {
+    expect([EU_COUNTRIES.length, new Set(EU_COUNTRIES).size]).toEqual([27, 27])
+  })
+})

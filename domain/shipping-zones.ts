@@ -1,0 +1,190 @@
+import { CURRENCIES, type Currency } from './money.ts'
+import { withoutCountry } from './postal-code.ts'
+import type { ShippingClass, ShippingMethod } from './shipping.ts'
+import { isUsTerritory, usStateCode } from './us-states.ts'
+
+/** Country of an area that has every country which no other zone of the same owner names. */
+export const OTHER_COUNTRIES = '*'
+
+/** A place that a zone delivers to: a country, a state of it, or a range of postal codes; both ends are inside. */
+export type ZoneArea = {
+  /** ISO 3166, two letters, or `OTHER_COUNTRIES`. */
+  country: string
+  state: string | null
+  postcodeFrom: string | null
+  /** Null with a `postcodeFrom`: every code that begins with it. */
+  postcodeTo: string | null
+}
+
+/** Services that a freight rate offers at a price. */
+export const EXTRA_KEYS = ['lift_gate', 'inside_delivery', 'installation'] as const
+/** One of `EXTRA_KEYS`. */
+export type ExtraKey = (typeof EXTRA_KEYS)[number]
+
+/** Labels of extras that say nothing else. */
+export const EXTRA_LABELS: Readonly<Record<ExtraKey, string>> = {
+  lift_gate: 'Lift-gate delivery',
+  inside_delivery: 'Inside delivery',
+  installation: 'Installation',
+}
+
+/** A service that the buyer may add to a freight delivery; cents without tax. */
+export type RateExtra = { key: ExtraKey; label: string; priceCents: Record<Currency, number> }
+
+/** The charge of one method for one weight band, without tax: `price` and `perKg` for each started kilogram of the shipment. */
+export type ZoneRate = {
+  class: ShippingClass
+  method: ShippingMethod
+  /** The band: `minGrams` <= chargeable weight < `maxGrams`; null: no end. */
+  minGrams: number
+  maxGrams: number | null
+  /** Null: by quote. */
+  priceCents: Record<Currency, number> | null
+  perKgCents: Record<Currency, number>
+  /** Subtotal as the buyer sees it from which the delivery is free; null: never. */
+  freeFromCents: Record<Currency, number> | null
+  /** Cubic centimeters that count as a kilogram; null: only the weight counts. */
+  volumeDivisor: number | null
+  /** Limits of one unit; null: none. Girth is the longest side plus twice the two others. */
+  maxUnitGrams: number | null
+  maxLongestMm: number | null
+  maxGirthMm: number | null
+  /** Business days of the delivery. */
+  minDays: number
+  maxDays: number
+  carrier: string | null
+  /** Only of freight. */
+  extras: readonly RateExtra[]
+}
+
+/** Places with the rates to them, for what is sent from some countries. Zones are in the order of their position. */
+export type Zone = {
+  id: string
+  /** Null: the platform's, which counts for every seller without a zone for the place. */
+  businessId: string | null
+  name: string
+  /** Countries that the products are sent from; empty: any. */
+  dispatchCountries: readonly string[]
+  areas: readonly ZoneArea[]
+  rates: readonly ZoneRate[]
+}
+
+/** A place to deliver to, as `destinationOf` returns it; null for what is not known. */
+export type Destination = { country: string; state: string | null; postcode: string | null }
+
+/** ZIP codes by which a US address without a state is known to be outside of the 48 states and the District of Columbia. */
+const ZIP_STATES: readonly (readonly [from: string, to: string, state: string])[] = [
+  ['00600', '00799', 'PR'],
+  ['00800', '00899', 'VI'],
+  ['00900', '00999', 'PR'],
+  ['96700', '96798', 'HI'],
+  ['96799', '96799', 'AS'],
+  ['96800', '96899', 'HI'],
+  ['96910', '96932', 'GU'],
+  ['96950', '96952', 'MP'],
+  ['99500', '99999', 'AK'],
+]
+
+/** Returns a postal code for comparison: upper case, letters and digits only, without the country before it (`D-10115`). */
+export function comparablePostcode(text: string, country: string): string {
+  return withoutCountry(text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''), country)
+}
+
+/** Reads an address: a US state typed as a name becomes its code, one that is missing follows from its ZIP code, a US territory is a state. */
+export function destinationOf(address: { country: string; state?: string | undefined; zip?: string | undefined }): Destination {
+  const given = address.country.toUpperCase()
+  const country = isUsTerritory(given) ? 'US' : given
+  const postcode = comparablePostcode(address.zip ?? '', country) || null
+  const typed = (address.state ?? '').trim()
+  if (country !== 'US') return { country, state: typed === '' ? null : typed.toUpperCase(), postcode }
+  const byZip = ZIP_STATES.find(([from, to]) => postcode !== null && postcode.slice(0, 5) >= from && postcode.slice(0, 5) <= to)?.[2]
+  return { country, state: (given === country ? usStateCode(typed) : given) || byZip || null, postcode }
+}
+
+/** Longest postal code in a comparison. */
+const CODE_LENGTH = 12
+
+function holdsPostcode({ country, postcodeFrom, postcodeTo }: ZoneArea, postcode: string | null): boolean {
+  if (postcode === null || postcodeFrom === null) return false
+  const compared = (text: string, fill: string) => comparablePostcode(text, country).padEnd(CODE_LENGTH, fill)
+  const code = compared(postcode, '0')
+  return compared(postcodeFrom, '0') <= code && code <= compared(postcodeTo ?? postcodeFrom, 'Z')
+}
+
+/** Ranks how exactly an area names the place: 3 postal code, 2 state, 1 country, 0 any other country; null: it does not hold it. */
+function rankOf(area: ZoneArea, to: Destination): number | null {
+  if (area.country === OTHER_COUNTRIES) return 0
+  if (area.country !== to.country) return null
+  const state = area.state === null ? null : area.country === 'US' ? usStateCode(area.state) : area.state.toUpperCase()
+  if (state !== null && state !== to.state) return null
+  if (area.postcodeFrom !== null) return holdsPostcode(area, to.postcode) ? 3 : null
+  return state === null ? 1 : 2
+}
+
+/**
+ * Returns the zone by whose rates a seller's products of a class go to a place; null: there is none. The seller's own zones come first, then the platform's;
+ * of those the one that names the place most exactly, then the one with the first position. A zone without a rate of the class does not count.
+ */
+export function findZone(
+  zones: readonly Zone[],
+  shipment: { class: ShippingClass; businessId: string; dispatchCountry: string; to: Destination },
+): Zone | null {
+  const { to, dispatchCountry } = shipment
+  for (const owner of [shipment.businessId, null]) {
+    const own = zones.filter(({ businessId }) => businessId === owner)
+    const isNamed = own.some(({ areas }) => areas.some(({ country }) => country === to.country))
+    let best: { zone: Zone; rank: number } | null = null
+    for (const zone of own) {
+      if (zone.dispatchCountries.length > 0 && !zone.dispatchCountries.includes(dispatchCountry)) continue
+      if (!zone.rates.some((rate) => rate.class === shipment.class)) continue
+      for (const area of zone.areas) {
+        const rank = rankOf(area, to)
+        if (rank === null || (rank === 0 && isNamed)) continue
+        if (best === null || rank > best.rank) best = { zone, rank }
+      }
+    }
+    if (best) return best.zone
+  }
+  return null
+}
+
+/** Returns a weight in kilograms as people read it: 30000 gives '30', 2500 gives '2.5'. */
+export const kilograms = (grams: number): string => String(grams / 1000)
+
+/** Returns the sentence about two bands of one class and method that overlap, with the place of the second; null: none do. */
+export function overlapOf(
+  rates: readonly Pick<ZoneRate, 'class' | 'method' | 'minGrams' | 'maxGrams'>[],
+): { at: number; text: string } | null {
+  for (const [at, rate] of rates.entries()) {
+    for (const other of rates.slice(0, at)) {
+      if (other.class !== rate.class || other.method !== rate.method) continue
+      const from = Math.max(other.minGrams, rate.minGrams)
+      const to = Math.min(other.maxGrams ?? Number.POSITIVE_INFINITY, rate.maxGrams ?? Number.POSITIVE_INFINITY)
+      if (from < to) return { at, text: `The weight bands overlap at ${kilograms(from)} kg.` }
+    }
+  }
+  return null
+}
+
+/** A wrong value of a zone's rates, by the field of the rate. */
+type RateError = { at: number; field: keyof ZoneRate; text: string }
+
+/** Returns what is wrong with the rates of a zone; the types of the values are not checked. */
+export function rateErrors(rates: readonly ZoneRate[]): RateError[] {
+  const errors = rates.flatMap((rate, at): RateError[] => {
+    const isNegative = (price: Record<Currency, number> | null) => CURRENCIES.some((currency) => (price?.[currency] ?? 0) < 0)
+    const found: (readonly [keyof ZoneRate, string])[] = []
+    if (rate.maxGrams !== null && rate.maxGrams <= rate.minGrams)
+      found.push(['maxGrams', 'The end of a weight band must be above its start.'])
+    if (rate.minGrams < 0) found.push(['minGrams', 'A weight band starts at 0 kg or above.'])
+    if (rate.maxDays < rate.minDays) found.push(['maxDays', 'Must not be less than the first number of days'])
+    if (rate.class === 'freight' && rate.method !== 'standard') found.push(['method', 'Freight goes by standard only.'])
+    if (rate.class === 'parcel' && rate.extras.length > 0) found.push(['extras', 'Extras are for freight rates.'])
+    for (const field of ['priceCents', 'perKgCents', 'freeFromCents'] as const) {
+      if (isNegative(rate[field])) found.push([field, 'Prices start at 0.'])
+    }
+    return found.map(([field, text]) => ({ at, field, text }))
+  })
+  const overlap = errors.length === 0 ? overlapOf(rates) : null
+  return overlap ? [{ at: overlap.at, field: 'minGrams', text: overlap.text }] : errors
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { replayTotals } from '#server/orders/store-pricing.ts'
+import { businesses, orders, promotions, settings, shippingZones } from '#server/platform/db/schema.ts'
+import { customerForm, orderOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let ann: SignedInUser
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer')
+})
+
+/** A product of a seller in a country, in the cart. */
+async function inCart(country: string, product: Parameters<TestShop['make']['product']>[0] = {}) {
+  const business = await shop.make.business()
+  await shop.deps.db.update(businesses).set({ country }).where(eq(businesses.id, business.id))
+  const made = await shop.make.product({
+    category: 'mat',
+    priceUsdCents: 39_50,
+    priceEurCents: 36_90,
+    weightGrams: 10_000,
+    ...product,
+    businessId: business.id,
+  })
+  await ann.cart.addItem({ body: { productId: made.id, quantity: 1 } })
+  return { ...made, business }
+}
+const cartFor = (country?: string, more: object = {}) => ann.cart.list({ query: { currency: 'EUR', ...(country && { country }), ...more } })
+const customer = (country: string, zipCode: string) => ({ ...customerForm, country, zipCode, state: country === 'US' ? 'IL' : '' })
+const machine = { category: 'mat-maker', weightGrams: 240_000, packageLengthMm: 800, packageWidthMm: 700, packageHeightMm: 1160 } as const
+
+describe('X2 the cart is priced for a place', () => {
+  test('G1, G15, G29 the same parcel costs by zone, and the order is charged what the cart said', async () => {
+    await inCart('Ireland')
+    expect((await cartFor()).shippingCountry).toBe('US')
+    expect((await cartFor()).totals.shipping).toBe(9.99)
+    expect((await cartFor('DE')).totals.shipping).toBe(9.99)
+    const british = await cartFor('GB')
+    expect(british).toMatchObject({ shippingCountry: 'GB', totals: { subtotal: 36.9, shipping: 49.9 }, canCheckOut: true })
+    expect(british.shippingOptions.map(({ method, offered, days }) => [method, offered, days])).toEqual([
+      ['standard', true, '8-14 business days'],
+      ['express', false, '2-3 business days'],
+      ['overnight', false, 'next business day'],
+    ])
+    const order = await ann.checkout.placeOrder({ body: { ...orderOf(british), customer: customer('GB', 'SW1A 1AA') } })
+    expect(order.shipping).toBe(49.9)
+    await shop.deps.db.delete(shippingZones)
+    const [stored] = await shop.deps.db.select().from(orders)
+    expect(replayTotals(stored?.pricing).shippingCents).toBe(49_90)
+    expect((stored?.pricing as { charges: object[] }).charges).toMatchObject([{ zone: 'World', chargeableGrams: 10_000, owner: null }])
+  })
+
+  test('without a place it is the default address; another zone than the buyer saw is refused with the new total', async () => {
+    await inCart('Ireland')
+    await ann.addresses.add({ body: { ...customer('CH', '8001'), isDefault: true } })
+    expect(await cartFor()).toMatchObject({ shippingCountry: 'CH', totals: { shipping: 49.9 } })
+    expect(await cartFor('US')).toMatchObject({ shippingCountry: 'US', totals: { shipping: 9.99 } })
+    await expect(
+      ann.checkout.placeOrder({ body: { ...orderOf(await cartFor('US')), customer: customer('CH', '8001') } }),
+    ).rejects.toMatchObject({ status: 409, code: 'price_changed', problem: { cart: { totals: { shipping: 49.9 } } } })
+  })
+
+  test('X4 a method that the place does not have is not offered, and the cart says what became of it', async () => {
+    await inCart('Ireland')
+    await ann.cart.setShipping({ query: { currency: 'EUR' }, body: { shippingMethod: 'express' } })
+    const abroad = await cartFor('GB')
+    expect([abroad.shippingMethod, abroad.notices]).toEqual([
+      'standard',
+      ["Express shipping isn't offered to United Kingdom, so shipping was set to standard."],
+    ])
+    await expect(
+      ann.cart.setShipping({ query: { currency: 'EUR', country: 'GB' }, body: { shippingMethod: 'express' } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'shippingMethod', message: "Express shipping isn't offered to United Kingdom." }],
+    })
+  })
+
+  test('T11 a shop from before has one row of rates for every country', async () => {
+    await shop.deps.db.insert(settings).values({ name: 'basis', value: { rates: 'legacy' } })
+    await inCart('Ireland')
+    expect(await cartFor('GB')).toMatchObject({ totals: { shipping: 9.99 }, canCheckOut: true, quoteNotice: null })
+  })
+})
+
+describe('X3 freight by quote', () => {
+  test('G11 the cart says it, and no order and no payment is made of it', async () => {
+    const { name } = await inCart('United States', machine)
+    const cart = await cartFor('US', { state: 'HI', zip: '96813' })
+    expect(cart).toMatchObject({
+      canCheckOut: false,
+      quoteNotice: 'Freight to United States is by quote.',
+      items: [{ shipping: 'quote', available: true }],
+    })
+    expect(await cartFor('US')).toMatchObject({
+      canCheckOut: true,
+      quoteNotice: null,
+      items: [{ shipping: 'rate' }],
+      totals: { shipping: 0 },
+    })
+    await expect(
+      ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: { ...customer('US', '96813'), state: 'HI' } } }),
+    ).rejects.toMatchObject({
+      status: 409,
+      code: 'needs_freight_quote',
+      detail: `${name} needs a freight quote for United States. Request a quote to continue.`,
+    })
+    expect(await shop.deps.db.select().from(orders)).toEqual([])
+  })
+
+  test('X4 extras are added to the freight of a seller and stay in the cart; a code waives freight only where it says so', async () => {
+    const { business } = await inCart('Germany', machine)
+    expect(await cartFor('FR')).toMatchObject({
+      totals: { shipping: 289 },
+      shippingExtras: [{ businessId: business.id, key: 'lift_gate', label: 'Lift-gate delivery', price: 45, isChosen: false }],
+    })
+    const query = { currency: 'EUR', country: 'FR' } as const
+    const chosen = await ann.cart.setShipping({ query, body: { shippingMethod: 'standard', extras: { [business.id]: ['lift_gate'] } } })
+    expect(chosen).toMatchObject({ totals: { shipping: 334 }, shippingExtras: [{ isChosen: true }] })
+    expect((await ann.cart.setShipping({ query, body: { shippingMethod: 'standard' } })).totals.shipping).toBe(334)
+    await shop.deps.db.update(promotions).set({ minimumUsdCents: null, minimumEurCents: null }).where(eq(promotions.code, 'FREESHIP'))
+    expect((await ann.cart.applyPromo({ query, body: { code: 'FREESHIP' } })).totals.shipping).toBe(334)
+    await shop.deps.db.update(promotions).set({ includesFreight: true }).where(eq(promotions.code, 'FREESHIP'))
+    expect((await cartFor('FR')).totals.shipping).toBe(45)
+    const order = await ann.checkout.placeOrder({ body: { ...orderOf(await cartFor('FR')), customer: customer('FR', '75001') } })
+    expect(order.shipping).toBe(45)
+    expect((await cartFor('FR')).shippingExtras).toEqual([])
+  })
+})

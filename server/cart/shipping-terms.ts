@@ -1,0 +1,105 @@
+import { freightCharges, planFreight, quoteNotice } from '#domain/freight.ts'
+import { legacyTerms } from '#domain/legacy-terms.ts'
+import type { PricedItem, ShippingCharge } from '#domain/order-totals.ts'
+import { businessDays, type RateBasis } from '#domain/settings.ts'
+import { offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
+import type { Destination, ExtraKey, Zone } from '#domain/shipping-zones.ts'
+import type { ShopRules } from '#domain/totals.ts'
+import type { CartProduct } from '#server/catalog/products/product-record.ts'
+import { countryName } from '#server/platform/text/country-code.ts'
+import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
+
+/** Facts that the shipping of a cart depends on, beside its lines. */
+export interface ShippingFacts {
+  /** `legacy`: `rules` count for every country, and the zones do not. */
+  basis: RateBasis
+  zones: readonly Zone[]
+  to: Destination
+  rules: ShopRules
+  /** Extras of freight that were ticked, by seller. */
+  extras: Readonly<Record<string, readonly string[]>>
+}
+
+/** A service that the freight of a seller can have. */
+interface OfferedExtra {
+  businessId: string
+  key: ExtraKey
+  label: string
+  netCents: { USD: number; EUR: number }
+  isChosen: boolean
+}
+
+/** Shipping of the lines of a cart that can be bought. */
+export interface CartShipping {
+  to: Destination
+  offered: readonly ShippingMethod[]
+  /** Products without a rate, by id. */
+  quotes: ReadonlySet<string>
+  /** Sentence about them; null where every line has a rate. */
+  quoteNotice: string | null
+  extras: readonly OfferedExtra[]
+  /** Returns the charges by a method, whether it is offered or not. */
+  chargesBy: (method: ShippingMethod) => ShippingCharge[]
+  /** Returns the business days of the delivery of some products by a method. */
+  daysOf: (method: ShippingMethod, productIds?: ReadonlySet<string>) => { minDays: number; maxDays: number }
+}
+
+/** Lines of a cart that can be bought: products with their quantities, and as the calculator takes them, in the same order. */
+interface ShippedLines {
+  products: readonly { product: CartProduct; quantity: number }[]
+  items: readonly PricedItem[]
+}
+
+/** Finds the shipping of a cart: by the zones, or by the one row of rates of a shop without them. */
+export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines): CartShipping {
+  const { basis, zones, to, rules, extras } = facts
+  const allowed = offeredMethods(products.map(({ product }) => product))
+  const legacyBy = (method: ShippingMethod) => [...legacyTerms(rules, { method, lines: items, country: to.country }).charges]
+  if (basis === 'legacy') {
+    const daysOf = (method: ShippingMethod) => rules.shippingRates[method]
+    return { to, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
+  }
+  const plan = planFreight({ zones, lines: products.map(({ product, quantity }) => freightLine(product, quantity)), to })
+  const indexes = new Map(items.map(({ productId }, index) => [productId, index]))
+  const isOffered = (method: ShippingMethod) => plan.methods.includes(method)
+  const freightBy = (method: ShippingMethod) => freightCharges(plan, { method, extras })
+  const chargesBy = (method: ShippingMethod): ShippingCharge[] => {
+    if (plan.shipments.length > 0 && !isOffered(method)) return legacyBy(method)
+    return freightBy(method).map((charge) => ({
+      owner: charge.ownerId,
+      zone: charge.zoneName,
+      class: charge.class,
+      lines: charge.productIds.flatMap((id) => indexes.get(id) ?? []),
+      netCents: charge.netCents,
+      freeFromCents: charge.freeFromCents,
+      label: charge.label,
+      days: businessDays(charge),
+      ...(charge.isExtra && { isExtra: true }),
+      chargeableGrams: charge.chargeableGrams,
+    }))
+  }
+  const daysOf = (method: ShippingMethod, productIds?: ReadonlySet<string>) => {
+    const own = freightBy(method).filter((charge) => !productIds || charge.productIds.some((id) => productIds.has(id)))
+    if (own.length === 0) return rules.shippingRates[method]
+    return { minDays: Math.max(...own.map(({ minDays }) => minDays)), maxDays: Math.max(...own.map(({ maxDays }) => maxDays)) }
+  }
+  return {
+    to,
+    offered: plan.methods.length > 0 ? plan.methods : allowed.slice(0, 1),
+    quotes: new Set(plan.quotes.map(({ productId }) => productId)),
+    quoteNotice: plan.quotes.length > 0 ? quoteNotice(countryName(to.country)) : null,
+    extras: plan.shipments.flatMap(({ class: of, businessIds: [businessId], offers }) =>
+      of === 'freight' && businessId !== undefined
+        ? (offers[0]?.rate.extras ?? []).map(({ key, label, priceCents }) => ({
+            businessId,
+            key,
+            label,
+            netCents: priceCents,
+            isChosen: extras[businessId]?.includes(key) === true,
+          }))
+        : [],
+    ),
+    chargesBy,
+    daysOf,
+  }
+}
