@@ -1,0 +1,56 @@
+import { formatPercent } from './money.ts'
+
+/** Modes of the prices of an order: tax is added to them, or included in them. */
+export const TAX_MODES = ['added', 'included'] as const
+
+/** One of `TAX_MODES`. */
+export type TaxMode = (typeof TAX_MODES)[number]
+
+/** A rate of 100%: rates are whole numbers of ten-thousandths of a percent, so that 25.5% (255,000) and 8.875% (88,750) are exact. */
+export const WHOLE_RATE = 1_000_000
+
+/** Reasons for a rate, as they are stored with an order. */
+export const TAX_REASONS = [
+  'us_flat',
+  'exempt_certificate',
+  'sales_tax',
+  'no_nexus',
+  'domestic',
+  'oss',
+  'ioss',
+  'origin_threshold',
+  'intra_community',
+  'small_business',
+  'export_to_eu',
+  'export',
+] as const
+
+/** One of `TAX_REASONS`. */
+export type TaxReason = (typeof TAX_REASONS)[number]
+
+/** Reasons that are sales tax of the United States; all others are about VAT. */
+const SALES_TAX: readonly TaxReason[] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
+
+/** A decision about the tax of a line, frozen with its order: nothing that changes later changes it. */
+export type TaxDecision = {
+  mode: TaxMode
+  /** The rate in ten-thousandths of a percent. */
+  percent: number
+  reason: TaxReason
+  /** Sentence of cart and invoice below the rate; '' where the rate says everything. */
+  text: string
+  /** Business that owes the tax; null: the platform. */
+  collector: string | null
+  /** Business that writes the invoice; null: the platform. */
+  issuer: string | null
+  /** Country of the tax (ISO 3166, two letters), and its state; '' where it has none or none was given. */
+  country: string
+  state: string
+  /** True if shipping is taxed at this rate, too. */
+  shipsTaxed: boolean
+}
+
+/** Returns the name of a rate: "Tax (8%)" for sales tax of the United States, else "VAT (19%)". */
+export function taxLabel({ reason, percent }: Pick<TaxDecision, 'reason' | 'percent'>): string {
+  return `${SALES_TAX.includes(reason) ? 'Tax' : 'VAT'} (${formatPercent(percent / (WHOLE_RATE / 100))})`
+}
