@@ -75,6 +75,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     contact: ['messages/present-message.ts'],
     identity: [
       'addresses/address-book.ts',
+      'addresses/check-vat-id.ts',
       'auth/confirm-password.ts',
       'auth/mail-link.ts',
       'auth/notify-super-admins.ts',

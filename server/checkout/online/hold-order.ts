@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
+import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
 import { storeIntentRequest } from '#server/payments/cards/card-payment-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -56,7 +57,7 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   )
   requireChargeable(priced.totals.totalCents, body.currency)
   const orderId = open?.order.id ?? randomUUID()
-  const customer = body.customer ?? (await knownCustomer(tx, actor))
+  const customer = checkVatId(body.customer ?? (await knownCustomer(tx, actor)), 'customer.vatId')
   const { requestId, holdUntil } = request
   const placement = { orderId, actor, start, priced, customer, paymentMethod: 'card', holdUntil, requestId } as const
   const work = new UnitOfWork(tx)
