@@ -1,3 +1,4 @@
+import { countryNameOf } from './country-name.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
 import type { TaxDecision, TaxMode, TaxReason } from './tax-decision.ts'
@@ -87,9 +88,6 @@ const TEXTS = {
   export: 'Export, no VAT charged; duty and import tax are charged on delivery (DAP)',
 } as const
 
-const COUNTRY_NAMES = /* @__PURE__ */ new Intl.DisplayNames('en-US', { type: 'region' })
-const countryOf = (code: string) => COUNTRY_NAMES.of(code) ?? code
-
 /** Facts that a decision is made from. */
 interface Case {
   setup: TaxSetup
@@ -167,7 +165,7 @@ function atRate(
 ) {
   const { place, ...rest } = rated
   const rule = findRate(known.setup.rules, place, known.line.taxClass, known.setup.day)
-  if (!rule) return notSold('T4.15', place.state ? stateName(place.country, place.state) : countryOf(place.country))
+  if (!rule) return notSold('T4.15', place.state ? stateName(place.country, place.state) : countryNameOf(place.country))
   return decided(row, known, issuer, { ...rest, percent: rule.rate, shipsTaxed: rule.shipsTaxed, country: place.country })
 }
 
@@ -189,7 +187,7 @@ function decideInUnitedStates(known: Case): TaxOutcome {
   if (registration && state !== '') {
     return atRate('T4.3', known, issuer, { reason: 'sales_tax', place: line.destination, registration, collector })
   }
-  const text = `No sales tax collected for ${state ? stateName(to.country, state) : countryOf(to.country)}`
+  const text = `No sales tax collected for ${state ? stateName(to.country, state) : countryNameOf(to.country)}`
   return decided('T4.4', known, issuer, { percent: 0, reason: 'no_nexus', text, shipsTaxed: false, collector })
 }
 
@@ -200,7 +198,7 @@ function decideInUnion(known: Case): TaxOutcome {
 /** From outside of the territory into it. */
 function decideImport(known: Case): TaxOutcome {
   const { setup, buyer, line, to, from } = known
-  if (from.kind === 'northern-ireland') return notSold('T4.15', countryOf(to.country))
+  if (from.kind === 'northern-ireland') return notSold('T4.15', countryNameOf(to.country))
   if (buyer.kind === 'business') {
     return decided('T4.7', known, issuerOf(known), { percent: 0, reason: 'export_to_eu', text: TEXTS.export_to_eu })
   }
@@ -212,7 +210,7 @@ function decideImport(known: Case): TaxOutcome {
   return {
     row: 'T4.6',
     refusal: 'customs',
-    text: `We can't ship ${line.name} to private buyers in ${countryOf(line.destination.country)} because it has to clear customs. Request a quote instead.`,
+    text: `We can't ship ${line.name} to private buyers in ${countryNameOf(line.destination.country)} because it has to clear customs. Request a quote instead.`,
   }
 }
 
@@ -251,7 +249,7 @@ function decideWithinUnion(known: Case): TaxOutcome {
       registration,
     })
   }
-  return notSold(rowOf('T4.15'), countryOf(line.destination.country))
+  return notSold(rowOf('T4.15'), countryNameOf(line.destination.country))
 }
 
 /** A business whose VAT id counts and is of another member state than the dispatch (Northern Ireland has the prefix XI). */

@@ -24,6 +24,9 @@ export const VAT_CHECK_STATUSES = ['valid', 'invalid', 'unavailable'] as const
 /** One of `VAT_CHECK_STATUSES`. */
 export type VatCheckStatus = (typeof VAT_CHECK_STATUSES)[number]
 
+/** Sources of a check: the European Commission's register, or staff. */
+export const VAT_CHECK_SOURCES = ['vies', 'staff'] as const
+
 const DAY_MS = 86_400_000
 
 /** Maximum age of a check at an order, in ms. */

@@ -66,6 +66,8 @@ import { notificationRoutes } from './platform/notifications/routes.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
 import { readSwitches } from './platform/settings/setting-groups.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
+import { exemptionRoutes } from './pricing/tax/exemption-routes.ts'
+import { taxRoutes } from './pricing/tax/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
@@ -168,6 +170,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
+  taxRoutes(app, deps)
+  await exemptionRoutes(app, deps)
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)

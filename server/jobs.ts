@@ -24,6 +24,8 @@ import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
 import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
+import { expireExemptions } from './pricing/tax/review-exemption.ts'
+import { hasDueCheck, verifyDueVatIds } from './pricing/tax/verify-vat-id.ts'
 import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
 
@@ -77,6 +79,13 @@ export function workKinds(deps: Deps): WorkKind[] {
       often: { seconds: 5, isDue: () => hasUntyped(deps) },
       run: ({ signal }) => typeProducts(deps, signal),
     },
+    {
+      name: 'vat-recheck',
+      ...frequent,
+      often: { seconds: 30, isDue: () => hasDueCheck(deps) },
+      run: ({ signal }) => verifyDueVatIds(deps, signal),
+    },
+    daily('exemption-expiry', { hour: 5, minute: 25 }, () => expireExemptions(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...auditKinds(deps),

@@ -16,6 +16,8 @@ export const JOB_KINDS = [
   'sale-prices',
   'search-refresh',
   'specification-values',
+  'vat-recheck',
+  'exemption-expiry',
   'hold-expiry',
   'payment-check',
   'dispute-check',

@@ -147,6 +147,11 @@ const Environment = z.object({
   SECURITY_CONTACT: z.optional(
     z.union([z.email(), z.url({ protocol: /^https$/ })], { error: 'SECURITY_CONTACT must be an email address or an https URL' }),
   ),
+  VIES: z.optional(z.enum(['on', 'off'], { error: 'VIES must be on or off' })),
+  VIES_API_BASE: z._default(
+    z.url({ protocol: /^https?$/, error: 'VIES_API_BASE must be an http or https URL' }),
+    'https://ec.europa.eu/taxation_customs/vies/rest-api',
+  ),
   HOLD_MINUTES: z._default(
     z.pipe(
       z.string().check(
@@ -215,6 +220,8 @@ export interface Config {
   /** Collector of traces, and the share that is sent; null: there are none. */
   traces: { endpoint: string; serviceName: string; share: number } | null
   holdMinutes: number
+  /** Base of the addresses of VIES, the register of VAT ids, without a trailing slash; null: nobody is asked. */
+  viesApiBase: string | null
 }
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
@@ -281,6 +288,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }
       : null,
     holdMinutes: env.HOLD_MINUTES,
+    viesApiBase: (env.VIES ?? (isDemo ? 'off' : 'on')) === 'on' ? env.VIES_API_BASE.replace(/\/+$/, '') : null,
   }
 }
 

@@ -24,6 +24,8 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'sale-prices': 'Begin and end of sales',
   'search-refresh': 'Words of products for the search',
   'specification-values': 'Values of specifications',
+  'vat-recheck': 'Checks of VAT ids',
+  'exemption-expiry': 'Expiry of tax certificates',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',

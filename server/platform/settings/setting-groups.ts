@@ -6,7 +6,7 @@ import { DEFAULT_SECURITY, type SecurityRules } from '#domain/second-factor.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
-import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
+import { DEFAULT_TAX, DEFAULT_TRADE, type TaxSettings, type TradeSettings } from '#domain/tax-settings.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema.ts'
@@ -49,8 +49,8 @@ export type StoredRate = Pick<ShippingRate, 'minDays' | 'maxDays' | 'priceCents'
 /** Groups of settings as stored, each under its name with a version. */
 export interface SettingGroups {
   company: ShopCompany
-  /** `percent` 8 means 8%. */
-  tax: { percent: number }
+  tax: TaxSettings
+  trade: TradeSettings
   shipping: Record<ShippingMethod, StoredRate>
   stock: StockLevels
   review: ReviewDays
@@ -73,7 +73,8 @@ const rateOf = ({ minDays, maxDays, priceCents, freeFromCents }: ShippingRate): 
 
 const DEFAULTS: SettingGroups = {
   company: DEFAULT_COMPANY,
-  tax: { percent: DEFAULT_TAX_PERCENT },
+  tax: DEFAULT_TAX,
+  trade: DEFAULT_TRADE,
   shipping: {
     standard: rateOf(DEFAULT_SHIPPING_RATES.standard),
     express: rateOf(DEFAULT_SHIPPING_RATES.express),
@@ -92,6 +93,7 @@ const DEFAULTS: SettingGroups = {
 export const SETTING_GROUPS = [
   'company',
   'tax',
+  'trade',
   'shipping',
   'stock',
   'review',
@@ -105,6 +107,8 @@ export const SETTING_GROUPS = [
 /** Settings in force: prices of carts, the company and the other groups. */
 export interface ShopSettings {
   rules: ShopRules
+  tax: TaxSettings
+  trade: TradeSettings
   company: ShopCompany
   stock: StockLevels
   review: ReviewDays
@@ -161,9 +165,11 @@ export async function readShopName(db: Db): Promise<string> {
 
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
-  const { company, currency, payLater, retention, review, shipping, stock, switches, tax } = overDefaults(stored)
+  const { company, currency, payLater, retention, review, shipping, stock, switches, tax, trade } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
+    tax,
+    trade,
     company,
     stock,
     review,
