@@ -41,6 +41,8 @@ export const RETENTION_DAYS = {
   zeroResultSearch: YEAR_DAYS,
   /** Clicks on results of searches. */
   searchClick: 180,
+  /** Checks of VAT ids that no saved address and no business has. */
+  vatCheck: 90,
   /** Accounts without an order, after the last sign-in. */
   inactiveAccount: 3 * YEAR_DAYS,
   /** Time between the email that announces the deletion of an account and the deletion. */

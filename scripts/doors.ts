@@ -50,7 +50,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'price-cart.ts',
       'take-from-cart.ts',
     ],
-    pricing: ['promotions/promotion-list.ts'],
+    pricing: ['promotions/promotion-list.ts', 'tax/exemption-list.ts', 'tax/vat-check-list.ts'],
     content: ['sitemap/routes.ts'],
     catalog: [
       'categories/category-list.ts',

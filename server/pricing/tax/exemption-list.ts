@@ -126,8 +126,3 @@ export async function listExpiring(
       .limit(limit)
   ).map(listed)
 }
-
-/** Returns the keys of the files of all certificates. */
-export async function listExemptionFiles(db: Db): Promise<string[]> {
-  return (await db.select({ file: exemptions.file }).from(exemptions)).map(({ file }) => file)
-}
