@@ -63,7 +63,14 @@ export async function addExchangeRates({ db }: Deps, { actor, requestId }: TaxWr
     const [row] = rows
     if (added === 0 && body.csv === undefined && row) refuse('exchange_rate_taken', { facts: { currency: row.currency, day: row.day } })
     const after = body.csv === undefined && row ? row : { added, source: ECB }
-    await recordAudit(tx, { actor, action: 'exchange-rate.add', targetType: 'exchange-rate', targetId: row?.day ?? '', after, requestId })
+    await recordAudit(tx, {
+      actor,
+      action: 'exchange-rate.create',
+      targetType: 'exchange-rate',
+      targetId: row?.day ?? '',
+      after,
+      requestId,
+    })
     return { added }
   })
 }
@@ -90,7 +97,7 @@ export async function removeExchangeRate({ db }: Deps, { actor, requestId }: Tax
   await inTransaction(db, async (tx) => {
     const before = found(await lockExchangeRate(tx, keyOf(id)))
     await deleteExchangeRate(tx, keyOf(id))
-    const audit = { actor, action: 'exchange-rate.remove', targetType: 'exchange-rate', targetId: id, requestId }
+    const audit = { actor, action: 'exchange-rate.delete', targetType: 'exchange-rate', targetId: id, requestId }
     await recordAudit(tx, { ...audit, before: { perEur: before.perEur } })
   })
 }

@@ -95,7 +95,7 @@ export async function addRegistration(
   const values = registrationOf(form, null)
   return inTransaction(db, async (tx) => {
     const { id } = await insertRegistration(tx, values, now()).catch((error) => refuseTaken(error, values))
-    const audit = { actor, action: 'tax-registration.add', targetType: 'tax-registration', targetId: id, after: values, requestId }
+    const audit = { actor, action: 'tax-registration.create', targetType: 'tax-registration', targetId: id, after: values, requestId }
     await recordAudit(tx, audit)
     return read(tx, id)
   })
@@ -124,7 +124,7 @@ export async function removeRegistration({ db }: Deps, { actor, requestId }: Tax
   await inTransaction(db, async (tx) => {
     const before = found(await lockRegistration(tx, id))
     await deleteRegistration(tx, id)
-    const audit = { actor, action: 'tax-registration.remove', targetType: 'tax-registration', targetId: id, requestId }
+    const audit = { actor, action: 'tax-registration.delete', targetType: 'tax-registration', targetId: id, requestId }
     await recordAudit(tx, { ...audit, before: presentRegistration(before) })
   })
 }

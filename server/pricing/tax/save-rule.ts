@@ -60,7 +60,7 @@ export async function addRule({ db, now }: Deps, { actor, requestId }: TaxWrite,
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'tax-rules')
     const row = await insertRule(tx, values, now()).catch((error) => refuseOverlap(error, values))
-    const audit = { actor, action: 'tax-rule.add', targetType: 'tax-rule', targetId: row.id, after: auditedRule(values), requestId }
+    const audit = { actor, action: 'tax-rule.create', targetType: 'tax-rule', targetId: row.id, after: auditedRule(values), requestId }
     await recordAudit(tx, audit)
     return presentRule(row, dayOf(now()))
   })
@@ -102,7 +102,7 @@ export async function removeRule({ db, now }: Deps, { actor, requestId }: TaxWri
     const before = found(await lockRule(tx, id))
     if (before.validFrom <= dayOf(now())) refuse('rates_in_force')
     await deleteRule(tx, id)
-    const audit = { actor, action: 'tax-rule.remove', targetType: 'tax-rule', targetId: id, requestId }
+    const audit = { actor, action: 'tax-rule.delete', targetType: 'tax-rule', targetId: id, requestId }
     await recordAudit(tx, { ...audit, before: auditedRule(valuesIn(before)) })
   })
 }

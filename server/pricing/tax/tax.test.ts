@@ -64,7 +64,7 @@ describe('rates', () => {
       before: { percent: 8.25 },
       after: { percent: 8.875 },
     })
-    expect((await audited('tax-rule.remove')).length).toBe(1)
+    expect((await audited('tax-rule.delete')).length).toBe(1)
   })
 
   test('T10 a rate that was in force does not change: it is ended, and a new one follows', async () => {
@@ -123,7 +123,7 @@ describe('registrations', () => {
       code: 'edit_conflict',
     })
     await boss.tax.removeRegistration({ params: { id: made.id } })
-    for (const action of ['add', 'change', 'remove']) expect(await audited(`tax-registration.${action}`)).toHaveLength(1)
+    for (const action of ['create', 'change', 'delete']) expect(await audited(`tax-registration.${action}`)).toHaveLength(1)
   })
 
   test('T11 two of one scheme and place at a time are refused, one after the other is not', async () => {
