@@ -1,5 +1,16 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commissionBasisPoints, commissionCents, lineCommissions, ratesOfSeller, refundShares, sharesOf } from './commission.ts'
+import {
+  commissionBasisPoints,
+  commissionCents,
+  lineCommission,
+  NO_UNITS,
+  type RefundedUnits,
+  ratesOfSeller,
+  refundShares,
+  sharesOf,
+} from './commission.ts'
+import { unitsShare } from './refund-amount.ts'
 
 test('D291 the first rate that fits counts, in the order of the staff; without one it is 10%', () => {
   const rates = [
@@ -62,7 +73,8 @@ test('refunds in any steps give back exactly the shares of the sale, and never m
     const back = { seller: 0, commission: 0, tax: 0 }
     for (let refunded = 0; refunded < totalCents; ) {
       const amount = Math.min(1 + random(totalCents), totalCents - refunded)
-      const shares = refundShares(part, refunded, amount)
+      const before = { amountCents: refunded, units: NO_UNITS, postedTaxCents: back.tax, postedCommissionCents: back.commission }
+      const shares = refundShares(part, { before, amountCents: amount, units: NO_UNITS })
       expect(shares.seller + shares.commission + shares.tax).toBe(amount)
       expect(Math.min(shares.commission, shares.tax)).toBeGreaterThanOrEqual(0)
       back.seller += shares.seller
@@ -74,41 +86,131 @@ test('refunds in any steps give back exactly the shares of the sale, and never m
   }
 })
 
-test('D291 lines share the discount of their part by what they cost, each with the rate that fits it', () => {
-  const rates = [{ businessId: null, category: 'mats', basisPoints: 500 }]
-  const lines = [
-    { businessId: 'a', category: 'mats', lineTotalCents: 300_00 },
-    { businessId: 'a', category: 'chips', lineTotalCents: 100_00 },
-  ]
-  expect(lineCommissions(lines, 40_00, rates)).toEqual([
-    { commissionBasisPoints: 500, commissionCents: 13_50 },
-    { commissionBasisPoints: 1000, commissionCents: 9_00 },
-  ])
-  expect(lineCommissions([], 0, rates)).toEqual([])
+const plus = (one: RefundedUnits, other: RefundedUnits): RefundedUnits => ({
+  amountCents: one.amountCents + other.amountCents,
+  taxCents: one.taxCents + other.taxCents,
+  commissionCents: one.commissionCents + other.commissionCents,
 })
 
-test('whatever is sold at whatever discount and rates: a line never gives more than it is worth, nor less than nothing', () => {
+test('G40 one of three units takes its own tax and commission, and the three together all of it', () => {
+  const part = { totalCents: 118_56, taxCents: 18_93, commissionCents: 9_96 }
+  const unit = { amountCents: 39_52, taxCents: 6_31, commissionCents: 3_32 }
+  let before = { amountCents: 0, units: NO_UNITS, postedTaxCents: 0, postedCommissionCents: 0 }
+  for (let round = 0; round < 3; round += 1) {
+    const { commission, tax } = refundShares(part, { before, amountCents: 39_52, units: unit })
+    expect([tax, commission]).toEqual([6_31, 3_32])
+    before = {
+      amountCents: before.amountCents + 39_52,
+      units: plus(before.units, unit),
+      postedTaxCents: before.postedTaxCents + tax,
+      postedCommissionCents: before.postedCommissionCents + commission,
+    }
+  }
+  expect([before.amountCents, before.postedTaxCents]).toEqual([118_56, 18_93])
+})
+
+test('untaxed shipping takes no tax when the units have taken theirs', () => {
+  const part = { totalCents: 52_65, taxCents: 3_16, commissionCents: 3_95 }
+  const units = { amountCents: 42_66, taxCents: 3_16, commissionCents: 3_95 }
+  const first = refundShares(part, {
+    before: { amountCents: 0, units: NO_UNITS, postedTaxCents: 0, postedCommissionCents: 0 },
+    amountCents: 42_66,
+    units,
+  })
+  expect(first).toEqual({ seller: 35_55, commission: 3_95, tax: 3_16 })
+  const before = { amountCents: 42_66, units, postedTaxCents: 3_16, postedCommissionCents: 3_95 }
+  expect(refundShares(part, { before, amountCents: 9_99, units: NO_UNITS })).toEqual({ seller: 9_99, commission: 0, tax: 0 })
+})
+
+test('any sequence of refunds of units and of amounts refunds exactly the tax and the commission that were charged', () => {
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 12 }),
+    netCents: fc.nat(90_000),
+    taxCents: fc.nat(20_000),
+    commission: fc.integer({ min: 0, max: 100 }),
+  })
+  const step = fc.record({
+    line: fc.nat(5),
+    units: fc.integer({ min: 1, max: 12 }),
+    amountCents: fc.option(fc.integer({ min: 1, max: 60_000 })),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 5 }),
+      fc.nat(9_999),
+      fc.array(step, { maxLength: 30 }),
+      (given, shippingCents, steps) => {
+        const lines = given.map(({ quantity, netCents, taxCents, commission }) => ({
+          quantity,
+          gone: 0,
+          amountCents: netCents + taxCents,
+          taxCents,
+          commissionCents: Math.floor((netCents * commission) / 100),
+        }))
+        const whole = lines.reduce(plus, NO_UNITS)
+        const part = { ...whole, totalCents: whole.amountCents + shippingCents }
+        let before = { amountCents: 0, units: NO_UNITS, postedTaxCents: 0, postedCommissionCents: 0 }
+        const refund = (amountCents: number, units: RefundedUnits) => {
+          const shares = refundShares(part, { before, amountCents, units })
+          expect(shares.seller + shares.commission + shares.tax).toBe(amountCents)
+          expect(Math.min(shares.tax, shares.commission)).toBeGreaterThanOrEqual(0)
+          before = {
+            amountCents: before.amountCents + amountCents,
+            units: plus(before.units, units),
+            postedTaxCents: before.postedTaxCents + shares.tax,
+            postedCommissionCents: before.postedCommissionCents + shares.commission,
+          }
+          expect(before.postedTaxCents).toBeLessThanOrEqual(part.taxCents)
+        }
+        for (const { line: index, units: wanted, amountCents } of steps) {
+          const left = part.totalCents - before.amountCents
+          const chosen = lines[index % lines.length]
+          if (amountCents !== null) {
+            if (left > 0) refund(Math.min(amountCents, left), NO_UNITS)
+          } else if (chosen && chosen.gone < chosen.quantity) {
+            const units = Math.min(wanted, chosen.quantity - chosen.gone)
+            const of = (cents: number) => unitsShare(cents, chosen, units)
+            const worth = {
+              amountCents: of(chosen.amountCents),
+              taxCents: of(chosen.taxCents),
+              commissionCents: of(chosen.commissionCents),
+            }
+            if (worth.amountCents > left) continue // refused
+            chosen.gone += units
+            refund(worth.amountCents, worth)
+          }
+        }
+        refund(part.totalCents - before.amountCents, NO_UNITS)
+        expect([before.postedTaxCents, before.postedCommissionCents]).toEqual([part.taxCents, part.commissionCents])
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('D291 commission is on what a line costs, at the rate that fits it', () => {
+  const rates = [{ businessId: null, category: 'mats', basisPoints: 500 }]
+  expect(lineCommission({ businessId: 'a', category: 'mats', netCents: 270_00 }, rates)).toEqual({
+    commissionBasisPoints: 500,
+    commissionCents: 13_50,
+  })
+  expect(lineCommission({ businessId: 'a', category: 'chips', netCents: 90_00 }, rates)).toEqual({
+    commissionBasisPoints: 1000,
+    commissionCents: 9_00,
+  })
+})
+
+test('whatever is sold at whatever rates: a line never gives more than it is worth, nor less than nothing', () => {
   let seed = 11
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed % below
   }
   for (let round = 0; round < 500; round += 1) {
-    const lines = Array.from({ length: 1 + random(6) }, () => ({
-      businessId: 'a',
-      category: ['mats', 'chips', 'parts'][random(3)] ?? '',
-      lineTotalCents: random(1_000_000),
-    }))
+    const line = { businessId: 'a', category: ['mats', 'chips', 'parts'][random(3)] ?? '', netCents: random(1_000_000) }
     const rates = [{ businessId: null, category: 'mats', basisPoints: random(10_001) }]
-    const subtotal = lines.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0)
-    const discount = random(subtotal + 1)
-    const commissions = lineCommissions(lines, discount, rates)
-    const whole = commissions.reduce((sum, { commissionCents: cents }) => sum + cents, 0)
-    expect(whole).toBeGreaterThanOrEqual(0)
-    expect(whole).toBeLessThanOrEqual(subtotal - discount)
-    commissions.forEach(({ commissionCents: cents }, index) => {
-      expect(cents).toBeGreaterThanOrEqual(0)
-      expect(cents).toBeLessThanOrEqual(lines[index]?.lineTotalCents ?? 0)
-    })
+    const { commissionCents: cents } = lineCommission(line, rates)
+    expect(cents).toBeGreaterThanOrEqual(0)
+    expect(cents).toBeLessThanOrEqual(line.netCents)
   }
 })

@@ -1,4 +1,4 @@
-import { allocate, roundHalfUp } from './money.ts'
+import { roundHalfUp } from './money.ts'
 
 /** Basis points of 100%. */
 const WHOLE = 10_000
@@ -42,25 +42,15 @@ interface LineCommission {
 }
 
 /**
- * Returns the commission on each line of a seller order, in the order given: on the line's total less its share of the discount.
- * The seller order's commission is their sum.
+ * Returns the commission on a line whose products cost `netCents`: after the discount, without tax and shipping.
+ * The commission of a seller order is the sum over its lines.
  */
-export function lineCommissions(
-  lines: readonly { businessId: string; category: string; lineTotalCents: number }[],
-  discountCents: number,
+export function lineCommission(
+  { netCents, ...product }: { businessId: string; category: string; netCents: number },
   rates: readonly CommissionRate[],
-): LineCommission[] {
-  const discounts = allocate(
-    discountCents,
-    lines.map(({ lineTotalCents }) => lineTotalCents),
-  )
-  return lines.map((line, index) => {
-    const basisPoints = commissionBasisPoints(rates, line)
-    return {
-      commissionBasisPoints: basisPoints,
-      commissionCents: commissionCents(line.lineTotalCents - (discounts[index] ?? 0), basisPoints),
-    }
-  })
+): LineCommission {
+  const basisPoints = commissionBasisPoints(rates, product)
+  return { commissionBasisPoints: basisPoints, commissionCents: commissionCents(netCents, basisPoints) }
 }
 
 /** A seller order's total split in cents; the three add up to it. */
@@ -75,18 +65,40 @@ export function sharesOf(order: { totalCents: number; commissionCents: number; t
   return { seller: order.totalCents - order.commissionCents - order.taxCents, commission: order.commissionCents, tax: order.taxCents }
 }
 
+/** Lines of a seller order that were refunded by their units: cents of the lines, and the tax and commission on those units. */
+export interface RefundedUnits {
+  amountCents: number
+  taxCents: number
+  commissionCents: number
+}
+
+/** No units were refunded, only amounts. */
+export const NO_UNITS: RefundedUnits = { amountCents: 0, taxCents: 0, commissionCents: 0 }
+
+/** A refund of a seller order: all that was refunded before and is refunded now, in cents, and which of it was for units of its lines. */
+interface PartRefund {
+  /** Refunded before, and posted of it so far. */
+  before: { amountCents: number; units: RefundedUnits; postedTaxCents: number; postedCommissionCents: number }
+  amountCents: number
+  units: RefundedUnits
+}
+
 /**
- * Splits a refund of `amountCents` of a seller order, of which `refundedCents` were refunded before, in the proportion of the sale.
- * Rounding is cumulative, so that refunds of any sizes together refund every share to the cent.
+ * Splits a refund of a seller order: the tax and commission of its units, and of the rest (shipping, an amount that names no units) in the proportion of
+ * what units did not take. Rounding is cumulative, so that refunds of any sizes together refund every share to the cent.
  */
 export function refundShares(
   order: { totalCents: number; commissionCents: number; taxCents: number },
-  refundedCents: number,
-  amountCents: number,
+  { before, amountCents, units }: PartRefund,
 ): SellerOrderShares {
-  const upTo = (share: number, refunded: number) => (order.totalCents === 0 ? 0 : roundHalfUp(share * refunded, order.totalCents))
-  const more = (share: number) => upTo(share, refundedCents + amountCents) - upTo(share, refundedCents)
-  const commission = more(order.commissionCents)
-  const tax = more(order.taxCents)
+  const restCents = before.amountCents - before.units.amountCents + amountCents - units.amountCents
+  const poolCents = order.totalCents - before.units.amountCents - units.amountCents
+  const share = (of: 'taxCents' | 'commissionCents', postedCents: number) => {
+    const pool = order[of] - before.units[of] - units[of]
+    const rest = poolCents <= 0 ? pool : roundHalfUp(pool * restCents, poolCents)
+    return Math.max(before.units[of] + units[of] + rest - postedCents, 0)
+  }
+  const commission = share('commissionCents', before.postedCommissionCents)
+  const tax = share('taxCents', before.postedTaxCents)
   return { seller: amountCents - commission - tax, commission, tax }
 }

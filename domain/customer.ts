@@ -2,6 +2,17 @@ import { isPostalCode, postalCodeExample } from './postal-code.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { trimText } from './text.ts'
 
+/** Kinds of buyers: the law and the prices of consumers are others than those of businesses. */
+export const BUYER_KINDS = ['business', 'consumer'] as const
+
+/** One of `BUYER_KINDS`. */
+export type BuyerKind = (typeof BUYER_KINDS)[number]
+
+/** Returns the kind of a buyer; one who did not say it buys as a business where a company was given. */
+export function buyerKindOf({ buyerKind, company }: { buyerKind?: BuyerKind | null | undefined; company?: string | undefined }): BuyerKind {
+  return buyerKind ?? (trimText(company ?? '') === '' ? 'consumer' : 'business')
+}
+
 /** Fields of the checkout form and of a saved address, in display order (S198). */
 export const CUSTOMER_FIELDS = [
   'email',

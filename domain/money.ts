@@ -44,12 +44,18 @@ function floorDivide(numerator: bigint, denominator: bigint): bigint {
  * @throws RangeError when `cents` is no safe integer or `percent` is not finite.
  */
 export function percentOf(cents: number, percent: number): number {
-  const scaled = Math.round(percent * PERCENT_SCALE)
-  const product = cents * scaled
-  const divisor = 100 * PERCENT_SCALE
-  if (Number.isSafeInteger(product)) return roundHalfUp(product, divisor)
-  const exact = 2n * BigInt(cents) * BigInt(scaled) + BigInt(divisor)
-  return Number(floorDivide(exact, 2n * BigInt(divisor)))
+  return fractionOf(cents, Math.round(percent * PERCENT_SCALE), 100 * PERCENT_SCALE)
+}
+
+/**
+ * `numerator / denominator` of `cents`, rounded half up to the cent, exactly at any size.
+ * @throws RangeError when an argument is no safe integer or the denominator is not above 0.
+ */
+export function fractionOf(cents: number, numerator: number, denominator: number): number {
+  const product = cents * numerator
+  if (Number.isSafeInteger(product)) return roundHalfUp(product, denominator)
+  const exact = 2n * BigInt(cents) * BigInt(numerator) + BigInt(denominator)
+  return Number(floorDivide(exact, 2n * BigInt(denominator)))
 }
 
 /**
@@ -61,15 +67,34 @@ export function percentOf(cents: number, percent: number): number {
 export function allocate(totalCents: number, weights: readonly number[]): number[] {
   if (weights.length === 0 && totalCents !== 0) throw new RangeError('allocate has nobody to give to')
   if (weights.some((weight) => weight < 0)) throw new RangeError('allocate needs weights from 0')
-  const given = weights.map((weight) => BigInt(weight))
-  const parts = given.every((weight) => weight === 0n) ? given.map(() => 1n) : given
-  const whole = parts.reduce((sum, weight) => sum + weight, 0n)
-  const total = BigInt(totalCents)
+  if (![totalCents, ...weights].every(Number.isSafeInteger)) throw new RangeError('allocate needs safe integers')
+  if (weights.length === 1) return [totalCents]
+  if (totalCents === 0) return weights.map(() => 0)
+  const parts = weights.every((weight) => weight === 0) ? weights.map(() => 1) : weights
+  const whole = parts.reduce((sum, weight) => sum + weight, 0) // at least as large as each of them
+  if (totalCents < 0 || !Number.isSafeInteger(totalCents * whole)) return allocateLarge(totalCents, parts)
   const shares = parts.map((weight, index) => {
+    const remainder = (totalCents * weight) % whole
+    return { index, share: (totalCents * weight - remainder) / whole, remainder }
+  })
+  return giveRemainders(totalCents - shares.reduce((sum, { share }) => sum + share, 0), shares)
+}
+
+/** As `allocate`, for amounts whose products with the weights are no safe integers. */
+function allocateLarge(totalCents: number, weights: readonly number[]): number[] {
+  const given = weights.map((weight) => BigInt(weight))
+  const whole = given.reduce((sum, weight) => sum + weight, 0n)
+  const total = BigInt(totalCents)
+  const shares = given.map((weight, index) => {
     const share = floorDivide(total * weight, whole)
     return { index, share, remainder: total * weight - share * whole }
   })
-  const left = Number(total - shares.reduce((sum, { share }) => sum + share, 0n))
+  return giveRemainders(Number(total - shares.reduce((sum, { share }) => sum + share, 0n)), shares)
+}
+
+/** Gives one cent more to the `left` shares with the largest remainders, of equal ones to those that come first. */
+function giveRemainders(left: number, shares: readonly { index: number; share: number | bigint; remainder: number | bigint }[]): number[] {
+  if (left === 0) return shares.map(({ share }) => Number(share))
   const luckiest = [...shares].sort((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index)
   const lucky = new Set(luckiest.slice(0, left).map(({ index }) => index))
   return shares.map(({ index, share }) => Number(share) + (lucky.has(index) ? 1 : 0))

@@ -45,6 +45,11 @@ export function unitsCost({ costCents, quantity, goneQuantity, goneCents }: Refu
   return Math.max(roundHalfUp(costCents * (goneQuantity + units), quantity) - goneCents, 0)
 }
 
+/** Returns the share of `units` more units of a line in an amount of the whole line, on the running sum as `unitsCost`. */
+export function unitsShare(cents: number, { quantity, gone }: { quantity: number; gone: number }, units: number): number {
+  return roundHalfUp(cents * (gone + units), quantity) - roundHalfUp(cents * gone, quantity)
+}
+
 /** Spreads an amount over the parts of an order by what is left of each, by largest remainder; never more than is left of one. */
 export function spreadRefund(amountCents: number, leftCents: readonly number[]): number[] {
   const left = leftCents.reduce((sum, cents) => sum + cents, 0)

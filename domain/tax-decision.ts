@@ -6,6 +6,9 @@ export const TAX_MODES = ['added', 'included'] as const
 /** One of `TAX_MODES`. */
 export type TaxMode = (typeof TAX_MODES)[number]
 
+/** Sellers of the contract of an order: the platform, or each business of its own part. */
+export const SELLERS_OF_RECORD = ['platform', 'seller'] as const
+
 /** A rate of 100%: rates are whole numbers of ten-thousandths of a percent, so that 25.5% (255,000) and 8.875% (88,750) are exact. */
 export const WHOLE_RATE = 1_000_000
 
@@ -26,7 +29,7 @@ export const TAX_REASONS = [
 ] as const
 
 /** One of `TAX_REASONS`. */
-export type TaxReason = (typeof TAX_REASONS)[number]
+type TaxReason = (typeof TAX_REASONS)[number]
 
 /** Reasons that are sales tax of the United States; all others are about VAT. */
 const SALES_TAX: readonly TaxReason[] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']

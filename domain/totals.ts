@@ -30,9 +30,12 @@ export type TotalsInput = {
   now: Date
 }
 
-/** One step of the explanation; the discount's amount is negative, so steps from subtotal to tax add up to the total. */
+/**
+ * One step of the explanation; the discount's amount is negative, so steps from subtotal to tax add up to the total.
+ * Steps `included` come after the total: tax that the prices hold already.
+ */
 export type TotalStep = {
-  kind: 'line' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'
+  kind: 'line' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total' | 'included'
   text: string
   amountCents: number
 }
@@ -66,7 +69,8 @@ export type Totals = {
 type Charges = { subtotal: number; discount: number; shipping: number; tax: number; total: number }
 
 /**
- * The one calculator of browser and server: total = subtotal - discount + shipping + tax (S310).
+ * The calculator of orders that were stored without a version: total = subtotal - discount + shipping + tax (S310). All others are computed by
+ * `computeOrderTotals`; this one stays as it is, so that they replay to the cent.
  * Unit prices, discount, shipping and tax are each rounded half up once; sellers' parts by largest remainder.
  * It does not refuse a method that the items do not allow: that is `checkShippingMethod`.
  */
@@ -140,7 +144,8 @@ function explain(input: TotalsInput, charges: Charges, refusal: PromoRefusal | n
   ]
 }
 
-const ROUNDED = 'rounded half up to the cent'
+/** The end of a step whose amount was rounded. */
+export const ROUNDED = 'rounded half up to the cent'
 
 function lineStep(line: TotalsLine, currency: Currency): TotalStep {
   const { unitPriceCents: unit, lineTotalCents: amountCents } = priceLine(line)
@@ -149,7 +154,8 @@ function lineStep(line: TotalsLine, currency: Currency): TotalStep {
   return { kind: 'line', text: `${line.name}: ${line.quantity} × ${formatMoney(unit, currency)}${ladder}`, amountCents }
 }
 
-function discountText(promo: Promo, subtotal: number, refusal: PromoRefusal | null, currency: Currency): string {
+/** Describes what a code takes off a subtotal, or why it takes nothing. */
+export function discountText(promo: Promo, subtotal: number, refusal: PromoRefusal | null, currency: Currency): string {
   const money = (cents: number) => formatMoney(cents, currency)
   if (refusal) return `${promo.code}: not applied, ${refusalText(refusal, money)}`
   if (promo.type === 'percentage') {

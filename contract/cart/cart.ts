@@ -6,9 +6,12 @@ import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 
-/** One line of the calculation that leads to a total, in words and in the cart's or order's currency; what is taken off is below 0. */
+/**
+ * One line of the calculation that leads to a total, in words and in the cart's or order's currency; what is taken off is below 0.
+ * Lines `included` come after the total: tax that the prices hold already.
+ */
 export const TotalStepView = z.object({
-  kind: z.enum(['line', 'subtotal', 'discount', 'shipping', 'tax', 'total']),
+  kind: z.enum(['line', 'subtotal', 'discount', 'shipping', 'tax', 'total', 'included']),
   text: z.string(),
   amount: Amount,
 })

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import type { TotalStepView, TotalsView } from '#contract/cart/cart.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { TotalStep, Totals } from '#domain/totals.ts'
+import type { OrderTotals } from '#domain/order-totals.ts'
+import type { TotalStep } from '#domain/totals.ts'
 
 /** Totals as they travel: decimals of the currency. */
-export function presentTotals(totals: Totals): z.output<typeof TotalsView> {
+export function presentTotals(totals: OrderTotals): z.output<typeof TotalsView> {
   return {
     subtotal: toDecimal(totals.subtotalCents),
     discount: toDecimal(totals.discountCents),

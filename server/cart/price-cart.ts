@@ -1,12 +1,15 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
+import { explainTotals } from '#domain/explain-totals.ts'
+import { legacyTerms } from '#domain/legacy-terms.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
+import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { formatCount } from '#domain/text.ts'
-import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
+import type { ShopRules } from '#domain/totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
@@ -32,14 +35,17 @@ interface LineProblem {
   code?: QuantityRefusal['code']
 }
 
+/** Input of a total with the method of shipping and the rules of the shop that it was made with. */
+export type PricedInput = OrderTotalsInput & { shippingMethod: ShippingMethod; rules: ShopRules }
+
 /** A priced cart: for people (`cart`), and for the order that is made from it. */
 export interface PricedCart {
   /** Composed when it is asked for: an order that can be placed never shows it. */
   readonly cart: Cart
   lines: PricedLine[]
   /** Input of the totals: the lines that can be bought. */
-  input: TotalsInput
-  totals: Totals
+  input: PricedInput
+  totals: OrderTotals
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
 }
@@ -77,8 +83,10 @@ export function priceCart(facts: CartFacts): PricedCart {
   const available = lines.filter(({ problem }) => !problem)
   const offered = offeredMethods(available.map(({ product }) => product))
   const shippingMethod = offered.includes(stored.shippingMethod) ? stored.shippingMethod : 'standard'
-  const input = { currency, lines: totalsLines(available, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
-  const totals = computeTotals(input)
+  const items = itemsOf(available)
+  const terms = legacyTerms(rules, { method: shippingMethod, lines: items })
+  const input = { currency, lines: items, ...terms, promo: promo?.promo ?? null, shippingMethod, rules, now }
+  const totals = computeOrderTotals(input)
   const priced = { lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
   let cart: Cart | undefined
   return {
@@ -103,26 +111,25 @@ function presentCart({ lines, input, totals }: Omit<PricedCart, 'cart'>, facts: 
     currency,
     taxRate: taxRateOf(rules.taxPercent),
     totals: presentTotals(totals),
-    steps: presentSteps(totals.steps),
+    steps: presentSteps(explainTotals(input, totals)),
     canCheckOut: items.length > 0 && items.every((item) => item.available),
     notices: noticesOf(facts, available, input.shippingMethod),
   }
 }
 
-/** The lines that count, at the list prices of `currency`. */
-export function totalsLines(lines: readonly PricedLine[], currency: Currency): TotalsInput['lines'] {
-  return lines
-    .filter(({ problem }) => !problem)
-    .map(({ product, quantity, ladder }) => ({
-      productId: product.id,
-      name: product.name,
-      businessId: product.businessId,
-      category: product.categoryValue,
-      shippingClass: product.shippingClass,
-      basePriceCents: listPriceCents(product, currency),
-      quantity,
-      ladder,
-    }))
+/** The lines that count, at their list prices; one decision is about all of them. */
+function itemsOf(lines: readonly PricedLine[]): PricedItem[] {
+  return lines.map(({ product, quantity, ladder }) => ({
+    productId: product.id,
+    name: product.name,
+    businessId: product.businessId,
+    category: product.categoryValue,
+    shippingClass: product.shippingClass,
+    priceCents: { USD: product.priceUsdCents, EUR: product.priceEurCents },
+    quantity,
+    ladder,
+    decision: 0,
+  }))
 }
 
 function priceLine(item: StoredCartItem, { products, currency }: CartFacts): PricedLine[] {
@@ -180,7 +187,7 @@ function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem 
   }
 }
 
-function presentPromo(stored: StoredPromo | null, totals: Totals, currency: Currency): Cart['appliedPromoCode'] {
+function presentPromo(stored: StoredPromo | null, totals: OrderTotals, currency: Currency): Cart['appliedPromoCode'] {
   if (!stored) return null
   const { code, description, type } = stored.promo
   const refusal = totals.promoRefusal
@@ -192,7 +199,7 @@ export function leadTimeOf(lines: readonly PricedLine[]): number {
   return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
 }
 
-function presentOptions(input: TotalsInput, lines: readonly PricedLine[], offered: readonly ShippingMethod[]): Cart['shippingOptions'] {
+function presentOptions(input: PricedInput, lines: readonly PricedLine[], offered: readonly ShippingMethod[]): Cart['shippingOptions'] {
   const bySeller = [...Map.groupBy(lines, ({ product }) => product.businessId)]
   return SHIPPING_METHODS.map((method) => {
     const rate = input.rules.shippingRates[method]
@@ -204,7 +211,7 @@ function presentOptions(input: TotalsInput, lines: readonly PricedLine[], offere
       method,
       label: rate.label,
       days: rate.days,
-      charge: toDecimal(computeTotals({ ...input, shippingMethod: method }).shippingCents),
+      charge: toDecimal(computeOrderTotals({ ...input, ...legacyTerms(input.rules, { method, lines: input.lines }) }).shippingCents),
       offered: offered.includes(method),
       ...windowOf(lines),
       sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),

@@ -3,7 +3,7 @@ import { dueDate } from '#domain/invoice.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
-import type { StoredPricing } from './store-pricing.ts'
+import { taxPercentOf } from './store-pricing.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
 
@@ -27,7 +27,7 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     promoCode: order.promoCode ?? undefined,
     discountCents: amounts.discountCents,
     shippingCents: amounts.shippingCents,
-    taxPercent: (order.pricing as StoredPricing).rules.taxPercent, // only storePricing writes this column
+    taxPercent: taxPercentOf(order.pricing),
     taxCents: amounts.taxCents,
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,

@@ -12,7 +12,7 @@ import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
 import { costsOf, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
-import { replayTotals, type StoredPricing } from './store-pricing.ts'
+import { replayTotals, taxPercentOf } from './store-pricing.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
@@ -137,12 +137,11 @@ function userOf({ userName, userEmail }: OrderRecord['order'], { role }: { role:
 }
 
 function presentAmounts(order: OrderRecord['order']) {
-  const pricing = order.pricing as StoredPricing // only storePricing writes this column
   return {
     subtotal: toDecimal(order.subtotalCents),
     discount: toDecimal(order.discountCents),
     shipping: toDecimal(order.shippingCents),
-    taxRate: taxRateOf(pricing.rules.taxPercent),
+    taxRate: taxRateOf(taxPercentOf(order.pricing)),
     tax: toDecimal(order.taxCents),
     totalAmount: toDecimal(order.totalCents),
     totalUSD: toDecimal(order.totalUsdCents),

@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { NO_UNITS, type RefundedUnits } from '#domain/commission.ts'
+import { unitsShare } from '#domain/refund-amount.ts'
 import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
-import type { OrderRecord } from './order-record.ts'
+import type { OrderLineRow, OrderRecord } from './order-record.ts'
 
 /** Units of a line that were refunded or are being returned, and their value in cents. */
 export interface GoneLine {
@@ -10,14 +12,17 @@ export interface GoneLine {
   cents: number
 }
 
+/** Units of a line that a refund is for, and their worth in cents. */
+export interface RefundedLine {
+  lineId: string
+  quantity: number
+  amountCents: number
+}
+
 const UNDECLINED = RETURN_STATUSES.filter((status) => status !== 'declined')
 
 /** Records the units of a refund. */
-export async function insertRefundLines(
-  tx: Db,
-  refundId: string,
-  lines: readonly { lineId: string; quantity: number; amountCents: number }[],
-): Promise<void> {
+export async function insertRefundLines(tx: Db, refundId: string, lines: readonly RefundedLine[]): Promise<void> {
   if (lines.length > 0) await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundId })))
 }
 
@@ -77,9 +82,96 @@ export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' 
   for (const part of parts) {
     const own = credits.filter(({ businessId }) => businessId === part.businessId)
     const isFaulty = own.some(({ reason }) => isSellersDoing(reason))
-    const shippingCents = isFaulty && (await isAllBack(db, record, part.businessId)) ? part.shippingCents : 0
+    const shippingCents = isFaulty && (await isAllBack(db, record, part.businessId)) ? shippingCost(record, part) : 0
     const worth = own.reduce((cents, credit) => cents + Number(credit.cents), shippingCents)
     sum += part.status === 'cancelled' ? 0 : Math.min(worth, part.totalCents)
   }
   return sum
 }
+
+/** Returns the tax on the products of a line, without that on its shipping, in cents; null on lines older than it. */
+export function taxOnProducts({ taxCents, shippingTaxCents }: Pick<OrderLineRow, 'taxCents' | 'shippingTaxCents'>): number | null {
+  return taxCents === null ? null : taxCents - (shippingTaxCents ?? 0)
+}
+
+/** Returns what the shipping of a seller order cost its buyer, with the tax on it, in cents. */
+export function shippingCost({ order, lines }: Pick<OrderRecord, 'order' | 'lines'>, part: OrderRecord['parts'][number]): number {
+  if (order.taxMode === 'included') return part.shippingCents
+  const own = lines.filter(({ businessId }) => businessId === part.businessId)
+  return own.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), part.shippingCents)
+}
+
+/** Units of a seller order that a refund is for, and those of the refunds that settled before it. */
+interface SettledUnits {
+  before: RefundedUnits
+  units: RefundedUnits
+}
+
+/** Units of no seller order. */
+const NOTHING: SettledUnits = { before: NO_UNITS, units: NO_UNITS }
+
+/**
+ * Returns a function that gives the units of a seller order that a refund is for, and of all refunds of its order that settled before, with the tax and
+ * the commission on them. A refund that is smaller than its units (nothing more was left) counts as one of an amount, as do those of lines that are
+ * older than their tax. The caller must hold the order's lock.
+ */
+export async function readSettledUnits(tx: Db, { order, lines }: Pick<OrderRecord, 'order' | 'lines'>, refundId: string) {
+  const rows = await listUnits(tx, order.id, refundId)
+  return (businessId: string): SettledUnits => {
+    const shares = Map.groupBy(
+      rows.filter((row) => row.businessId === businessId),
+      (row) => row.refundId,
+    )
+    const counted = [...shares.values()].filter((units) => sumOf(units, 'amountCents') <= (units[0]?.shareCents ?? 0)).flat()
+    const own = lines.filter((line) => line.businessId === businessId && line.taxCents !== null)
+    return own.reduce((sums, line) => addUnits(sums, line, counted, refundId), NOTHING)
+  }
+}
+
+type UnitRow = { refundId: string; businessId: string; shareCents: number; lineId: string; quantity: number; amountCents: number }
+
+async function listUnits(tx: Db, orderId: string, refundId: string): Promise<UnitRow[]> {
+  const { rows } = await tx.execute<Record<'refund_id' | 'business_id' | 'share' | 'line_id' | 'quantity' | 'amount', string>>(sql`
+    select r.id as refund_id, l.business_id, s.amount_cents as share, u.line_id, u.quantity, u.amount_cents as amount
+    from ${refunds} r
+    join (
+      select f.refund_id, f.line_id, f.quantity, f.amount_cents from ${refundLines} f
+      union all
+      select b.id, t.line_id, t.quantity, t.amount_cents from ${returnLines} t join ${returns} n on n.id = t.return_id
+        join ${refunds} b on b.order_id = n.order_id and b.cause = 'return:' || n.id
+    ) u on u.refund_id = r.id
+    join order_lines l on l.id = u.line_id
+    join refund_shares s on s.refund_id = r.id and s.business_id = l.business_id
+    where r.order_id = ${orderId} and (r.status = 'settled' or r.id = ${refundId})`)
+  return rows.map((row) => ({
+    refundId: row.refund_id,
+    businessId: row.business_id,
+    shareCents: Number(row.share),
+    lineId: row.line_id,
+    quantity: Number(row.quantity),
+    amountCents: Number(row.amount),
+  }))
+}
+
+const sumOf = (rows: readonly UnitRow[], name: 'quantity' | 'amountCents') => rows.reduce((total, row) => total + row[name], 0)
+
+function addUnits(sums: SettledUnits, line: OrderLineRow, rows: readonly UnitRow[], refundId: string): SettledUnits {
+  const of = (isThis: boolean) => rows.filter((row) => row.lineId === line.id && (row.refundId === refundId) === isThis)
+  const [others, own] = [of(false), of(true)]
+  const share = (some: readonly UnitRow[], gone: number): RefundedUnits => {
+    const whole = { quantity: line.quantity, gone }
+    const units = sumOf(some, 'quantity')
+    return {
+      amountCents: sumOf(some, 'amountCents'),
+      taxCents: unitsShare(taxOnProducts(line) ?? 0, whole, units),
+      commissionCents: unitsShare(line.commissionCents, whole, units),
+    }
+  }
+  return { before: plus(sums.before, share(others, 0)), units: plus(sums.units, share(own, sumOf(others, 'quantity'))) }
+}
+
+const plus = (one: RefundedUnits, other: RefundedUnits): RefundedUnits => ({
+  amountCents: one.amountCents + other.amountCents,
+  taxCents: one.taxCents + other.taxCents,
+  commissionCents: one.commissionCents + other.commissionCents,
+})

@@ -1,10 +1,14 @@
+import { explainTotals } from '#domain/explain-totals.ts'
 import type { Currency } from '#domain/money.ts'
+import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
-import { computeTotals, type ShopRules, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
+import { type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
+import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
+import type { PricedInput } from '#server/cart/price-cart.ts'
 
 /** Input of an order's total, stored with the order: the proof of what was charged. */
-export interface StoredPricing {
+interface PricingBefore {
   currency: Currency
   shippingMethod: ShippingMethod
   rules: ShopRules
@@ -15,33 +19,91 @@ export interface StoredPricing {
   placedAt: string
 }
 
-/** Writes down what a total follows from. @param usdLines the same lines at USD prices */
-export function storePricing({ now, promo, ...input }: TotalsInput, usdLines: readonly TotalsLine[]): StoredPricing {
+/**
+ * As of version 2, with the decisions and charges of the order, to which its lines refer. It holds all that version 1 reads, so that a server of the
+ * version before shows an order of this one.
+ */
+interface PricingNow extends PricingBefore {
+  version: 2
+  lines: readonly (TotalsLine & { decision: number })[]
+  decisions: readonly TaxDecision[]
+  charges: readonly ShippingCharge[]
+}
+
+/** Pricing of an order; without `version` it is of version 1. */
+export type StoredPricing = PricingBefore | PricingNow
+
+/** Totals of a stored order, whatever its version. */
+type ReplayedTotals = Omit<Totals, 'lines' | 'parts' | 'steps'> & Pick<OrderTotals, 'mode' | 'taxLines'> & { steps: TotalStep[] }
+
+const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pricing
+
+/** Writes down what a total follows from. */
+export function storePricing({ now, promo, lines, decisions, charges, currency, shippingMethod, rules }: PricedInput): PricingNow {
   return {
-    ...input,
+    version: 2,
+    currency,
+    shippingMethod,
+    rules,
     promo: promo && { ...promo, startsAt: promo.startsAt?.toISOString() ?? null, endsAt: promo.endsAt?.toISOString() ?? null },
-    usdPriceCents: usdLines.map((line) => line.basePriceCents),
+    lines: lines.map(({ priceCents, ...line }) => ({ ...line, basePriceCents: priceCents[currency] })),
+    usdPriceCents: lines.map(({ priceCents }) => priceCents.USD),
+    decisions,
+    charges,
     placedAt: now.toISOString(),
   }
 }
 
-/** Computes an order's total again from what was stored with it. */
-export function replayTotals(stored: unknown): Totals {
-  return computeTotals(inputOf(stored as StoredPricing)) // only storePricing writes this column
+/** Computes an order's total again from what was stored with it: rules, rates and products that changed since do not matter. */
+export function replayTotals(stored: unknown): ReplayedTotals {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return replayIn(pricing, pricing.currency)
 }
 
 /** Computes the USD total again. */
-export function replayUsdTotals(stored: unknown): Totals {
-  const pricing = stored as StoredPricing // only storePricing writes this column
-  const lines = pricing.lines.map((line, index) => ({ ...line, basePriceCents: pricing.usdPriceCents[index] ?? line.basePriceCents }))
-  return computeTotals({ ...inputOf(pricing), currency: 'USD', lines })
+export function replayUsdTotals(stored: unknown): ReplayedTotals {
+  return replayIn(stored as StoredPricing, 'USD') // only storePricing writes this column
 }
 
-function inputOf({ promo, placedAt, usdPriceCents: _usd, ...input }: StoredPricing): TotalsInput {
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    ...input,
-    promo: promo && { ...promo, startsAt: date(promo.startsAt), endsAt: date(promo.endsAt) },
+/** Returns the tax rate of an order in percent: 8 means 8%; of several the highest. */
+export function taxPercentOf(stored: unknown): number {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  if (!isNow(pricing)) return pricing.rules.taxPercent
+  return (Math.max(0, ...pricing.decisions.map(({ percent }) => percent)) * 100) / WHOLE_RATE
+}
+
+function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {
+  if (!isNow(pricing)) return replayBefore(pricing, currency)
+  const { promo, placedAt, usdPriceCents, lines, decisions, charges } = pricing
+  const input: OrderTotalsInput = {
+    currency,
+    lines: lines.map(({ basePriceCents, ...line }, index) => {
+      const usdCents = usdPriceCents[index] ?? basePriceCents
+      return { ...line, priceCents: { USD: usdCents, EUR: basePriceCents } } // of an order in USD both are the same
+    }),
+    decisions,
+    charges,
+    promo: readPromo(promo),
     now: new Date(placedAt),
   }
+  const totals = computeOrderTotals(input)
+  return { ...totals, steps: explainTotals(input, totals) }
+}
+
+function replayBefore(pricing: PricingBefore, currency: Currency): ReplayedTotals {
+  const { promo, placedAt, usdPriceCents, ...rest } = pricing
+  const lines = currency === pricing.currency ? rest.lines : rest.lines.map((line, index) => inUsd(line, usdPriceCents[index]))
+  const input: TotalsInput = { ...rest, currency, lines, promo: readPromo(promo), now: new Date(placedAt) }
+  const totals = computeTotals(input)
+  const percent = Math.round((rest.rules.taxPercent * WHOLE_RATE) / 100)
+  const decision = { percent, reason: 'us_flat', text: '' } as const
+  const baseCents = totals.subtotalCents - totals.discountCents
+  return { ...totals, mode: 'added', taxLines: [{ ...decision, label: taxLabel(decision), baseCents, taxCents: totals.taxCents }] }
+}
+
+const inUsd = (line: TotalsLine, usdCents = line.basePriceCents): TotalsLine => ({ ...line, basePriceCents: usdCents })
+
+function readPromo(promo: PricingBefore['promo']): Promo | null {
+  const date = (text: string | null) => (text === null ? null : new Date(text))
+  return promo && { ...promo, startsAt: date(promo.startsAt), endsAt: date(promo.endsAt) }
 }

@@ -1,4 +1,5 @@
 import { formatMoney, toDecimal } from '#domain/money.ts'
+import { computeOrderTotals } from '#domain/order-totals.ts'
 import {
   checkPayLater,
   confirmBy,
@@ -9,8 +10,7 @@ import {
   type PayLaterTerms,
   payLaterLimit,
 } from '#domain/pay-later.ts'
-import { computeTotals } from '#domain/totals.ts'
-import { type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
+import type { PricedCart } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -28,8 +28,9 @@ export interface PayLaterRequest {
 }
 
 /** The total of a cart at USD prices, in cents, as its order stores it. */
-export function usdTotalOf({ activePromo, input, lines }: PricedCart): number {
-  return computeTotals({ ...input, promo: activePromo?.promo ?? null, currency: 'USD', lines: totalsLines(lines, 'USD') }).totalCents
+export function usdTotalOf({ activePromo, input, totals }: PricedCart): number {
+  if (input.currency === 'USD') return totals.totalCents
+  return computeOrderTotals({ ...input, promo: activePromo?.promo ?? null, currency: 'USD' }).totalCents
 }
 
 /** Eligibility of a buyer for Pay Later, without the limit of the network; amounts in USD cents. `problem` null: this cart may be paid later. */

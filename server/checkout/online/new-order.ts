@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
+import { type CommissionRate, lineCommission } from '#domain/commission.ts'
+import { buyerKindOf } from '#domain/customer.ts'
 import { estimatedDelivery } from '#domain/delivery.ts'
 import { orderNumber } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { computeTotals } from '#domain/totals.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
-import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
+import { imageOf, leadTimeOf, type PricedCart } from '#server/cart/price-cart.ts'
 import { inLockOrder } from '#server/catalog/products/product-record.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { normalizeOrder } from '#server/orders/normalize-order.ts'
@@ -28,6 +28,7 @@ import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Mail, mailRows } from '#server/platform/mail/queued-mails.ts'
 import { notificationRows } from '#server/platform/notifications/notification-record.ts'
+import { usdTotalOf } from './check-pay-later.ts'
 
 /** An order about to be stored. */
 export interface Placement {
@@ -152,8 +153,9 @@ function newOrder(placement: Placement): OrderRow {
 function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {
   const { totals, lines, activePromo } = priced
   const promo = activePromo?.promo ?? null
-  const input = { ...priced.input, promo }
-  const usdLines = totalsLines(lines, 'USD')
+  const place = { country: customer.country ?? DEFAULT_COUNTRY, state: customer.state }
+  const decisions = priced.input.decisions.map((decision) => ({ ...decision, ...place }))
+  const input = { ...priced.input, decisions, promo }
   return {
     id: orderId,
     userId: actor.userId,
@@ -168,10 +170,14 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     shippingCents: totals.shippingCents,
     taxCents: totals.taxCents,
     totalCents: totals.totalCents,
-    totalUsdCents: computeTotals({ ...input, currency: 'USD', lines: usdLines }).totalCents,
+    totalUsdCents: usdTotalOf(priced),
+    taxMode: totals.mode,
+    buyerKind: buyerKindOf(customer),
+    sellerOfRecord: 'platform' as const,
+    taxCountry: place.country,
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
-    pricing: storePricing(input, usdLines),
+    pricing: storePricing(input),
     paymentMethod,
     holdUntil,
     estimatedDelivery: deliveryDay(input, lines, customer),
@@ -207,31 +213,40 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
   })
 }
 
-/** Returns the lines of an order, `inLockOrder`, each with the commission that it is sold at. */
-function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly CommissionRate[]) {
-  const rows = lines.map(({ product, quantity, unitPriceCents }, position) => ({
-    id: randomUUID(),
-    orderId,
-    productId: product.id,
-    businessId: product.businessId,
-    category: product.categoryValue,
-    position,
-    slug: product.slug,
-    name: product.name,
-    image: imageOf(product),
-    quantity,
-    unitPriceCents,
-    lineTotalCents: unitPriceCents * quantity,
-    contentAmount: product.contentAmount,
-    contentUnit: product.contentUnit,
-  }))
-  const sold = totals.parts.flatMap(({ businessId, discountCents }) => {
-    const own = rows.filter((row) => row.businessId === businessId)
-    const commissions = lineCommissions(own, discountCents, rates)
-    return own.flatMap(({ category: _category, ...row }, index) => {
-      const commission = commissions[index]
-      return commission ? [{ ...row, ...commission }] : []
-    })
+/** Returns the lines of an order, `inLockOrder`, each with its shares in the amounts and the commission that it is sold at. */
+function linesOf(orderId: string, { totals, input, lines }: PricedCart, rates: readonly CommissionRate[]) {
+  const sold = lines.flatMap(({ product, quantity }, position) => {
+    const line = totals.lines[position]
+    const decision = line && input.decisions[line.decision]
+    if (!decision) return [] // never: every line of an order can be bought
+    const { id: productId, businessId, slug, name, contentAmount, contentUnit } = product
+    return [
+      {
+        id: randomUUID(),
+        orderId,
+        productId,
+        businessId,
+        position,
+        slug,
+        name,
+        image: imageOf(product),
+        quantity,
+        unitPriceCents: line.unitPriceCents,
+        lineTotalCents: line.lineTotalCents,
+        discountCents: line.discountCents,
+        shippingCents: line.shippingCents,
+        taxCents: line.taxCents,
+        shippingTaxCents: line.shippingTaxCents,
+        taxRate: decision.percent,
+        taxReason: decision.reason,
+        collector: decision.collector,
+        promisedFrom: null,
+        promisedTo: null,
+        contentAmount,
+        contentUnit,
+        ...lineCommission({ businessId, category: product.categoryValue, netCents: line.netCents }, rates),
+      },
+    ]
   })
   return inLockOrder(sold)
 }

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { insertRefundLines, listGoneLines } from '#server/orders/refunded-lines.ts'
+import { listGoneLines } from '#server/orders/refunded-lines.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
@@ -26,8 +26,7 @@ export function refundOrder(deps: Deps, reauthentication: Reauthentication, call
     }
     const refundable = { record, sold: await listSoldSellers(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)
-    const refund = await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
-    if (refund) await insertRefundLines(tx, refund.id, lines)
+    await requestRefund(tx, record, { shares, lines, reason: body.reason ?? '', cause, actor, at, requestId })
     return readOrder(tx, actor, id)
   })
 }

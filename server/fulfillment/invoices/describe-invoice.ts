@@ -49,10 +49,11 @@ function addUp(parts: readonly InvoicePart[]): InvoiceSums {
 
 /** Adds up the figures of an invoice from the order's lines and seller orders as they were stored. */
 export function describeInvoice({ record: { order, parts, lines }, sold, creditCents }: InvoiceBasis): InvoiceFigures {
-  const shown = parts.map(({ businessId, businessName, discountCents: discount, shippingCents: shipping, taxCents: tax }): InvoicePart => {
+  const shown = parts.map(({ businessId, businessName, ...part }): InvoicePart => {
+    const { discountCents: discount, shippingCents: shipping, taxCents: tax, totalCents: total } = part
     const own = lines.filter((line) => line.businessId === businessId)
     const subtotal = sum(own.map(({ lineTotalCents }) => lineTotalCents))
-    return { businessName, lines: own, sums: { subtotal, discount, shipping, tax, total: subtotal - discount + shipping + tax } }
+    return { businessName, lines: own, sums: { subtotal, discount, shipping, tax, total } }
   })
   const isPaid = order.paidCents > 0
   const cancelled = parts

@@ -1,7 +1,7 @@
 import { cityLine } from '#domain/customer.ts'
 import { dueDate, howToPay, invoiceNumber } from '#domain/invoice.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { REFUND_STATUS_LABELS } from '#domain/refund-amount.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
@@ -9,7 +9,7 @@ import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderMoney } from '#server/orders/order-payments.ts'
 import type { OrderRow } from '#server/orders/order-record.ts'
-import type { StoredPricing } from '#server/orders/store-pricing.ts'
+import { replayTotals } from '#server/orders/store-pricing.ts'
 import type { InvoiceRow } from '#server/payments/invoices.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
@@ -88,12 +88,13 @@ function writeHead(page: PdfWriter, source: InvoiceSource): void {
 
 function sumRows({ order, figures }: InvoiceSource, sums: InvoiceSums): string[][] {
   const show = (cents: number) => formatMoney(cents, figures.currency)
-  const { taxPercent } = (order.pricing as StoredPricing).rules // only storePricing writes this column
+  const { taxLines } = replayTotals(order.pricing)
+  const [taxLine] = taxLines
   return [
     ['Subtotal', show(sums.subtotal)],
     ...(sums.discount === 0 ? [] : [[order.promoCode ? `Discount (${order.promoCode})` : 'Discount', show(-sums.discount)]]),
     ['Shipping', sums.shipping === 0 ? 'Free' : show(sums.shipping)],
-    [`Tax (${formatPercent(taxPercent)})`, show(sums.tax)],
+    [taxLines.length === 1 && taxLine ? taxLine.label : 'Tax', show(sums.tax)],
     ['Total', show(sums.total)],
   ]
 }

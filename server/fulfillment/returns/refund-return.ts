@@ -1,6 +1,6 @@
 import { isSellersDoing, RETURN_REASON_LABELS } from '#domain/return-request.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
-import { isAllBack } from '#server/orders/refunded-lines.ts'
+import { isAllBack, shippingCost } from '#server/orders/refunded-lines.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -30,7 +30,7 @@ export async function refundReturn(
   const { id, number, businessId, reason } = returned.row
   const part = parts.find((one) => one.businessId === businessId)
   if (!part || !(await listSoldSellers(tx, order.id)).has(businessId)) return null
-  const shippingCents = isSellersDoing(reason) && (await isAllBack(tx, record, businessId)) ? part.shippingCents : 0
+  const shippingCents = isSellersDoing(reason) && (await isAllBack(tx, record, businessId)) ? shippingCost(record, part) : 0
   const left = Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
   const amountCents = Math.min(worthOf(returned) + shippingCents, left)
   if (amountCents === 0) return null

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
@@ -42,4 +42,29 @@ export async function listSoldSellers(db: Db, orderId: string): Promise<Set<stri
     .from(ledgerTransactions)
     .where(and(eq(ledgerTransactions.reason, 'sale'), eq(ledgerTransactions.orderId, orderId)))
   return new Set(rows.map(({ reference }) => reference.slice(orderId.length + 1)))
+}
+
+/** Returns the tax and the commission that refunds of an order were posted with, in cents by seller. */
+export async function listPostedRefunds(db: Db, orderId: string): Promise<Map<string, { taxCents: number; commissionCents: number }>> {
+  const sum = (account: 'tax' | 'commission') =>
+    sql<string>`coalesce(sum(${ledgerEntries.debitCents}) filter (where ${ledgerEntries.account} = ${account}), 0)`
+  const rows = await db
+    .select({
+      businessId: sql<string>`split_part(${ledgerTransactions.reference}, ':', 2)`,
+      tax: sum('tax'),
+      commission: sum('commission'),
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.reason, 'refund'),
+        eq(ledgerTransactions.orderId, orderId),
+        inArray(ledgerEntries.account, ['tax', 'commission']),
+      ),
+    )
+    .groupBy(sql`1`)
+  return new Map(
+    rows.map(({ businessId, tax, commission }) => [businessId, { taxCents: Number(tax), commissionCents: Number(commission) }]),
+  )
 }

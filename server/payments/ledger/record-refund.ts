@@ -1,7 +1,7 @@
-import { refundShares } from '#domain/commission.ts'
+import { type RefundedUnits, refundShares } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { listSoldSellers, postTransaction } from './ledger-entries.ts'
+import { listPostedRefunds, listSoldSellers, postTransaction } from './ledger-entries.ts'
 
 /** A seller's share of a refund: the seller order as it was sold, what of it was refunded before, and what is refunded now; cents. */
 interface RefundedShare {
@@ -11,10 +11,13 @@ interface RefundedShare {
   taxCents: number
   settledCents: number
   amountCents: number
+  /** Its units that this refund is for, and those of the refunds before. */
+  units: RefundedUnits
+  before: RefundedUnits
 }
 
 /**
- * Posts a settled refund: seller, platform and tax account are debited in the proportion of the sale. A balance may fall below 0; it is carried.
+ * Posts a settled refund: seller, platform and tax account are debited by what its units took, the rest in the proportion of the sale. A balance may fall below 0; it is carried.
  * Nothing is posted for a seller order that was never posted as a sale.
  */
 export async function recordRefund(
@@ -24,9 +27,12 @@ export async function recordRefund(
   at: Date,
 ): Promise<void> {
   const sold = await listSoldSellers(tx, refund.orderId)
+  const posted = await listPostedRefunds(tx, refund.orderId)
   for (const part of parts) {
     if (!sold.has(part.businessId)) continue
-    const { seller, commission, tax } = refundShares(part, part.settledCents, part.amountCents)
+    const { taxCents = 0, commissionCents = 0 } = posted.get(part.businessId) ?? {}
+    const before = { amountCents: part.settledCents, units: part.before, postedTaxCents: taxCents, postedCommissionCents: commissionCents }
+    const { seller, commission, tax } = refundShares(part, { before, amountCents: part.amountCents, units: part.units })
     await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,

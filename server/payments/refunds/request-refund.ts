@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { isStaffRole } from '#domain/user.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
+import { insertRefundLines, type RefundedLine } from '#server/orders/refunded-lines.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -14,6 +15,8 @@ import { recordSettlement, settleRefund } from './settle-refund.ts'
 /** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */
 interface RefundRequest {
   shares: readonly RefundShare[]
+  /** Units that it is for; absent: it is of amounts, or of a return, which has its own. */
+  lines?: readonly RefundedLine[]
   /** Empty: none was given. */
   reason: string
   cause: RefundCause
@@ -45,6 +48,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     shares,
   )
   if (!refund) return null
+  await insertRefundLines(tx, refund.id, request.lines ?? []) // before it settles: its tax follows from them
   await countRefund(tx, order.id, shares, 1, at)
   await recordAudit(tx, {
     actor,

@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
+import { readSettledUnits } from '#server/orders/refunded-lines.ts'
 import { insertPayment } from '#server/payments/incoming/payment-record.ts'
 import { recordRefund } from '#server/payments/ledger/record-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -23,7 +24,7 @@ interface Settled {
  */
 export async function recordSettlement(
   tx: Db,
-  { order, parts }: OrderRecord,
+  { order, parts, lines }: OrderRecord,
   refundId: string,
   { reference, at, note }: Settled,
 ): Promise<RefundRow | null> {
@@ -32,12 +33,13 @@ export async function recordSettlement(
   countMoney(tx, 'refunded', refund.currency, refund.amountCents)
   const shares = await listShares(tx, refundId)
   const settled = await listSettled(tx, order.id, refundId)
+  const unitsOf = await readSettledUnits(tx, { order, lines }, refundId)
   const { amountCents, currency, actorId } = refund
   const method = order.paymentMethod === 'card' ? 'card' : 'manual'
   await insertPayment(tx, { orderId: order.id, kind: 'refund', method, reference, currency, amountCents, actorId, at })
   const soldShares = shares.flatMap((share) => {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
-    return part ? [{ ...part, ...share, settledCents: settled.get(share.businessId) ?? 0 }] : []
+    return part ? [{ ...part, ...share, settledCents: settled.get(share.businessId) ?? 0, ...unitsOf(share.businessId) }] : []
   })
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, cents) => sum + cents, 0)

@@ -16,10 +16,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { BUYER_KINDS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { SELLERS_OF_RECORD, TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 import { products } from './catalog.ts'
 import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
@@ -47,9 +49,17 @@ export const orders = pgTable(
     totalCents: cents().notNull(),
     /** The same order at USD prices. */
     totalUsdCents: cents().notNull(),
+    /** Says if tax is added to the other amounts or included in them. */
+    taxMode: text({ enum: TAX_MODES }).notNull().default('added'),
+    /** Kind of the buyer; null on orders older than it: a business where a company was given (`buyerKindOf`). */
+    buyerKind: text({ enum: BUYER_KINDS }),
+    /** The seller of the contract: the platform, or each business of its own seller order. */
+    sellerOfRecord: text({ enum: SELLERS_OF_RECORD }).notNull().default('platform'),
+    /** Country whose tax it is (ISO 3166, two letters); null on orders older than it, where it is the customer's. */
+    taxCountry: text(),
     promoCode: text(),
     shippingMethod: text({ enum: SHIPPING_METHODS }).notNull(),
-    /** Rules, promotion and lines as they were: the total can be replayed from them to the cent. */
+    /** Prices, decisions, charges and promotion as they were: the total can be replayed from them to the cent (`replayTotals`). */
     pricing: jsonb().$type<unknown>().notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
@@ -93,6 +103,14 @@ export const orders = pgTable(
     oneOf('orders_shipping_check', t.shippingMethod, SHIPPING_METHODS),
     oneOf('orders_payment_method_check', t.paymentMethod, PAYMENT_METHODS),
     oneOf('orders_payment_status_check', t.paymentStatus, PAYMENT_STATUSES),
+    oneOf('orders_tax_mode_check', t.taxMode, TAX_MODES),
+    oneOf('orders_buyer_kind_check', t.buyerKind, BUYER_KINDS),
+    oneOf('orders_seller_of_record_check', t.sellerOfRecord, SELLERS_OF_RECORD),
+    check(
+      'orders_amounts_check',
+      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + case when ${t.taxMode} = 'added' then ${t.taxCents} else 0 end and ${t.taxCents} <= ${t.totalCents}`,
+    ),
+    // Of orders whose tax is added; the next release, which no longer shares the database with a version that needs it, drops it.
     check(
       'orders_total_check',
       sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents} and ${t.totalCents} >= 0 and ${t.discountCents} between 0 and ${t.subtotalCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0 and ${t.totalUsdCents} >= 0`,
@@ -180,6 +198,19 @@ export const orderLines = pgTable(
     /** The rate of commission in force at the sale, in hundredths of a percent, and what it came to; null on orders older than commissions. */
     commissionBasisPoints: integer(),
     commissionCents: cents().notNull().default(0),
+    /** Shares of the line in the amounts of its order; null on lines older than them, which share those of their seller order (`lineCosts`). */
+    discountCents: cents(),
+    shippingCents: cents(),
+    /** Tax on its products and on its shipping, and the part of it that is on shipping. */
+    taxCents: cents(),
+    shippingTaxCents: cents(),
+    /** Rate of its tax in ten-thousandths of a percent, the reason for it, and the business that owes it; null: the platform, and on older lines. */
+    taxRate: integer(),
+    taxReason: text({ enum: TAX_REASONS }),
+    collector: uuid(),
+    /** First and last day of the promised arrival; null where no days were promised for the line. */
+    promisedFrom: date(),
+    promisedTo: date(),
     /** Content of a sale unit when it was ordered, for the unit price; null where nobody said it, and on older orders. */
     contentAmount: numeric({ precision: 12, scale: 3, mode: 'number' }),
     contentUnit: text({ enum: CONTENT_UNITS }),
@@ -198,6 +229,15 @@ export const orderLines = pgTable(
     }),
     index('order_lines_product_idx').on(t.productId),
     check('order_lines_content_check', sql`num_nulls(${t.contentAmount}, ${t.contentUnit}) in (0, 2)`),
+    oneOf('order_lines_tax_reason_check', t.taxReason, TAX_REASONS),
+    check(
+      'order_lines_shares_check',
+      sql`num_nulls(${t.discountCents}, ${t.shippingCents}, ${t.taxCents}, ${t.shippingTaxCents}, ${t.taxRate}, ${t.taxReason}) in (0, 6) and ${t.discountCents} between 0 and ${t.lineTotalCents} and ${t.shippingCents} >= 0 and ${t.shippingTaxCents} between 0 and ${t.taxCents} and ${t.taxRate} >= 0`,
+    ),
+    check(
+      'order_lines_promise_check',
+      sql`num_nulls(${t.promisedFrom}, ${t.promisedTo}) in (0, 2) and ${t.promisedFrom} <= ${t.promisedTo}`,
+    ),
     check('order_lines_quantity_check', sql`${t.quantity} between 1 and 100000`),
     check('order_lines_total_check', sql`${t.lineTotalCents} = ${t.unitPriceCents} * ${t.quantity} and ${t.unitPriceCents} >= 0`),
   ],

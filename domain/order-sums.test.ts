@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { explainTotals } from './explain-totals.ts'
+import { legacyTerms } from './legacy-terms.ts'
+import { CURRENCIES } from './money.ts'
+import { computeOrderTotals, type OrderTotalsInput, type PricedItem, type ShippingCharge } from './order-totals.ts'
+import { ladderFor } from './pricing.ts'
+import { DEMO_PROMOTIONS, PROMO_TYPES, type Promo } from './promotion.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_CLASSES, SHIPPING_METHODS } from './shipping.ts'
+import { TAX_MODES, TAX_REASONS, type TaxDecision } from './tax-decision.ts'
+import { computeTotals } from './totals.ts'
+
+const NOW = new Date('2026-11-23T12:00:00Z')
+
+const cents = fc.nat(2_000_000)
+const perCurrency = fc.record({ USD: cents, EUR: cents })
+const paid = perCurrency.map(({ USD, EUR }) => ({ USD: USD + 1, EUR: EUR + 1 }))
+
+const anyItem = (decisions: number): fc.Arbitrary<PricedItem> =>
+  fc.record({
+    productId: fc.string(),
+    name: fc.constant('Any'),
+    businessId: fc.constantFrom('b1', 'b2', 'b3'),
+    category: fc.constantFrom('chip', 'mat-maker'),
+    shippingClass: fc.constantFrom(...SHIPPING_CLASSES),
+    priceCents: fc.oneof({ weight: 9, arbitrary: paid }, { weight: 1, arbitrary: fc.constant({ USD: 0, EUR: 0 }) }),
+    quantity: fc.integer({ min: 1, max: 30 }),
+    ladder: fc.constantFrom([], ladderFor('mat-maker')),
+    decision: fc.nat(decisions - 1),
+  })
+
+const anyPromo: fc.Arbitrary<Promo> = fc.record({
+  code: fc.constant('ANY'),
+  type: fc.constantFrom(...PROMO_TYPES),
+  percent: fc.integer({ min: 0, max: 10_000 }).map((value) => value / 100),
+  valueCents: perCurrency,
+  minimumCents: fc.option(perCurrency),
+  isActive: fc.boolean(),
+  startsAt: fc.constant(null),
+  endsAt: fc.option(fc.constant(new Date('2026-11-24'))),
+  usageLimit: fc.constant(null),
+  timesUsed: fc.constant(0),
+  perCustomerLimit: fc.constant(null),
+  timesUsedByCustomer: fc.constant(0),
+  description: fc.constant(''),
+})
+
+const anyDecision = (mode: TaxDecision['mode']): fc.Arbitrary<TaxDecision> =>
+  fc.record({
+    mode: fc.constant(mode),
+    percent: fc.constantFrom(0, 70_000, 80_000, 88_750, 190_000, 255_000, 270_000),
+    reason: fc.constantFrom(...TAX_REASONS),
+    text: fc.constantFrom('', 'Reverse charge'),
+    collector: fc.constantFrom(null, 'b1'),
+    issuer: fc.constantFrom(null, 'b1', 'b2'),
+    country: fc.constantFrom('US', 'DE'),
+    state: fc.constant(''),
+    shipsTaxed: fc.boolean(),
+  })
+
+const anyCharge = (lines: number): fc.Arbitrary<ShippingCharge> =>
+  fc.record({
+    owner: fc.constantFrom(null, 'b1'),
+    zone: fc.constant('Any'),
+    class: fc.constantFrom(...SHIPPING_CLASSES),
+    lines: fc.subarray([...Array(lines).keys()]),
+    netCents: perCurrency,
+    freeFromCents: fc.option(perCurrency),
+    label: fc.constant('Standard'),
+    days: fc.constant('5-7 business days'),
+  })
+
+/** Any order: up to 8 lines of three sellers, in either mode, with up to 4 decisions and 3 charges. */
+const anyInput: fc.Arbitrary<OrderTotalsInput> = fc
+  .tuple(fc.constantFrom(...TAX_MODES), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 8 }))
+  .chain(([mode, decisions, lines]) =>
+    fc.record({
+      currency: fc.constantFrom(...CURRENCIES),
+      lines: fc.array(anyItem(decisions), { minLength: lines, maxLength: lines }),
+      decisions: fc.array(anyDecision(mode), { minLength: decisions, maxLength: decisions }),
+      charges: fc.array(anyCharge(lines), { maxLength: 3 }),
+      promo: fc.option(anyPromo),
+      now: fc.constant(NOW),
+    }),
+  )
+
+test('T7 version 2 at one rate is version 1 to the cent', () => {
+  const anyCart = fc.record({
+    lines: fc.array(anyItem(1), { maxLength: 20 }),
+    currency: fc.constantFrom(...CURRENCIES),
+    promo: fc.option(anyPromo),
+    method: fc.constantFrom(...SHIPPING_METHODS),
+    taxPercent: fc.constantFrom(0, 7.25, 8, 8.875, 25.5),
+  })
+  const property = fc.property(anyCart, ({ lines, currency, promo, method, taxPercent }) => {
+    const rules = { taxPercent, shippingRates: DEFAULT_SHIPPING_RATES }
+    const before = computeTotals({
+      currency,
+      lines: lines.map(({ priceCents, decision: _decision, ...line }) => ({ ...line, basePriceCents: priceCents[currency] })),
+      promo,
+      shippingMethod: method,
+      rules,
+      now: NOW,
+    })
+    const input = { currency, lines, promo, now: NOW, ...legacyTerms(rules, { method, lines }) }
+    const after = computeOrderTotals(input)
+    const { lines: linesBefore, parts: _parts, steps, ...charges } = before
+    expect(after).toMatchObject(charges)
+    expect(after.lines).toMatchObject(linesBefore)
+    const explained = explainTotals(input, after)
+    expect(explained).toEqual(lines.length === 0 ? steps.filter(({ kind }) => kind !== 'tax') : steps)
+    expect(after.groups).toHaveLength(Math.min(lines.length, 1))
+    // sellers differ by what rounding moves between their lines
+    after.parts.forEach((part, index) => {
+      const old = before.parts[index]
+      expect(part.businessId).toBe(old?.businessId)
+      expect(part.subtotalCents).toBe(old?.subtotalCents)
+      for (const name of ['discountCents', 'shippingCents', 'taxCents'] as const) {
+        expect(Math.abs(part[name] - (old?.[name] ?? 0))).toBeLessThanOrEqual(lines.length)
+      }
+    })
+  })
+  fc.assert(property, { numRuns: 1000 })
+})
+
+const AMOUNTS = ['subtotalCents', 'discountCents', 'shippingCents', 'taxCents', 'totalCents'] as const
+
+const plus = (items: readonly number[]) => items.reduce((all, one) => all + one, 0)
+
+test('S310 lines, parts, document groups and tax lines each add up to the order', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const totals = computeOrderTotals(input)
+      const { mode, lines, parts, groups, taxLines, charges } = totals
+      const of = { lines: lines.map((line) => ({ ...line, subtotalCents: line.lineTotalCents })), parts, groups }
+      for (const rows of Object.values(of)) {
+        for (const name of AMOUNTS) expect(plus(rows.map((row) => row[name])), name).toBe(totals[name])
+        for (const row of rows) {
+          const tax = mode === 'added' ? row.taxCents : 0
+          expect(row.totalCents).toBe(row.subtotalCents - row.discountCents + row.shippingCents + tax)
+        }
+      }
+      expect(plus(taxLines.map(({ taxCents }) => taxCents))).toBe(totals.taxCents)
+      expect(plus(charges.map(({ cents: charged }) => charged))).toBe(totals.shippingCents)
+      expect(groups.flatMap((group) => group.lines).toSorted((a, b) => a - b)).toEqual([...lines.keys()])
+      lines.forEach((line, index) => expect(groups[line.group]?.lines).toContain(index))
+      expect(plus(lines.map(({ netCents }) => netCents))).toBeLessThanOrEqual(totals.subtotalCents - totals.discountCents)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('nothing is ever negative, and tax is no more than its rate of what is taxed', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const { lines, parts, groups, taxLines, charges } = computeOrderTotals(input)
+      for (const row of [...lines, ...parts, ...groups, ...taxLines, ...charges]) {
+        for (const value of Object.values(row)) if (typeof value === 'number') expect(value).toBeGreaterThanOrEqual(0)
+      }
+      for (const line of lines) expect(line.shippingTaxCents).toBeLessThanOrEqual(line.taxCents)
+      for (const {
+        baseCents,
+        taxCents,
+        decision: { percent },
+      } of groups) {
+        expect(Math.abs(taxCents - (baseCents * percent) / 1_000_000)).toBeLessThanOrEqual(0.64) // half a cent with tax at 27%
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('S220 S298 removing a code restores the total, and a code never makes it higher', () => {
+  fc.assert(
+    fc.property(anyInput, anyPromo, (input, promo) => {
+      const without = computeOrderTotals({ ...input, promo: null })
+      const withCode = computeOrderTotals({ ...input, promo })
+      expect(computeOrderTotals({ ...input, promo: null })).toEqual(without)
+      expect(withCode.totalCents).toBeLessThanOrEqual(without.totalCents)
+      if (withCode.promoRefusal) expect({ ...withCode, promoRefusal: null }).toEqual(without)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('T7 a stored order replays to the cent, and computing changes nothing it is given', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const before = structuredClone(input)
+      const first = computeOrderTotals(input)
+      expect(input).toEqual(before)
+      const { promo, now: _now, ...rest } = input
+      const stored = JSON.parse(JSON.stringify(rest)) as Omit<OrderTotalsInput, 'promo' | 'now'>
+      expect(computeOrderTotals({ ...stored, promo, now: NOW })).toEqual(first)
+    }),
+  )
+})
+
+test('the explanation adds up to the total, and its lines to the subtotal', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const totals = computeOrderTotals(input)
+      const steps = explainTotals(input, totals)
+      const of = (kinds: readonly string[]) => plus(steps.filter(({ kind }) => kinds.includes(kind)).map((step) => step.amountCents))
+      expect(of(['line'])).toBe(totals.subtotalCents)
+      expect(of(['subtotal', 'discount', 'shipping', 'tax'])).toBe(totals.totalCents)
+      expect(of(['total'])).toBe(totals.totalCents)
+      expect(of(['tax', 'included'])).toBe(totals.taxCents)
+    }),
+  )
+})
+
+test('a cart with 20 lines of 5 sellers is priced and explained in under a millisecond', () => {
+  const lines = Array.from(
+    { length: 20 },
+    (_, index): PricedItem => ({
+      productId: `p${index}`,
+      name: 'Mat',
+      businessId: `b${index % 5}`,
+      category: 'mat',
+      shippingClass: 'parcel',
+      priceCents: { USD: 19_90 + index, EUR: 18_20 + index },
+      quantity: 1 + index,
+      ladder: ladderFor('mat-maker'),
+      decision: index % 5,
+    }),
+  )
+  const { charges } = legacyTerms({ taxPercent: 8, shippingRates: DEFAULT_SHIPPING_RATES }, { method: 'express', lines })
+  const decisions = Array.from({ length: 5 }, (_, index): TaxDecision => {
+    const place = { country: 'DE', state: '', collector: null }
+    return { ...place, mode: 'included', percent: 190_000, reason: 'oss', text: '', issuer: `b${index}`, shipsTaxed: true }
+  })
+  const promo = DEMO_PROMOTIONS.find(({ code }) => code === 'WELCOME10') ?? null
+  const input = { currency: 'EUR', lines, decisions, charges, promo, now: NOW } as const
+  const run = () => {
+    const begin = performance.now()
+    explainTotals(input, computeOrderTotals(input))
+    return performance.now() - begin
+  }
+  const times = Array.from({ length: 300 }, run).toSorted((a, b) => a - b)
+  expect(times[150]).toBeLessThan(1)
+})

@@ -1,0 +1,315 @@
+import { allocate, type Currency, fractionOf } from './money.ts'
+import { type Ladder, priceBreakFor, unitPriceCents } from './pricing.ts'
+import { checkPromo, discountCents, type Promo, type PromoRefusal } from './promotion.ts'
+import type { ShippingClass } from './shipping.ts'
+import { type TaxDecision, type TaxMode, taxLabel, WHOLE_RATE } from './tax-decision.ts'
+
+/** A line of a cart or order: prices in cents without tax in each currency, `quantity` a whole number from 1, `ladder` empty for none. */
+export type PricedItem = {
+  productId: string
+  name: string
+  businessId: string
+  category: string
+  shippingClass: ShippingClass
+  priceCents: Record<Currency, number>
+  quantity: number
+  ladder: Ladder
+  /** Index of its tax decision in `decisions`. */
+  decision: number
+}
+
+/** A charge for shipping some of the lines together, in cents without tax in each currency. */
+export type ShippingCharge = {
+  /** Business whose rate it is; null: the platform. */
+  owner: string | null
+  /** Name of the zone of the rate. */
+  zone: string
+  class: ShippingClass
+  /** Indexes of the lines that share it. */
+  lines: readonly number[]
+  netCents: Record<Currency, number>
+  /** Subtotal as the buyer sees it, before the discount, from which it costs nothing: of all lines, or of its owner's; null: it always costs. */
+  freeFromCents: Record<Currency, number> | null
+  /** Method and time, such as "Standard" and "5-7 business days". */
+  label: string
+  days: string
+}
+
+/** Everything that the total of an order follows from; stored with the order, `computeOrderTotals` of it is the proof of what was charged. */
+export type OrderTotalsInput = {
+  currency: Currency
+  lines: readonly PricedItem[]
+  decisions: readonly TaxDecision[]
+  charges: readonly ShippingCharge[]
+  promo: Promo | null
+  now: Date
+}
+
+/** Amounts in cents, in the mode of the order; tax is added to the others, or included in them. */
+type Amounts = { subtotalCents: number; discountCents: number; shippingCents: number; taxCents: number; totalCents: number }
+
+/** A priced line with its shares in cents; `totalCents` is its cost with shipping and tax. */
+type LineTotals = {
+  productId: string
+  unitPriceCents: number
+  lineTotalCents: number
+  ladderPercent: number
+  discountCents: number
+  shippingCents: number
+  /** Tax of the product and of its shipping. */
+  taxCents: number
+  /** The share of its shipping in `taxCents`. */
+  shippingTaxCents: number
+  /** Price of its products less discount, without tax and shipping: the base of commissions. */
+  netCents: number
+  totalCents: number
+  /** Index of its tax decision, and of its document group. */
+  decision: number
+  group: number
+}
+
+/** The lines on one invoice with one rate and one reason. `baseCents` is what is taxed, without the tax, whose rate is `decision.percent`. */
+type DocumentGroup = Amounts & { decision: TaxDecision; lines: readonly number[]; baseCents: number }
+
+/** A rate of an order, as cart and invoice show it; `percent` in ten-thousandths of a percent, amounts in cents, `baseCents` without the tax. */
+export type TaxLine = Pick<TaxDecision, 'percent' | 'reason' | 'text'> & { label: string; baseCents: number; taxCents: number }
+
+/**
+ * A priced cart or order in cents; nothing is ever below 0. `lines` are in the order given, `parts` (one a seller) and `groups` in the order in which
+ * they first appear; each of the three adds up to the whole. `promoRefusal` null: no code, or it counts; else the code stays but gives nothing.
+ */
+export type OrderTotals = Amounts & {
+  mode: TaxMode
+  lines: LineTotals[]
+  parts: (Amounts & { businessId: string })[]
+  groups: DocumentGroup[]
+  taxLines: TaxLine[]
+  /** Charges with their price to the buyer, in the order given. */
+  charges: { charge: ShippingCharge; cents: number }[]
+  promoRefusal: PromoRefusal | null
+}
+
+/**
+ * The one calculator of browser and server, version 2: total = subtotal - discount + shipping, + tax in mode `added` (S310). Unit prices are rounded half
+ * up, tax once for each document group; what is shared, is shared by largest remainder. It decides nothing: rates and charges are given.
+ * @throws RangeError when the decisions differ in their mode, or an index names nothing: a bug, not an input.
+ */
+export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
+  const { currency, promo } = input
+  const mode = modeOf(input.decisions)
+  const { groupOf, groups } = groupLines(input)
+  const lines = input.lines.map((line) => priceLine(line, currency, decisionOf(input, line)))
+  const subtotal = sum(lines, (line) => line.lineTotalCents)
+  const promoRefusal = promo && checkPromo(promo, subtotal, currency, input.now)
+  const active = promoRefusal ? null : promo
+  const discount = active ? discountCents(active, subtotal, currency) : 0
+  share(discount, lines, 'lineTotalCents', 'discountCents')
+
+  const charges = input.charges.map((charge) => ({ charge, cents: 0 }))
+  for (const entry of charges) {
+    const netCents = isFree(entry.charge, { input, lines, subtotal, active }) ? 0 : Math.max(0, entry.charge.netCents[currency])
+    if (netCents > 0) entry.cents = shareCharge(netCents, entry.charge, { groups, lines })
+  }
+  for (const group of groups) taxGroup(group, lines)
+
+  const results = input.lines.map((line, index): LineTotals => {
+    const { weightCents: _weight, baseCents: _base, ...shares } = itemOf(lines, index)
+    const { lineTotalCents, discountCents, shippingCents, taxCents, shippingTaxCents } = shares
+    const paidCents = lineTotalCents - discountCents
+    const isAdded = mode === 'added'
+    const netCents = paidCents - (isAdded ? 0 : taxCents - shippingTaxCents)
+    const totalCents = paidCents + shippingCents + (isAdded ? taxCents : 0)
+    return { ...shares, netCents, totalCents, decision: line.decision, group: groupOf[line.decision] ?? 0 }
+  })
+  const documents = groups.map(({ decision, lines: members, baseCents }) => {
+    const own = members.map((index) => itemOf(results, index))
+    return { ...addUp(own, mode), decision, lines: members, baseCents }
+  })
+  return {
+    ...addUp(results, mode),
+    mode,
+    lines: results,
+    parts: partsOf(input.lines, results, mode),
+    groups: documents,
+    taxLines: taxLinesOf(documents),
+    charges,
+    promoRefusal,
+  }
+}
+
+type Line = Omit<LineTotals, 'netCents' | 'totalCents' | 'decision' | 'group'> & {
+  /** Line total without tax, before the discount, by which shipping is shared. */
+  weightCents: number
+  /** Taxed amount, in the mode of the order. */
+  baseCents: number
+}
+
+type Group = { decision: TaxDecision; lines: number[]; baseCents: number }
+
+function modeOf(decisions: readonly TaxDecision[]): TaxMode {
+  const mode = decisions[0]?.mode ?? 'added'
+  if (decisions.some((decision) => decision.mode !== mode)) throw new RangeError('The lines of an order have one mode of tax')
+  return mode
+}
+
+function itemOf<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`Nothing has the index ${index}`)
+  return item
+}
+
+const decisionOf = ({ decisions }: OrderTotalsInput, { decision }: PricedItem): TaxDecision => itemOf(decisions, decision)
+
+/** Puts the lines into document groups; `groupOf` has the group of each decision that a line names. */
+function groupLines({ lines, decisions }: OrderTotalsInput): { groupOf: (number | undefined)[]; groups: Group[] } {
+  const groups: Group[] = []
+  const groupOf: (number | undefined)[] = []
+  lines.forEach(({ decision: named }, index) => {
+    const decision = itemOf(decisions, named)
+    let at = groupOf[named]
+    if (at === undefined) {
+      const found = groups.findIndex((group) => isSameGroup(group.decision, decision))
+      at = found === -1 ? groups.push({ decision, lines: [], baseCents: 0 }) - 1 : found
+      groupOf[named] = at
+    }
+    groups[at]?.lines.push(index)
+  })
+  return { groupOf, groups }
+}
+
+const GROUPED_BY = ['issuer', 'collector', 'percent', 'reason', 'text', 'country', 'state', 'shipsTaxed'] as const
+
+const isSameGroup = (one: TaxDecision, other: TaxDecision) => GROUPED_BY.every((fact) => one[fact] === other[fact])
+
+function priceLine(item: PricedItem, currency: Currency, { mode, percent }: TaxDecision): Line {
+  const { productId, priceCents, quantity, ladder } = item
+  const net = unitPriceCents(priceCents[currency], quantity, ladder)
+  const unit = mode === 'included' ? withTax(net, percent) : net
+  return {
+    productId,
+    unitPriceCents: unit,
+    lineTotalCents: unit * quantity,
+    ladderPercent: priceBreakFor(quantity, ladder)?.discountPercent ?? 0,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    shippingTaxCents: 0,
+    weightCents: net * quantity,
+    baseCents: 0,
+  }
+}
+
+/** Returns an amount with tax at a rate in ten-thousandths of a percent, rounded half up to the cent. */
+const withTax = (netCents: number, percent: number): number => fractionOf(netCents, WHOLE_RATE + percent, WHOLE_RATE)
+
+/** Adds to `to` of each line its share of an amount by `by`. */
+function share(
+  cents: number,
+  lines: readonly Line[],
+  by: 'lineTotalCents' | 'weightCents' | 'baseCents',
+  to: 'discountCents' | 'shippingCents' | 'taxCents',
+): void {
+  if (cents === 0) return
+  const shares = allocate(
+    cents,
+    lines.map((line) => line[by]),
+  )
+  lines.forEach((line, index) => {
+    line[to] += shares[index] ?? 0
+  })
+}
+
+type FreeFacts = { input: OrderTotalsInput; lines: readonly Line[]; subtotal: number; active: Promo | null }
+
+/** A code for free shipping waives parcels, not freight. */
+function isFree(
+  { owner, class: of, freeFromCents, lines: shipped }: ShippingCharge,
+  { input, lines, subtotal, active }: FreeFacts,
+): boolean {
+  if (shipped.length === 0) return true
+  if (active?.type === 'shipping' && of === 'parcel') return true
+  if (freeFromCents === null) return false
+  const own = () => sum(input.lines, ({ businessId }, index) => (businessId === owner ? itemOf(lines, index).lineTotalCents : 0))
+  return (owner === null ? subtotal : own()) >= freeFromCents[input.currency]
+}
+
+type Shared = { groups: readonly Group[]; lines: readonly Line[] }
+
+/** Shares a charge over the document groups of its lines, with tax in mode `included`, then over the lines. @returns its price to the buyer */
+function shareCharge(netCents: number, { lines: shipped }: ShippingCharge, { groups, lines }: Shared): number {
+  const isShipped = new Set(shipped)
+  const members = groups.flatMap(({ decision, lines: indexes }) => {
+    const own = indexes.filter((index) => isShipped.has(index)).map((index) => itemOf(lines, index))
+    return own.length > 0 ? [{ decision, own }] : []
+  })
+  const nets = allocate(
+    netCents,
+    members.map(({ own }) => sum(own, (line) => line.weightCents)),
+  )
+  return sum(members, ({ decision: { mode, percent, shipsTaxed }, own }, index) => {
+    const net = nets[index] ?? 0
+    const cents = mode === 'included' && shipsTaxed ? withTax(net, percent) : net
+    share(cents, own, 'weightCents', 'shippingCents')
+    return cents
+  })
+}
+
+/** Taxes a group once, and shares its tax over its lines. */
+function taxGroup(group: Group, lines: readonly Line[]): void {
+  const { mode, percent, shipsTaxed } = group.decision
+  const own = group.lines.map((index) => itemOf(lines, index))
+  for (const line of own) line.baseCents = line.lineTotalCents - line.discountCents + (shipsTaxed ? line.shippingCents : 0)
+  const base = sum(own, (line) => line.baseCents)
+  const tax = fractionOf(base, percent, mode === 'added' ? WHOLE_RATE : WHOLE_RATE + percent)
+  group.baseCents = mode === 'added' ? base : base - tax
+  share(tax, own, 'baseCents', 'taxCents')
+  if (!shipsTaxed) return
+  for (const line of own) {
+    if (line.shippingCents > 0) line.shippingTaxCents = fractionOf(line.taxCents, line.shippingCents, line.baseCents)
+  }
+}
+
+function addUp(lines: readonly LineTotals[], mode: TaxMode): Amounts {
+  const of = (name: 'lineTotalCents' | 'discountCents' | 'shippingCents' | 'taxCents') => sum(lines, (line) => line[name])
+  const [subtotalCents, discountCents, shippingCents, taxCents] = [
+    of('lineTotalCents'),
+    of('discountCents'),
+    of('shippingCents'),
+    of('taxCents'),
+  ]
+  const added = mode === 'added' ? taxCents : 0
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents: subtotalCents - discountCents + shippingCents + added }
+}
+
+function partsOf(items: readonly PricedItem[], lines: readonly LineTotals[], mode: TaxMode): OrderTotals['parts'] {
+  const sellers = Map.groupBy(lines.keys(), (index) => itemOf(items, index).businessId)
+  return [...sellers].map(([businessId, own]) => ({
+    businessId,
+    ...addUp(
+      own.map((index) => itemOf(lines, index)),
+      mode,
+    ),
+  }))
+}
+
+/** Returns one line for each rate, reason and text: the invoices are put together. */
+function taxLinesOf(groups: readonly DocumentGroup[]): TaxLine[] {
+  const lines: TaxLine[] = []
+  for (const { decision, baseCents, taxCents } of groups) {
+    const { percent, reason, text } = decision
+    const line = lines.find((one) => one.percent === percent && one.reason === reason && one.text === text)
+    if (line) {
+      line.baseCents += baseCents
+      line.taxCents += taxCents
+    } else lines.push({ label: taxLabel(decision), percent, reason, text, baseCents, taxCents })
+  }
+  return lines
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item, index: number) => number): number {
+  let total = 0
+  items.forEach((item, index) => {
+    total += of(item, index)
+  })
+  return total
+}
