@@ -1,7 +1,7 @@
 import { countryNameOf } from './country-name.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
-import type { TaxDecision, TaxMode, TaxReason } from './tax-decision.ts'
+import type { TaxDecision, TaxMode } from './tax-decision.ts'
 import { WHOLE_RATE } from './tax-decision.ts'
 import { findRate, type TaxRule } from './tax-rates.ts'
 import {
@@ -123,7 +123,7 @@ const platformOf = ({ registrations }: TaxSetup): Issuer => ({ id: null, registr
 
 interface Rated {
   percent: number
-  reason: TaxReason
+  reason: TaxDecision['reason']
   text?: string
   shipsTaxed?: boolean
   registration?: TaxRegistration | null
@@ -161,7 +161,7 @@ function atRate(
   row: string,
   known: Case,
   issuer: Issuer,
-  rated: { reason: TaxReason; place: Place; registration: TaxRegistration | null; collector?: null },
+  rated: { reason: TaxDecision['reason']; place: Place; registration: TaxRegistration | null; collector?: null },
 ) {
   const { place, ...rest } = rated
   const rule = findRate(known.setup.rules, place, known.line.taxClass, known.setup.day)

@@ -2,10 +2,10 @@ import type { TaxTrial, TaxTrialBody } from '#contract/pricing/tax.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryCodeOf, countryNameOf } from '#domain/country-name.ts'
 import { decideTax, type TaxBuyer, type TaxOutcome } from '#domain/decide-tax.ts'
-import { percentOf, toDecimal } from '#domain/money.ts'
+import { fractionOf, toDecimal } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { stateCode, statesOf } from '#domain/states.ts'
-import { taxLabel } from '#domain/tax-decision.ts'
+import { taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
 import { territoryOf } from '#domain/tax-territory.ts'
 import { isVatCheckGood, normalizeVatId, VAT_ID_ERROR, vatIdCountry } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -33,15 +33,10 @@ async function vatOf(db: Db, text: string, now: Date): Promise<{ vatCountry: str
 function amountsOf(outcome: TaxOutcome, unitCents: number, { quantity, currency }: TaxTrialBody): TaxTrial['amounts'] {
   if (outcome.refusal !== null) return null
   const { mode, percent } = outcome.decision
-  const rate = percent / SCALE
-  if (mode === 'added') {
-    const netCents = unitCents * quantity
-    const taxCents = percentOf(netCents, rate)
-    return { net: toDecimal(netCents), tax: toDecimal(taxCents), gross: toDecimal(netCents + taxCents), currency }
-  }
-  const grossCents = (unitCents + percentOf(unitCents, rate)) * quantity
-  const taxCents = Math.round((grossCents * percent) / (SCALE * 100 + percent))
-  return { net: toDecimal(grossCents - taxCents), tax: toDecimal(taxCents), gross: toDecimal(grossCents), currency }
+  const shown = (mode === 'added' ? unitCents : fractionOf(unitCents, WHOLE_RATE + percent, WHOLE_RATE)) * quantity
+  const taxCents = fractionOf(shown, percent, mode === 'added' ? WHOLE_RATE : WHOLE_RATE + percent)
+  const netCents = mode === 'added' ? shown : shown - taxCents
+  return { net: toDecimal(netCents), tax: toDecimal(taxCents), gross: toDecimal(netCents + taxCents), currency }
 }
 
 /** Decides the tax of a case that staff try. Refuses an unknown country, state, product, or an impossible VAT id, at its field. */
