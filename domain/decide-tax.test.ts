@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BuyerKind, decideTax, type TaxBuyer, type TaxedLine, type TaxOutcome, type TaxSeller, type TaxSetup } from './decide-tax.ts'
+import type { BuyerKind } from './customer.ts'
+import { decideTax, type TaxBuyer, type TaxedLine, type TaxOutcome, type TaxSeller, type TaxSetup } from './decide-tax.ts'
 import { taxLabel } from './tax-decision.ts'
 import { SEEDED_RATES, type TaxRule } from './tax-rates.ts'
 import type { TaxRegistration, TaxScheme } from './tax-registration.ts'

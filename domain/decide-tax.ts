@@ -1,4 +1,5 @@
 import { countryNameOf } from './country-name.ts'
+import type { BuyerKind } from './customer.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
 import type { TaxDecision, TaxMode } from './tax-decision.ts'
@@ -19,12 +20,6 @@ export const SELLERS_OF_RECORD = ['platform', 'seller'] as const
 
 /** Ways to tax orders in the United States: one rate, or by state. */
 export const US_MODES = ['flat', 'states'] as const
-
-/** Kinds of buyers. */
-export const BUYER_KINDS = ['business', 'consumer'] as const
-
-/** One of `BUYER_KINDS`. */
-export type BuyerKind = (typeof BUYER_KINDS)[number]
 
 /** The settings, rules and registrations of the shop on a day (ISO date). */
 export interface TaxSetup {

@@ -10,7 +10,7 @@ const CANADA =
   'ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon'
 
 /** A state with its two-letter code. */
-export type State = readonly [code: string, name: string]
+type State = readonly [code: string, name: string]
 
 const listOf = (text: string): readonly State[] => text.split('|').map((line) => [line.slice(0, 2), line.slice(3)] as const)
 

@@ -8,8 +8,9 @@ export const CERTIFICATE_KIND_LABELS = {
 } as const
 
 /** Kind of a certificate. */
-export type CertificateKind = keyof typeof CERTIFICATE_KIND_LABELS
+type CertificateKind = keyof typeof CERTIFICATE_KIND_LABELS
 
+/** Kinds of certificates in the order of forms. */
 export const CERTIFICATE_KINDS = [
   'resale',
   'manufacturing',
@@ -38,5 +39,5 @@ export const MAX_CERTIFICATES = 50
 /** Maximum size of a file of a certificate in bytes: 10 MB. */
 export const CERTIFICATE_BYTES = 10 * 1024 * 1024
 
-/** Days before its last day on which the buyer of a certificate is told. */
+/** Days before its last day on which the buyer of a certificate is reminded. */
 export const CERTIFICATE_REMINDER_DAYS = 30

@@ -59,7 +59,7 @@ const MEMBER_STATES =
   'RO 21|SE 25|SI 22|SK 23'
 
 /** A rate that comes with the shop. */
-export interface SeededRate extends TaxRule {
+interface SeededRate extends TaxRule {
   name: string
   source: string
 }

@@ -4,7 +4,7 @@ import { DEFAULT_TAX_PERCENT } from './tax.ts'
 /** Answers to a VAT id that cannot be checked: charge VAT and refund it later, or accept it at the shop's risk. */
 export const VIES_DOWN_MODES = ['charge', 'accept'] as const
 
-/** What the tax of an order is decided by: the rules by country, or, in shops from before them, one rate everywhere. */
+/** Bases of the tax of an order: the rules by country, or, in shops from before them, one rate everywhere. */
 export const TAX_BASES = ['rules', 'legacy'] as const
 
 /** Settings of taxes. */
@@ -12,7 +12,7 @@ export interface TaxSettings {
   /** Percent of the flat mode in the United States, and of the basis `legacy`; 8 means 8%. */
   percent: number
   usMode: (typeof US_MODES)[number]
-  /** Who calculates: the shop by its rules. */
+  /** Calculator of taxes: the shop by its own rules. */
   provider: 'own'
   whenViesIsDown: (typeof VIES_DOWN_MODES)[number]
   basis: (typeof TAX_BASES)[number]

@@ -165,6 +165,8 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'vendors/stripe-connect.ts',
       'vendors/stripe-disputes.ts',
       'vendors/stripe-endpoints.ts',
+      'vendors/vat-syntax.ts',
+      'vendors/vies.ts',
       'vendors/stripe.ts',
       'vendors/table-file.ts',
       'vendors/totp.ts',

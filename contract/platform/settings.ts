@@ -76,7 +76,7 @@ const groups = {
   tax: z.object({
     /** Percentage, 0 to 100, of the items after discount; shipping is not taxed. */
     percent: Percent,
-    /** How orders in the United States are taxed: `flat`: by `percent`, or by state. */
+    /** Tax of orders in the United States: `flat`, by `percent`, or by state. */
     usMode: z.enum(US_MODES),
     /** For a VAT id that cannot be checked: `charge` VAT, or `accept` it. */
     whenViesIsDown: z.enum(VIES_DOWN_MODES),

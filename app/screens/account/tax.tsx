@@ -1,7 +1,7 @@
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
-import { Certificates } from './tax/certificates.tsx'
-import { VatIds } from './tax/vat-ids.tsx'
+import { Certificates } from './tax-certificates.tsx'
+import { VatIds } from './tax-vat-ids.tsx'
 
 export const meta = () => pageMeta({ title: 'My Tax Details', description: 'Your VAT IDs and tax certificates.', isPrivate: true })
 

@@ -17,7 +17,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { BusinessTax, BusinessTaxBody } from '#contract/pricing/tax.ts'
 import { VAT_SCHEMES } from '#domain/tax-registration.ts'
-import { RegistrationDialog } from './tax/registration-dialog.tsx'
+import { RegistrationDialog } from './tax-registration.tsx'
 
 export const meta = () => [{ title: `Tax | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -6,7 +6,7 @@ import { vatIdCountry } from '#domain/vat-id.ts'
 export interface ViesAnswer {
   /** `unavailable`: it did not answer, or the register of the member state did not. */
   status: 'valid' | 'invalid' | 'unavailable'
-  /** Name and address as registered; '' where the member state does not tell. */
+  /** Name and address as registered; '' where the member state keeps them private. */
   name: string
   address: string
   /** Number of the consultation, the proof of the check; '' without a requester. */
@@ -24,7 +24,7 @@ const Answer = z.object({
 const UNAVAILABLE: ViesAnswer = { status: 'unavailable', name: '', address: '', consultation: '' }
 const MAX_TEXT = 500
 
-/** Returns a text of VIES in one line; it writes `---` where it tells nothing. */
+/** Returns a text of VIES in one line; it writes `---` where it knows nothing. */
 const lineOf = (text: string | null | undefined) =>
   (text ?? '')
     .replace(/\s*\n\s*/g, ', ')

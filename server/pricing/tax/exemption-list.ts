@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateStatus } from '#domain/tax-certificate.ts'
-import type { TaxCertificate } from '#domain/tax-registration.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxExemptions as exemptions, users } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
@@ -11,7 +10,7 @@ export type ExemptionRow = typeof exemptions.$inferSelect
 export type ListedExemption = ExemptionRow & { customer: { id: string; name: string; email: string }; reviewer: string | null }
 
 /** Search, filter and order of the list. */
-export interface ExemptionFilter {
+interface ExemptionFilter {
   search?: string | undefined
   status?: CertificateStatus | undefined
   sort?: 'status' | '-status' | 'createdAt' | '-createdAt' | 'validTo' | '-validTo' | undefined
@@ -74,12 +73,6 @@ export function listExemptionsOf(db: Db, userId: string): Promise<ExemptionRow[]
   return db.select().from(exemptions).where(eq(exemptions.userId, userId)).orderBy(desc(exemptions.createdAt), exemptions.id)
 }
 
-/** Returns the accepted certificates of a user, for decisions about taxes. */
-export async function listCertificates(db: Db, userId: string): Promise<TaxCertificate[]> {
-  const rows = await listExemptionsOf(db, userId)
-  return rows.filter(({ status }) => status === 'accepted').map(({ number, states, validTo }) => ({ number, states, validTo }))
-}
-
 /** Counts a user's certificates. */
 export const countExemptionsOf = (db: Db, userId: string) => db.$count(exemptions, eq(exemptions.userId, userId))
 
@@ -112,7 +105,7 @@ export async function storeExemption(tx: Db, id: string, change: Partial<Exempti
 
 const isAccepted = eq(exemptions.status, 'accepted')
 
-/** Returns accepted certificates whose last day is past, or is at most on `soon` and whose buyer was not told yet. */
+/** Returns accepted certificates whose last day is past, or is at most on `soon` and whose buyer was not reminded yet. */
 export async function listExpiring(
   db: Db,
   { today, soon, limit }: { today: string; soon: string; limit: number },

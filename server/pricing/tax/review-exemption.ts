@@ -76,7 +76,7 @@ export async function reviewExemption(
 
 const soonOf = (now: Date) => dayOf(new Date(now.getTime() + CERTIFICATE_REMINDER_DAYS * DAY_MS))
 
-/** Expires certificates whose last day is past, and tells buyers 30 days before. @returns a summary in words */
+/** Expires certificates whose last day is past, and reminds buyers 30 days before. @returns a summary in words */
 export async function expireExemptions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
   const at = now()
   const [today, soon] = [dayOf(at), soonOf(at)]

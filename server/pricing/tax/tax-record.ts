@@ -40,7 +40,7 @@ export async function findTaxedProduct(db: Db, id: string) {
   return row ?? null
 }
 
-/** What decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
+/** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
 interface TaxFacts {
   setup: TaxSetup
   sellers: ReadonlyMap<string, TaxSeller>

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const check = (vatId = 'DE111111117', by = ann) => by.vatIds.check({ body: { vatId } })
 const stored = async (vatId = 'DE111111117') => (await shop.deps.db.select().from(vatChecks).where(eq(vatChecks.vatId, vatId)))[0]
 
-test('T5 a valid VAT id is asked about once, with the number of the platform, and its name is told', async () => {
+test('T5 a valid VAT id is asked about once, with the number of the platform, and its name is shown', async () => {
   await shop.deps.db.insert(taxRegistrations).values({ country: 'IE', scheme: 'domestic', number: 'IE1234567T', validFrom: '2026-01-01' })
   expect(await check('de 111.111-117')).toMatchObject({ vatId: 'DE111111117', status: 'valid', name: 'KARTONHAUS GMBH' })
   expect(vies.asked).toEqual([{ countryCode: 'DE', vatNumber: '111111117', requesterMemberStateCode: 'IE', requesterNumber: '1234567T' }])

@@ -29,7 +29,7 @@ async function store(db: Db, vatId: string, answer: ViesAnswer, at: Date): Promi
 }
 
 /** Result of a check for its caller. */
-export interface VatIdCheck {
+interface VatIdCheck {
   vatId: string
   /** `pending`: VIES has not answered yet, and is asked again. */
   status: 'valid' | 'invalid' | 'unavailable' | 'pending'

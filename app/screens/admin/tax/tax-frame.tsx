@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
+import { settingsQuery } from '#app/features/platform/queries.ts'
+import { queryOf } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
 import { ChoiceNav } from '#app/ui/choice-nav.tsx'
+import { formatPercent } from '#domain/money.ts'
 
 const TABS = [
   { to: '/admin/tax', label: 'Rules' },
@@ -28,7 +33,22 @@ export function TaxFrame({ title, text, action, children }: { title: string; tex
         <ChoiceNav label="Tax" choices={TABS.map((tab) => ({ ...tab, isChosen: tab.to === pathname }))} />
       </div>
       <p className="mb-4 max-w-text text-ink-2">{text}</p>
+      <BasisNote />
       {children}
     </>
+  )
+}
+
+/** Says that orders are not taxed by the rules yet; nothing once they are. */
+function BasisNote() {
+  const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(settingsQuery(token)))
+  if (data?.tax.basis !== 'legacy') return null
+  return (
+    <p className="notice mb-4 max-w-text">
+      Carts and orders have one rate for all countries, {formatPercent(data.tax.percent)}, as in{' '}
+      <Link to="/admin/settings#tax">Settings</Link>. What you enter here is used once this shop uses rules by country. Until then you can
+      try it.
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { TaxTrial } from '#contract/pricing/tax.ts'
-import { BUYER_KINDS } from '#domain/decide-tax.ts'
+import { BUYER_KINDS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { TaxFrame } from './tax-frame.tsx'
 

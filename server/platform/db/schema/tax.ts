@@ -90,7 +90,7 @@ export const taxExemptions = pgTable(
     reason: text().notNull().default(''),
     reviewerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     reviewedAt: at(),
-    /** When its buyer was told that it expires soon; null: not yet. */
+    /** When its buyer was reminded that it expires soon; null: not yet. */
     remindedAt: at(),
     createdAt: createdAt(),
     version: version(),
