@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { CertificateFile, CertificateState } from '#app/features/pricing/tax/certificate-parts.tsx'
@@ -29,7 +30,7 @@ export function Certificates() {
         Tax certificates
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Exempt from sales tax in a state of the United States? Send the certificate. We charge tax until we have accepted it.
+        Exempt from sales tax in a state of the United States? Send us the certificate. We review it and keep it on file.
       </p>
       <Load read={ownCertificatesQuery(token)} failure="Your certificates could not be loaded.">
         {(certificates) => (
@@ -83,7 +84,13 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
   const { props, errors, problem, isBusy } = useForm({
     check: (form) => {
       const file = new FormData(form).get('file')
-      return file instanceof File && file.size > CERTIFICATE_BYTES ? { file: 'This file is larger than 10 MB.' } : {}
+      const isLarge = file instanceof File && file.size > CERTIFICATE_BYTES
+      const { state, ...wrong } = checkForm(form)
+      return {
+        ...wrong,
+        ...(state && { states: 'Please choose at least one state.' }),
+        ...(isLarge && { file: 'This file is larger than 10 MB.' }),
+      }
     },
     failed: 'The certificate could not be sent. Please try again.',
     send: async (fields) => {

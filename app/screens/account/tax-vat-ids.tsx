@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { ownTaxKey, ownVatIdsQuery } from '#app/features/pricing/tax/queries.ts'
 import { CheckedAt, VatCheckState } from '#app/features/pricing/tax/vat-check-state.tsx'
@@ -21,9 +22,9 @@ function sentenceOf({ status, vatId }: Pick<VatIdCheck, 'status' | 'vatId'>): st
     case 'valid':
       return `${vatId} is verified.`
     case 'invalid':
-      return "This VAT ID isn't registered in VIES, so we charge VAT."
+      return "This VAT ID isn't registered in VIES. Check it with your tax office."
     case 'unavailable':
-      return "We couldn't verify this VAT ID right now. We charge VAT until it's confirmed."
+      return "We couldn't verify this VAT ID right now. Try again later."
     case 'pending':
       return 'VIES has not answered yet. We ask again in a minute.'
   }
@@ -108,6 +109,7 @@ function CheckForm() {
   const client = useQueryClient()
   const [result, setResult] = useState<VatIdCheck | null>(null)
   const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The VAT ID could not be checked. Please try again.',
     send: async (fields) => {
       setResult(null)

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -106,6 +107,7 @@ function DecisionDialog({ decision: { certificate, status }, onClose }: { decisi
   const isRefusal = status === 'refused'
   const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The decision could not be saved.',
     send: async (fields) => {
       const body = { status, reason: textOf(fields, 'reason').trim(), version: certificate.version }
@@ -121,10 +123,8 @@ function DecisionDialog({ decision: { certificate, status }, onClose }: { decisi
         <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <p>
-            {CERTIFICATE_KIND_LABELS[certificate.kind]} certificate {nameOf(certificate)} for {certificate.states.join(', ')}.{' '}
-            {isRefusal
-              ? 'Orders of this customer are taxed from now on.'
-              : 'Orders of this customer to these states are exempt from sales tax from now on.'}
+            {CERTIFICATE_KIND_LABELS[certificate.kind]} certificate {nameOf(certificate)} for {certificate.states.join(', ')}. The customer
+            is emailed.
           </p>
           {isRefusal && (
             <TextAreaField

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -26,6 +27,7 @@ export function ExchangeRateForm({ rate, onSaved, onTyped, children }: FormProps
   const [shown, setShown] = useState(rate)
   const [current, setCurrent] = useState<ExchangeRate | null>(null)
   const { props, element, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The exchange rate could not be saved.',
     send: async (fields) => {
       const perEur = Number(textOf(fields, 'perEur'))
@@ -92,6 +94,7 @@ export function ExchangeRateForm({ rate, onSaved, onTyped, children }: FormProps
 /** A field for the CSV file of the European Central Bank. */
 export function ExchangeRateUpload({ onSaved, onTyped, children }: FormProps) {
   const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The file could not be uploaded.',
     send: async (fields) => {
       const file = fields.get('csv')

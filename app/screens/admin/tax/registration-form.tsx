@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -34,6 +35,7 @@ export function RegistrationForm({ registration, onSaved, onTyped, children }: R
   const [shown, setShown] = useState(registration)
   const [current, setCurrent] = useState<StaffRegistration | null>(null)
   const { props, element, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The registration could not be saved.',
     send: async (fields) => {
       const body = { ...bodyOfRegistration(fields), ...(version !== undefined && { version }) }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -63,6 +64,7 @@ export function RuleForm({ rule, onSaved, onTyped, children }: RuleFormProps) {
   const [shown, setShown] = useState(rule)
   const [current, setCurrent] = useState<TaxRule | null>(null)
   const { props, element, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The rate could not be saved.',
     send: async (fields) => {
       const body = bodyOf(fields, shown, version)

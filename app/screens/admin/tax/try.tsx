@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { PlaceFields } from '#app/features/pricing/tax/place-fields.tsx'
@@ -61,7 +62,7 @@ export default function TryTaxScreen() {
   const [product, setProduct] = useState<{ id: string; name: string } | null>(null)
   const [trial, setTrial] = useState<TaxTrial | null>(null)
   const { props, errors, problem, isBusy } = useForm({
-    check: () => (product ? {} : { productId: 'Please choose a product.' }),
+    check: (form) => ({ ...checkForm(form), ...(product ? {} : { productId: 'Please choose a product.' }) }),
     failed: 'The rules did not respond. Please try again.',
     send: async (fields) => {
       const body = {

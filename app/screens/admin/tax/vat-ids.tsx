@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -75,6 +76,7 @@ const columnsOf = (onConfirm: (check: StaffVatCheck) => void): GridColumn<StaffV
 function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () => void }) {
   const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
     failed: 'The VAT ID could not be confirmed.',
     send: async (fields) => {
       const body = { note: textOf(fields, 'note').trim(), version: check.version }
