@@ -79,7 +79,7 @@ export default [
       route('products/:idOrSlug/edit', 'screens/admin/product-edit.tsx'),
       route('categories', 'screens/admin/categories.tsx'),
       route('specifications', 'screens/admin/specifications.tsx'),
-      route('tax', 'screens/admin/tax/rules.tsx'),
+      route('tax', 'screens/admin/tax.tsx'),
       route('tax/registrations', 'screens/admin/tax/registrations.tsx'),
       route('tax/certificates', 'screens/admin/tax/certificates.tsx'),
       route('tax/vat-ids', 'screens/admin/tax/vat-ids.tsx'),

@@ -158,7 +158,7 @@ export default function CertificatesScreen() {
   const columns = useMemo(() => columnsOf(setDecision), [])
   return (
     <TaxFrame
-      title="Tax certificates"
+      heading={<h1>Tax certificates</h1>}
       text="Buyers in the United States send certificates of exemption. Compare the file with what they typed, then accept or refuse it."
     >
       <DataGrid

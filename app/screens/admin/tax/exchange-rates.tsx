@@ -73,7 +73,7 @@ export default function ExchangeRatesScreen() {
   const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
-      title="Exchange rates"
+      heading={<h1>Exchange rates</h1>}
       text="Euro reference rates, to state VAT in the currency of its country. Type them, or upload the CSV file of the European Central Bank."
       action={
         mayWrite && (

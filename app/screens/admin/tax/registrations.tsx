@@ -83,7 +83,7 @@ export default function TaxRegistrationsScreen() {
   const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
-      title="Tax registrations"
+      heading={<h1>Tax registrations</h1>}
       text="Where the platform and its sellers are registered for taxes. They decide which tax is charged, and where orders can be taken."
       action={
         mayWrite && (

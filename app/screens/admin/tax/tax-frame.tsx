@@ -21,12 +21,22 @@ const TABS = [
 export const useMayWriteTax = (): boolean => useSession().user?.role === 'super_admin'
 
 /** Heading, tabs and a sentence above a screen of the taxes; `action` stands beside the heading. */
-export function TaxFrame({ title, text, action, children }: { title: string; text: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function TaxFrame({
+  heading,
+  text,
+  action,
+  children,
+}: {
+  heading: ReactNode
+  text: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1>{title}</h1>
+        {heading}
         {action}
       </div>
       <div className="my-4">

@@ -80,7 +80,7 @@ export default function TryTaxScreen() {
   })
   return (
     <TaxFrame
-      title="Try a tax decision"
+      heading={<h1>Try a tax decision</h1>}
       text="Decides a case by the rules and registrations of today. Nothing is stored, and nobody is asked about the VAT ID."
     >
       <form {...props} className="panel grid gap-4 p-4.5 max-w-text">

@@ -114,7 +114,7 @@ export default function VatIdsScreen() {
   const columns = useMemo(() => columnsOf(setConfirming), [])
   return (
     <TaxFrame
-      title="VAT IDs"
+      heading={<h1>VAT IDs</h1>}
       text="VAT IDs of buyers with their newest check in VIES. A valid check counts for 7 days; a check that VIES did not answer is repeated for a week."
     >
       <DataGrid

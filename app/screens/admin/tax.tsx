@@ -7,12 +7,12 @@ import { api } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { TaxRule } from '#contract/pricing/tax.ts'
-import { rulesQuery } from './queries.ts'
-import { RuleForm } from './rule-form.tsx'
-import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
-import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
+import { rulesQuery } from './tax/queries.ts'
+import { RuleForm } from './tax/rule-form.tsx'
+import { DeleteTax, TaxDialog } from './tax/tax-dialog.tsx'
+import { TaxFrame, useMayWriteTax } from './tax/tax-frame.tsx'
 
-export const meta = () => [{ title: `Tax rules | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Tax | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [{ name: 'taxClass', label: 'Class', options: choicesOf(CLASS_LABELS) }]
 
@@ -79,7 +79,7 @@ export default function TaxRulesScreen() {
   const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
-      title="Tax rules"
+      heading={<h1>Tax</h1>}
       text="Rates by country, state and postal code. The most specific one counts; a class without a rate of its own has the standard rate. Check them against the official source."
       action={
         mayWrite && (
