@@ -90,6 +90,7 @@ export const REFUSALS = {
   // orders
   cart_empty: [409, 'Your cart is empty.'],
   price_changed: [409, 'Your cart has changed since you last saw it. Review it and try again.'],
+  total_changed: [409, 'Your total is now {amount}. Review your order and place it again.'],
   stock_gone: [409, '{names}'],
   invalid_transition: [409, "An order that is {from} can't become {to}."],
   edit_conflict: [409, 'Someone else changed this in the meantime. Review it and make your change again.'],

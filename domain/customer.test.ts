@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  buyerKindOf,
   CUSTOMER_FIELDS,
   CUSTOMER_LIMITS,
   CUSTOMER_SENTENCES,
@@ -119,4 +120,15 @@ test.each([
   ['', false],
 ])('S249 %j has the shape of an email address: %s', (text, isOne) => {
   expect(EMAIL_PATTERN.test(text)).toBe(isOne)
+})
+
+test.each([
+  [{}, 'consumer'],
+  [{ company: '  ' }, 'consumer'],
+  [{ company: 'Kartonhaus GmbH' }, 'business'],
+  [{ company: 'Kartonhaus GmbH', buyerKind: 'consumer' }, 'consumer'],
+  [{ buyerKind: 'business' }, 'business'],
+  [{ buyerKind: null, company: 'Kartonhaus GmbH' }, 'business'],
+] as const)('T3 the buyer of %j is a %s', (customer, kind) => {
+  expect(buyerKindOf(customer)).toBe(kind)
 })

@@ -8,6 +8,12 @@ export const BUYER_KINDS = ['business', 'consumer'] as const
 /** One of `BUYER_KINDS`. */
 export type BuyerKind = (typeof BUYER_KINDS)[number]
 
+/** Kind of a buyer in a form in which nobody has chosen one. */
+export const DEFAULT_BUYER_KIND: BuyerKind = 'business'
+
+/** Labels of the kinds of buyers, after "I am buying as". */
+export const BUYER_KIND_LABELS: Readonly<Record<BuyerKind, string>> = { business: 'A business', consumer: 'A private person' }
+
 /** Returns the kind of a buyer; one who did not say it buys as a business where a company was given. */
 export function buyerKindOf({ buyerKind, company }: { buyerKind?: BuyerKind | null | undefined; company?: string | undefined }): BuyerKind {
   return buyerKind ?? (trimText(company ?? '') === '' ? 'consumer' : 'business')
@@ -31,6 +37,9 @@ export const CUSTOMER_FIELDS = [
 ] as const
 
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
+
+/** Fields that only businesses fill in. */
+export const BUSINESS_FIELDS: readonly CustomerField[] = ['vatId', 'poNumber']
 
 /** Maximum number of characters of each field. */
 export const CUSTOMER_LIMITS = {
@@ -107,9 +116,12 @@ export function isPlainText(text: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && text.isWellFormed()
 }
 
-/** Returns the errors of a form by field; empty if it is valid. The server's schema applies the same rules (S249). */
-export function customerErrors(form: Readonly<Partial<Record<CustomerField, string>>>): Partial<Record<CustomerField, string>> {
+/** Returns the errors of a form by field, of consumers without the fields of businesses; empty if it is valid. The server's schema applies the same rules (S249). */
+export function customerErrors(
+  form: Readonly<Partial<Record<CustomerField, string>>> & { readonly buyerKind?: BuyerKind | undefined },
+): Partial<Record<CustomerField, string>> {
   const found = CUSTOMER_FIELDS.flatMap((field): [CustomerField, string][] => {
+    if (form.buyerKind === 'consumer' && BUSINESS_FIELDS.includes(field)) return []
     const error = fieldError(field, trimText(form[field] ?? ''), form)
     return error ? [[field, error]] : []
   })

@@ -53,7 +53,17 @@ export type TaxDecision = {
   shipsTaxed: boolean
 }
 
+/** Returns a rate in ten-thousandths of a percent as a percentage: 80,000 gives 8. */
+export function percentOfRate(rate: number): number {
+  return (rate * 100) / WHOLE_RATE
+}
+
+/** Returns the highest of the rates of some decisions as a percentage; 0 without any. */
+export function highestPercent(decisions: readonly Pick<TaxDecision, 'percent'>[]): number {
+  return percentOfRate(Math.max(0, ...decisions.map(({ percent }) => percent)))
+}
+
 /** Returns the name of a rate: "Tax (8%)" for sales tax of the United States, else "VAT (19%)". */
 export function taxLabel({ reason, percent }: Pick<TaxDecision, 'reason' | 'percent'>): string {
-  return `${SALES_TAX.includes(reason) ? 'Tax' : 'VAT'} (${formatPercent(percent / (WHOLE_RATE / 100))})`
+  return `${SALES_TAX.includes(reason) ? 'Tax' : 'VAT'} (${formatPercent(percentOfRate(percent))})`
 }

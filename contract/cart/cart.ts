@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
+import { TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 
 /**
  * One line of the calculation that leads to a total, in words and in the cart's or order's currency; what is taken off is below 0.
@@ -18,6 +19,25 @@ export const TotalStepView = z.object({
 
 /** Sums of the cart in its currency; `discount` is taken off, all others are added. */
 export const TotalsView = z.object({ subtotal: Amount, discount: Amount, shipping: Amount, tax: Amount, total: Amount })
+
+/** The tax of a cart or an order by its rates: added to the other amounts, or included in them. */
+export const TaxView = z.object({
+  mode: z.enum(TAX_MODES),
+  lines: z.array(
+    z.object({
+      /** "Tax (8%)", "VAT (19%)". */
+      label: z.string(),
+      /** 8 means 8%. */
+      percent: z.number(),
+      /** Amount that is taxed, without the tax. */
+      base: Amount,
+      amount: Amount,
+      reason: z.enum(TAX_REASONS),
+      /** Sentence below the rate; '' where the rate says everything. */
+      text: z.string(),
+    }),
+  ),
+})
 
 /** A product in the cart, priced in the cart's currency at its quantity. */
 export const CartItem = z.object({
@@ -85,7 +105,9 @@ export const Cart = z.object({
     }),
   ),
   currency: z.enum(CURRENCIES),
+  /** The rate of the cart, such as 0.08; of several the highest. */
   taxRate: z.number(),
+  tax: TaxView,
   totals: TotalsView,
   /** The total, explained line by line. */
   steps: z.array(TotalStepView),

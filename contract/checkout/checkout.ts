@@ -17,8 +17,10 @@ export const PlaceOrderBody = z.object({
   shippingMethod: z.enum(SHIPPING_METHODS),
   promoCode: z.optional(z.nullable(text(60))),
   customer: CustomerForm,
-  /** The total that the buyer saw; without it only the items are compared. */
+  /** The total that the buyer saw; without it, and without `expectedTotal`, only the items are compared. */
   amount: z.optional(z.number()),
+  /** The total that the buyer saw: another one is answered 409 `total_changed` with the new cart. */
+  expectedTotal: z.optional(z.number()),
   paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
 })
 export type PlaceOrderBody = z.output<typeof PlaceOrderBody>

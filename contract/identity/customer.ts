@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import { Email, requiredText, text } from '#contract/common.ts'
-import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
+import {
+  BUYER_KINDS,
+  CUSTOMER_LIMITS,
+  CUSTOMER_REQUIRED,
+  CUSTOMER_SENTENCES,
+  isZipCode,
+  needsState,
+  zipCodeError,
+} from '#domain/customer.ts'
 
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
   email: Email,
   firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
   lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName),
+  /** Left out: a business where a company is given, else a consumer. */
+  buyerKind: z.optional(z.enum(BUYER_KINDS)),
   company: z.optional(text(CUSTOMER_LIMITS.company)),
   address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
   city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
@@ -24,6 +34,7 @@ export const filledFields = {
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  buyerKind: z.optional(z.enum(BUYER_KINDS)),
   company: z.optional(z.string()),
   address: z.string(),
   city: z.string(),

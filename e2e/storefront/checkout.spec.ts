@@ -231,3 +231,53 @@ test('the confirmation and the order tell what was chosen, print cleanly, can be
   })
   await context.close()
 })
+
+test('T3 T7 a private person orders, and a total that changed meanwhile is shown before the order is placed with it', async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop, { 'plain-mat-600x400': 1 })
+  const boss = await shop.demo('super@reflute.test')
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+
+  await test.step('T3 VAT id and purchase order are asked of businesses, and what was typed comes back', async () => {
+    await main(page).getByText('More details (optional)').click()
+    await field(page, 'poNumber').fill('PO 4711')
+    await field(page, 'company').fill('Lee')
+    await page.locator('summary', { has: page.getByRole('heading', { name: 'Contact', exact: true }) }).click()
+    const kinds = page.getByRole('group', { name: 'I am buying as' })
+    await kinds.getByLabel('A private person').check()
+    await expect(field(page, 'poNumber')).toHaveCount(0)
+    await expect(field(page, 'vatId')).toHaveCount(0)
+    await kinds.getByLabel('A business').check()
+    await expect(field(page, 'poNumber')).toHaveValue('PO 4711')
+    await kinds.getByLabel('A private person').check()
+  })
+
+  await test.step('T7 the new total is named and shown, and the form is kept', async () => {
+    await boss.api.settings.update({ body: { tax: { percent: 10 } } })
+    try {
+      await submitButton(page).click()
+      const { totals } = await account.api.cart.list()
+      const total = `$${totals.total.toFixed(2)}`
+      await expect(page.getByRole('alert').filter({ hasText: 'Your total is now' })).toHaveText(
+        `Your total is now ${total}. Review your order and place it again.`,
+      )
+      const summary = page.getByRole('complementary', { name: 'Order summary' })
+      await expect(summary).toContainText(total)
+      await expect(summary).toContainText('Tax (10%)')
+      await expect(field(page, 'email')).toHaveValue(CUSTOMER_FORM.email)
+      expect(await faults(page)).toEqual([])
+      await submitButton(page).click()
+      await expect(page).toHaveURL(/:\d+\/$/)
+      const [listed] = (await account.api.orders.listOwn()).items
+      const order = await account.api.orders.byId({ params: { id: listed?.id ?? '' } })
+      expect(order).toMatchObject({ totalAmount: totals.total, customer: { buyerKind: 'consumer', company: 'Lee' } })
+      expect(order.customer.poNumber).toBeUndefined()
+    } finally {
+      await boss.api.settings.update({ body: { tax: { percent: 8 } } })
+    }
+  })
+  await context.close()
+})

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
-import type { TotalStepView, TotalsView } from '#contract/cart/cart.ts'
+import type { TaxView, TotalStepView, TotalsView } from '#contract/cart/cart.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { OrderTotals } from '#domain/order-totals.ts'
+import { percentOfRate } from '#domain/tax-decision.ts'
 import type { TotalStep } from '#domain/totals.ts'
 
 /** Totals as they travel: decimals of the currency. */
@@ -13,6 +14,14 @@ export function presentTotals(totals: OrderTotals): z.output<typeof TotalsView> 
     tax: toDecimal(totals.taxCents),
     total: toDecimal(totals.totalCents),
   }
+}
+
+/** The tax of a total by its rates. */
+export function presentTax({ mode, taxLines }: Pick<OrderTotals, 'mode' | 'taxLines'>): z.output<typeof TaxView> {
+  const lines = taxLines.map(({ label, percent, reason, text, baseCents, taxCents }) => {
+    return { label, percent: percentOfRate(percent), base: toDecimal(baseCents), amount: toDecimal(taxCents), reason, text }
+  })
+  return { mode, lines }
 }
 
 /** The explanation of a total, line by line. */

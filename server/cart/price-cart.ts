@@ -8,6 +8,7 @@ import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type Price
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
+import { highestPercent } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
@@ -15,7 +16,7 @@ import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
-import { dayOf, presentSteps, presentTotals, taxRateOf } from './present-totals.ts'
+import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
 
 /** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
@@ -99,7 +100,7 @@ export function priceCart(facts: CartFacts): PricedCart {
 }
 
 function presentCart({ lines, input, totals }: Omit<PricedCart, 'cart'>, facts: CartFacts, offered: readonly ShippingMethod[]): Cart {
-  const { promo, rules, currency } = facts
+  const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
   const items = lines.map((line) => presentLine(line, facts))
   return {
@@ -109,7 +110,8 @@ function presentCart({ lines, input, totals }: Omit<PricedCart, 'cart'>, facts: 
     shippingMethod: input.shippingMethod,
     shippingOptions: presentOptions(input, available, offered),
     currency,
-    taxRate: taxRateOf(rules.taxPercent),
+    taxRate: taxRateOf(highestPercent(input.decisions)),
+    tax: presentTax(totals),
     totals: presentTotals(totals),
     steps: presentSteps(explainTotals(input, totals)),
     canCheckOut: items.length > 0 && items.every((item) => item.available),

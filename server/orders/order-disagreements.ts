@@ -10,6 +10,7 @@ interface Disagreement {
     | 'stray movement'
     | 'return stock'
     | 'order sums'
+    | 'line shares'
     | 'order status'
     | 'order hold'
     | 'code uses'
@@ -30,7 +31,8 @@ interface Disagreement {
  * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop.
  * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a canceled
  * part nothing. stray movement: stock was taken or returned for an order line that is not there. return stock: what came back into stock is what
- * returns say. order sums: lines make the subtotal, parts make the total. order status: the least advanced of its parts that are not canceled.
+ * returns say. order sums: lines make the subtotal, parts make the total. line shares: discount,
+ * shipping and tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its parts that are not canceled.
  * order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
  * paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to.
  * part shown: a part says as its order when it was placed, and whether it waits for a card payment, which hides it from its seller.
@@ -119,6 +121,13 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
         select min(${rank('p.status')}) as rank from seller_orders p where p.order_id = o.id
       ) least_advanced
       where least_advanced.rank is distinct from ${rank('o.status')}
+    union all
+    select 'line shares', p.order_id || ':' || p.business_id, (p.discount_cents + p.shipping_cents + p.tax_cents)::text,
+        sum(l.discount_cents + l.shipping_cents + l.tax_cents)::text
+      from seller_orders p join order_lines l on l.order_id = p.order_id and l.business_id = p.business_id
+      where l.tax_cents is not null
+      group by p.order_id, p.business_id
+      having (sum(l.discount_cents), sum(l.shipping_cents), sum(l.tax_cents)) <> (p.discount_cents, p.shipping_cents, p.tax_cents)
     union all
     select 'code uses', p.id::text, count(u.order_id)::text, p.times_used::text
       from promotions p left join promotion_uses u on u.promotion_id = p.id

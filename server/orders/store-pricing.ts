@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
-import { type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
+import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
 
@@ -68,8 +68,7 @@ export function replayUsdTotals(stored: unknown): ReplayedTotals {
 /** Returns the tax rate of an order in percent: 8 means 8%; of several the highest. */
 export function taxPercentOf(stored: unknown): number {
   const pricing = stored as StoredPricing // only storePricing writes this column
-  if (!isNow(pricing)) return pricing.rules.taxPercent
-  return (Math.max(0, ...pricing.decisions.map(({ percent }) => percent)) * 100) / WHOLE_RATE
+  return isNow(pricing) ? highestPercent(pricing.decisions) : pricing.rules.taxPercent
 }
 
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {

@@ -1,10 +1,11 @@
 import { countryName } from '#app/lib/countries.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { cityLine } from '#domain/customer.ts'
+import { BUYER_KIND_LABELS, cityLine } from '#domain/customer.ts'
 
 /** Delivery address and contact of an order. */
 export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
   const details = [
+    ['Bought as', customer.buyerKind && BUYER_KIND_LABELS[customer.buyerKind]],
     ['Company', customer.company],
     ['VAT id', customer.vatId],
     ['PO number', customer.poNumber],

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { ContactFields, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerKindField, ContactFields, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useGoTo } from '#app/lib/use-go-to.ts'
@@ -44,10 +44,13 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
     >
       <FormProblem text={refusal} />
       <FormDraft kind="address" id={kept?.id} />
+      <BuyerKindField kind={draft.buyerKind} onChange={(kind) => change('buyerKind', kind)} />
       <PlaceFields fields={fields} country={draft.country} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
-        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
+        {draft.buyerKind === 'business' && (
+          <TextField label="VAT id" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
+        )}
       </div>
       <ContactFields fields={fields} />
       {!isAlwaysDefault && (

@@ -5,6 +5,7 @@ import {
   type CustomerDraft,
   type CustomerErrors,
   customerOf,
+  type DraftField,
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
@@ -34,10 +35,10 @@ export function useAddressForm(kept: Address | null, email: string, onSaved: () 
     onSuccess: () => client.invalidateQueries({ queryKey: addressesKey(token) }),
   })
 
-  function change(field: CustomerField, text: string) {
+  function change(field: DraftField, text: string) {
     const next = { ...draft, [field]: text }
     setDraft(next)
-    if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
+    if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
   }
 
   function leave(field: CustomerField) {

@@ -7,7 +7,10 @@ import type { PricedCart, PricedLine } from '#server/cart/price-cart.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
 /** The cart as the buyer saw it when the order was sent. */
-export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMethod' | 'promoCode'> & { amount?: number | undefined }
+export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMethod' | 'promoCode'> & {
+  amount?: number | undefined
+  expectedTotal?: number | undefined
+}
 
 /** Refuses (409) an empty cart, products that are no longer available, and a cart that differs from what the buyer saw; the last two with the cart as it is. */
 export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
@@ -15,6 +18,14 @@ export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
   requireAvailable(priced)
   const errors = cartDifferences(priced, seen)
   if (errors.length > 0) refuse('price_changed', { errors, extra: { cart: priced.cart } })
+  requireTotal(priced, seen)
+}
+
+/** Refuses another total than the buyer saw of the same items: tax, shipping or the discount has changed meanwhile. */
+function requireTotal(priced: PricedCart, { expectedTotal, currency }: SeenCart): void {
+  if (expectedTotal === undefined || toMinor(expectedTotal) === priced.totals.totalCents) return
+  const amount = formatMoney(priced.totals.totalCents, currency)
+  refuse('total_changed', { facts: { amount }, extra: { cart: priced.cart } })
 }
 
 /** Refuses when a line can no longer be bought, naming each such product; (422) when only its quantity cannot be ordered. */
@@ -73,7 +84,7 @@ function lineDifference(line: PricedLine, { items, currency }: SeenCart): FieldE
   return toMinor(seen.price) === unit ? [] : [{ field, message: priceMessage(product.name, unit, currency) }]
 }
 
-/** The same items at another total: tax, shipping or the discount has changed meanwhile. */
+/** Names another total than the one a client sent as `amount`. */
 function amountDifference({ totals }: PricedCart, { amount, currency }: SeenCart): FieldError[] {
   if (amount === undefined || toMinor(amount) === totals.totalCents) return []
   return [{ field: 'amount', message: `The total is now ${formatMoney(totals.totalCents, currency)}` }]

@@ -33,7 +33,12 @@ test('D100 a place is the same whatever the contact data and the notes', () => {
 })
 
 test('what is kept of a form leaves out the order and empty fields', () => {
-  expect(addressOf({ ...withAddress(draft, saved), company: ' ' })).toEqual({ ...saved, email: 'ann@work.test' })
+  expect(addressOf({ ...withAddress(draft, saved), company: ' ' })).toEqual({ ...saved, email: 'ann@work.test', buyerKind: 'business' })
+})
+
+test('T3 a saved address brings the kind of its buyer; one that has none leaves the chosen one', () => {
+  expect(withAddress(draft, { ...saved, buyerKind: 'consumer' }).buyerKind).toBe('consumer')
+  expect(withAddress({ ...draft, buyerKind: 'consumer' }, saved).buyerKind).toBe('consumer')
 })
 
 test('an address reads as one line', () => {

@@ -1,6 +1,6 @@
 import { countryName } from '#app/lib/countries.ts'
 import type { Address } from '#contract/identity/addresses.ts'
-import { CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
+import { type BuyerKind, CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 
 /** Fields of an order that no address has. */
@@ -9,19 +9,19 @@ const ORDER_FIELDS: readonly CustomerField[] = ['poNumber', 'notes']
 const CONTACT_FIELDS: readonly CustomerField[] = ['email', 'phone']
 const PLACE_FIELDS = CUSTOMER_FIELDS.filter((field) => !ORDER_FIELDS.includes(field) && !CONTACT_FIELDS.includes(field))
 
-type Form = Partial<Record<CustomerField, string | undefined>>
+type Form = Partial<Record<CustomerField, string | undefined>> & { buyerKind?: BuyerKind | undefined }
 
 /** The part of a form that an address book keeps; empty fields are left out. */
-export function addressOf(form: Form): Partial<Record<CustomerField, string>> {
+export function addressOf(form: Form): Partial<Record<CustomerField, string>> & { buyerKind?: BuyerKind } {
   const kept = CUSTOMER_FIELDS.filter((field) => !ORDER_FIELDS.includes(field)).map((field) => [field, (form[field] ?? '').trim()] as const)
-  return Object.fromEntries(kept.filter(([, text]) => text !== ''))
+  return { ...Object.fromEntries(kept.filter(([, text]) => text !== '')), ...(form.buyerKind && { buyerKind: form.buyerKind }) }
 }
 
 /** A draft that goes to this address. Contact data that was typed stays, and so does what belongs to the order. */
 export function withAddress(draft: CustomerDraft, address: Form): CustomerDraft {
   const place = PLACE_FIELDS.map((field) => [field, address[field] ?? ''] as const)
   const contact = CONTACT_FIELDS.map((field) => [field, draft[field].trim() === '' ? (address[field] ?? '') : draft[field]] as const)
-  return { ...draft, ...Object.fromEntries(place), ...Object.fromEntries(contact) }
+  return { ...draft, ...Object.fromEntries(place), ...Object.fromEntries(contact), buyerKind: address.buyerKind ?? draft.buyerKind }
 }
 
 /** Says whether a draft has exactly the place of a saved address. */

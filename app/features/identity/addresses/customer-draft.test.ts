@@ -49,3 +49,22 @@ test('another country takes away what is not wrong there, and keeps the rest (D9
   expect(errorsAfter('country', errors, austria)).toEqual({ city: 'Please enter your city' })
   expect(Object.keys(errorsAfter('city', errors, { ...filled, city: 'W' }))).toEqual(['state', 'zipCode'])
 })
+
+test('T3 a private person sends no VAT id and no purchase order, and keeps what was typed of them', () => {
+  const typed = { ...filled, vatId: 'DE111111117', poNumber: 'PO 4711', company: 'Lee' }
+  const asConsumer = { ...typed, buyerKind: 'consumer' as const }
+  expect(customerOf(asConsumer)).toEqual({ ...customerOf({ ...filled, company: 'Lee' }), buyerKind: 'consumer' })
+  expect(customerOf({ ...asConsumer, buyerKind: 'business' })).toMatchObject({
+    vatId: 'DE111111117',
+    poNumber: 'PO 4711',
+    buyerKind: 'business',
+  })
+})
+
+test('T3 an error of a field that is no longer asked for goes with it', () => {
+  const wrong = { ...filled, vatId: 'x'.repeat(41) }
+  const errors = customerErrors(wrong)
+  expect(Object.keys(errors)).toEqual(['vatId'])
+  expect(errorsAfter('buyerKind', errors, { ...wrong, buyerKind: 'consumer' })).toEqual({})
+  expect(errorsAfter('buyerKind', errors, wrong)).toEqual(errors)
+})

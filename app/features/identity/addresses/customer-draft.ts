@@ -1,31 +1,45 @@
-import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import {
+  BUSINESS_FIELDS,
+  BUYER_KINDS,
+  type BuyerKind,
+  CUSTOMER_FIELDS,
+  type CustomerField,
+  customerErrors,
+  DEFAULT_BUYER_KIND,
+} from '#domain/customer.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 
 /** The form of a customer as text, field by field; an empty field is ''. */
-export type CustomerDraft = Record<CustomerField, string>
+export type CustomerDraft = Record<CustomerField, string> & { buyerKind: BuyerKind }
+/** A field of the form that its reader types or chooses. */
+export type DraftField = CustomerField | 'buyerKind'
 export type CustomerErrors = Partial<Record<CustomerField, string>>
 
 /** Returns a new form: only the email and the country most orders go to are filled in. */
 export function emptyDraft(email: string): CustomerDraft {
-  const blank = Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, ''])) as CustomerDraft // made of all its fields
-  return { ...blank, email, country: DEFAULT_COUNTRY }
+  const blank = Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, ''])) as Record<CustomerField, string> // made of all its fields
+  return { ...blank, email, country: DEFAULT_COUNTRY, buyerKind: DEFAULT_BUYER_KIND }
 }
 
 export function isCustomerField(name: string): name is CustomerField {
   return CUSTOMER_FIELDS.some((field) => field === name)
 }
 
-/** Returns the errors that remain once `field` was edited: its own goes, and with another country every one that is no error there. */
-export function errorsAfter(field: CustomerField, errors: CustomerErrors, draft: CustomerDraft): CustomerErrors {
+/** Reads a kind of buyer; undefined for anything else. */
+export const readBuyerKind = (value: unknown): BuyerKind | undefined => BUYER_KINDS.find((kind) => kind === value)
+
+/** Returns the errors that remain once `field` was edited: its own goes, and with another country or kind of buyer every one that is no error there. */
+export function errorsAfter(field: DraftField, errors: CustomerErrors, draft: CustomerDraft): CustomerErrors {
   const others = Object.entries(errors).filter(([name]) => name !== field)
-  if (field !== 'country') return Object.fromEntries(others)
+  if (field !== 'country' && field !== 'buyerKind') return Object.fromEntries(others)
   const found = customerErrors(draft)
   return Object.fromEntries(others.filter(([name]) => isCustomerField(name) && found[name]))
 }
 
-/** Returns the customer to send: optional fields that are empty are left out. */
+/** Returns the customer to send: optional fields that are empty are left out, and what a consumer typed as a business. */
 export function customerOf(draft: CustomerDraft) {
-  const { email, firstName, lastName, address, city, state, zipCode, country, ...optional } = draft
-  const given = Object.fromEntries(Object.entries(optional).filter(([, text]) => text.trim() !== ''))
-  return { email, firstName, lastName, address, city, state, zipCode, country, ...given }
+  const { email, firstName, lastName, address, city, state, zipCode, country, buyerKind, ...optional } = draft
+  const isAsked = (field: string) => buyerKind === 'business' || !BUSINESS_FIELDS.some((name) => name === field)
+  const given = Object.fromEntries(Object.entries(optional).filter(([field, text]) => text.trim() !== '' && isAsked(field)))
+  return { email, firstName, lastName, address, city, state, zipCode, country, buyerKind, ...given }
 }

@@ -1,7 +1,8 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { COUNTRIES } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
+import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind, CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 
 /** Returns the props that bind an input to a field of the form. */
 export type CustomerInputs = (name: CustomerField) => {
@@ -14,6 +15,23 @@ export type CustomerInputs = (name: CustomerField) => {
 
 interface FieldsProps {
   fields: CustomerInputs
+}
+
+/** Choice between a business and a private person. @param onChange called with the chosen kind */
+export function BuyerKindField({ kind, onChange }: { kind: BuyerKind; onChange: (kind: BuyerKind) => void }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">I am buying as</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {BUYER_KINDS.map((value) => (
+          <label key={value} className="flex min-h-11 w-fit items-center gap-3">
+            <input type="radio" name="buyerKind" value={value} checked={kind === value} onChange={() => onChange(value)} />
+            {BUYER_KIND_LABELS[value]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }
 
 /** Contact fields of the buyer; `phoneHint` says what the number is for. */
@@ -90,15 +108,17 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
   )
 }
 
-/** Optional fields of an order, expanded when one of them is filled in. */
-export function MoreDetails({ fields, hasDetails }: FieldsProps & { hasDetails: boolean }) {
+/** Optional fields of an order, expanded when one of them is filled in; some are asked of businesses only. */
+export function MoreDetails({ fields, draft }: FieldsProps & { draft: CustomerDraft }) {
+  const isBusiness = draft.buyerKind === 'business'
+  const details = [draft.company, draft.notes, ...(isBusiness ? [draft.vatId, draft.poNumber] : [])]
   return (
-    <details className="mt-3" open={hasDetails || undefined}>
+    <details className="mt-3" open={details.some(Boolean) || undefined}>
       <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">More details (optional)</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
-        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />
-        <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />
+        {isBusiness && <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />}
+        {isBusiness && <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />}
         <div className="sm:col-span-3">
           <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />
         </div>

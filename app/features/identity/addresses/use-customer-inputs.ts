@@ -1,11 +1,12 @@
 import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 import type { CustomerField } from '#domain/customer.ts'
+import type { DraftField } from './customer-draft.ts'
 import type { CustomerInputs } from './customer-fields.tsx'
 
 interface CustomerDraft {
   draft: Record<CustomerField, string>
   errors: Partial<Record<CustomerField, string>>
-  change: (name: CustomerField, value: string) => void
+  change: (name: DraftField, value: string) => void
   leave: (name: CustomerField) => void
 }
 

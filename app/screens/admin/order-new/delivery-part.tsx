@@ -1,4 +1,4 @@
-import { ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerKindField, ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import type { useCustomerForm } from './use-customer-form.ts'
 
@@ -11,11 +11,14 @@ export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm
       <h2 id="delivery-title" className="mb-3">
         Delivery
       </h2>
-      <ContactFields fields={fields} />
+      <BuyerKindField kind={draft.buyerKind} onChange={(kind) => form.change('buyerKind', kind)} />
+      <div className="mt-2">
+        <ContactFields fields={fields} />
+      </div>
       <div className="mt-4">
         <PlaceFields fields={fields} country={draft.country} />
       </div>
-      <MoreDetails fields={fields} hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)} />
+      <MoreDetails fields={fields} draft={draft} />
     </section>
   )
 }

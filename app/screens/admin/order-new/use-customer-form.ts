@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type CustomerDraft, type CustomerErrors, emptyDraft, errorsAfter } from '#app/features/identity/addresses/customer-draft.ts'
+import {
+  type CustomerDraft,
+  type CustomerErrors,
+  type DraftField,
+  emptyDraft,
+  errorsAfter,
+} from '#app/features/identity/addresses/customer-draft.ts'
 import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 
@@ -23,10 +29,10 @@ export function useCustomerForm() {
       setDraft(next)
       setErrors({})
     },
-    change: (field: CustomerField, text: string) => {
+    change: (field: DraftField, text: string) => {
       const next = { ...draft, [field]: text }
       setDraft(next)
-      if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
+      if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
     },
     /** On leaving a field: its own error, unless it was only passed through. */
     leave: (field: CustomerField) => {

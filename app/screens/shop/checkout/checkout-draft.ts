@@ -1,4 +1,4 @@
-import { type CustomerDraft, emptyDraft, isCustomerField } from '#app/features/identity/addresses/customer-draft.ts'
+import { type CustomerDraft, emptyDraft, isCustomerField, readBuyerKind } from '#app/features/identity/addresses/customer-draft.ts'
 
 const DRAFT_KEY = 'checkout_draft'
 const REQUEST_KEY = 'checkout_request'
@@ -8,8 +8,10 @@ export function draftOf(kept: string | null, user: { id: string; email: string }
   try {
     const value: unknown = JSON.parse(kept ?? 'null')
     if (typeof value !== 'object' || value === null || !('userId' in value) || value.userId !== user.id || !('form' in value)) return null
-    const form = Object.entries(value.form ?? {}).filter(([name, text]) => isCustomerField(name) && typeof text === 'string')
-    return { ...emptyDraft(user.email), ...Object.fromEntries(form) }
+    const stored = Object.entries(value.form ?? {})
+    const form = stored.filter(([name, text]) => isCustomerField(name) && typeof text === 'string')
+    const buyerKind = readBuyerKind(stored.find(([name]) => name === 'buyerKind')?.[1])
+    return { ...emptyDraft(user.email), ...Object.fromEntries(form), ...(buyerKind && { buyerKind }) }
   } catch {
     return null
   }

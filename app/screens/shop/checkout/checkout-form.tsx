@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { addressLine } from '#app/features/identity/addresses/address-text.ts'
-import { ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { money } from '#app/lib/format.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
@@ -102,7 +102,10 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           continueLabel="Continue to delivery"
           {...sectionOf('contact')}
         >
-          <ContactFields fields={fields} phoneHint={phone.hint} />
+          <BuyerKindField kind={draft.buyerKind} onChange={(kind) => changeHere('buyerKind', kind)} />
+          <div className="mt-2">
+            <ContactFields fields={fields} phoneHint={phone.hint} />
+          </div>
         </FoldSection>
         <FoldSection title="Delivery" summary={addressLine(draft)} continueLabel="Continue to payment" {...sectionOf('delivery')}>
           <DeliveryFields

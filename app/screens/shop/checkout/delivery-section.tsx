@@ -32,7 +32,7 @@ export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, 
           />
         </div>
       )}
-      <MoreDetails fields={fields} hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)} />
+      <MoreDetails fields={fields} draft={draft} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import {
   type CustomerDraft,
   type CustomerErrors,
   customerOf,
+  type DraftField,
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
@@ -24,7 +25,7 @@ export interface Refused {
   changes: string[]
 }
 
-const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
+const CART_CHANGED = ['price_changed', 'total_changed', 'stock_gone', 'cart_empty']
 const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
 const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
@@ -35,7 +36,6 @@ function bodyOf(cart: Cart, draft: CustomerDraft) {
     shippingMethod: cart.shippingMethod,
     promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
     customer: customerOf(draft),
-    amount: cart.totals.total,
   }
 }
 
@@ -64,10 +64,10 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     keepDraft(user.id, next)
   }
 
-  function change(field: CustomerField, text: string) {
+  function change(field: DraftField, text: string) {
     const next = { ...draft, [field]: text }
     take(next)
-    if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
+    if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
   }
 
   /** Replaces the whole address, and drops the errors of the previous one. */
@@ -106,7 +106,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     setRefused(null)
     const first = check(CUSTOMER_FIELDS)
     if (first) return first
-    const body = { ...bodyOf(cart, draft), paymentMethod: 'pay_later' as const }
+    const body = { ...bodyOf(cart, draft), expectedTotal: cart.totals.total, paymentMethod: 'pay_later' as const }
     setBusy('pay_later')
     try {
       const order = await api.checkout.placeOrder({ body, idempotencyKey: requestKey(JSON.stringify(body)) })
@@ -133,7 +133,9 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     setBusy('card')
     try {
       if (!(await card.check())) return stop('card')
-      const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({ body: bodyOf(cart, draft) })
+      const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({
+        body: { ...bodyOf(cart, draft), amount: cart.totals.total },
+      })
       const problem = await card.confirm(clientSecret, new URL(confirmationPath(orderNumber), window.location.href).href)
       if (problem === null) await paid(orderNumber)
       else setRefused({ sentence: problem, changes: [] })
