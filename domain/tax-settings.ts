@@ -4,18 +4,14 @@ import { DEFAULT_TAX_PERCENT } from './tax.ts'
 /** Answers to a VAT id that cannot be checked: charge VAT and refund it later, or accept it at the shop's risk. */
 export const VIES_DOWN_MODES = ['charge', 'accept'] as const
 
-/** Bases of the tax of an order: the rules by country, or, in shops from before them, one rate everywhere. */
-export const TAX_BASES = ['rules', 'legacy'] as const
-
 /** Settings of taxes. */
 export interface TaxSettings {
-  /** Percent of the flat mode in the United States, and of the basis `legacy`; 8 means 8%. */
+  /** Percent of the flat mode in the United States, and of all orders until they use the rules; 8 means 8%. */
   percent: number
   usMode: (typeof US_MODES)[number]
   /** Calculator of taxes: the shop by its own rules. */
   provider: 'own'
   whenViesIsDown: (typeof VIES_DOWN_MODES)[number]
-  basis: (typeof TAX_BASES)[number]
 }
 
 /** Settings of a shop that has not changed them. */
@@ -24,7 +20,6 @@ export const DEFAULT_TAX: TaxSettings = {
   usMode: 'flat',
   provider: 'own',
   whenViesIsDown: 'charge',
-  basis: 'legacy',
 }
 
 /** Settings of contracts and documents. */

@@ -6,7 +6,7 @@ import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { STEP_UP_RANGE } from '#domain/second-factor.ts'
-import { TAX_BASES, VIES_DOWN_MODES } from '#domain/tax-settings.ts'
+import { VIES_DOWN_MODES } from '#domain/tax-settings.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
@@ -117,8 +117,6 @@ export const Settings = z.object({
     z.extend(groups.tax, {
       /** Calculator of taxes. */
       provider: z.literal('own'),
-      /** `legacy`: `percent` everywhere; `rules`: the rules by country. */
-      basis: z.enum(TAX_BASES),
     }),
     Version,
   ),

@@ -55,7 +55,7 @@ const toTerms = (
   unconfirmedDays: unconfirmedDays ?? kept.unconfirmedDays,
 })
 
-/** Members that an older client does not send stay unchanged; the basis has a call of its own. */
+/** Members that an older client does not send stay unchanged. */
 const toTax = (
   { percent, usMode, whenViesIsDown }: NonNullable<SettingsBody['tax']>,
   kept: SettingGroups['tax'],

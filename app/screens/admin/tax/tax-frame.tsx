@@ -49,16 +49,15 @@ export function TaxFrame({
   )
 }
 
-/** Says that orders are not taxed by the rules yet; nothing once they are. */
+/** Says that orders are not taxed by the rules yet. */
 function BasisNote() {
   const token = useToken((state) => state.token)
   const { data } = useQuery(queryOf(settingsQuery(token)))
-  if (data?.tax.basis !== 'legacy') return null
+  const rate = data ? `, ${formatPercent(data.tax.percent)}` : ''
   return (
     <p className="notice mb-4 max-w-text">
-      Carts and orders have one rate for all countries, {formatPercent(data.tax.percent)}, as in{' '}
-      <Link to="/admin/settings#tax">Settings</Link>. What you enter here is used once this shop uses rules by country. Until then you can
-      try it.
+      Carts and orders have one rate for all countries{rate}, as in <Link to="/admin/settings#tax">Settings</Link>. What you enter here is
+      used once this shop uses rules by country. Until then you can try it.
     </p>
   )
 }
