@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -11,7 +11,7 @@ import { day } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
@@ -85,17 +85,16 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
     check: (form) => {
       const file = new FormData(form).get('file')
       const isLarge = file instanceof File && file.size > CERTIFICATE_BYTES
-      const { state, ...wrong } = checkForm(form)
+      const hasStates = new FormData(form).has('states')
       return {
-        ...wrong,
-        ...(state && { states: 'Please choose at least one state.' }),
+        ...checkForm(form),
+        ...(!hasStates && { states: 'Please choose at least one state.' }),
         ...(isLarge && { file: 'This file is larger than 10 MB.' }),
       }
     },
     failed: 'The certificate could not be sent. Please try again.',
     send: async (fields) => {
-      fields.set('states', fields.getAll('state').join(','))
-      fields.delete('state')
+      fields.set('states', fields.getAll('states').join(','))
       const body = { states: textOf(fields, 'states'), kind: kindOf(textOf(fields, 'kind')), number: textOf(fields, 'number') }
       await api.exemptions.add({ form: fields, body })
       toast.success('Certificate sent. We email you once we have reviewed it.')
@@ -108,22 +107,7 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
       {(close) => (
         <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
-          <SelectField
-            label="States"
-            name="state"
-            multiple
-            required
-            size={6}
-            className="input h-auto"
-            hint="Those that the certificate is for. Hold Ctrl or Cmd to choose several."
-            error={errors.states}
-          >
-            {statesOf('US').map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <StatesField error={errors.states} />
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField label="Kind" name="kind" error={errors.kind}>
               {CERTIFICATE_KINDS.map((kind) => (
@@ -144,7 +128,7 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
             hint="A PDF or a picture, up to 10 MB."
             error={errors.file}
           />
-          <p className="flex flex-wrap justify-end gap-3">
+          <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>
@@ -155,5 +139,26 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
         </form>
       )}
     </FormDialog>
+  )
+}
+
+/** The states of the certificate, each a box to tick. */
+function StatesField({ error }: { error: string | undefined }) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="font-medium">States</legend>
+      <p className="hint">Those that the certificate is for.</p>
+      <div className="grid sm:grid-cols-2 max-h-52 overflow-y-auto px-3 border-[1.5px] border-line-strong">
+        {statesOf('US').map(([code, name]) => (
+          <CheckField key={code} label={name} name="states" value={code} />
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

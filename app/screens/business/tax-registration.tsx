@@ -30,7 +30,7 @@ export function RegistrationDialog({ registration, onTaken, onClose }: Registrat
         <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <RegistrationFields registration={registration} errors={errors} />
-          <p className="flex flex-wrap justify-end gap-3">
+          <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>

@@ -61,6 +61,7 @@ const columnsOf = (onDecide: (decision: Decision) => void): GridColumn<StaffExem
   {
     id: 'sent',
     title: 'Sent',
+    isExtra: true,
     sort: 'createdAt',
     sortsDownFirst: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,

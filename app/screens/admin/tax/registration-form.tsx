@@ -70,7 +70,7 @@ export function RegistrationForm({ registration, onSaved, onTyped, children }: R
       )}
       <FormDraft kind="tax-registration" id={registration?.id} />
       <RegistrationFields registration={shown} errors={errors} />
-      <p className="flex flex-wrap justify-end gap-3">
+      <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
         {children}
         <SubmitButton isBusy={isBusy} busy="Saving…">
           {registration ? 'Save registration' : 'Add registration'}

@@ -99,7 +99,7 @@ export function RuleForm({ rule, onSaved, onTyped, children }: RuleFormProps) {
       )}
       <FormDraft kind="tax-rule" id={rule?.id} />
       {shown?.isFixed ? <FixedFacts rule={shown} error={errors.validTo} /> : <Fields rule={shown} errors={errors} />}
-      <p className="flex flex-wrap justify-end gap-3">
+      <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
         {children}
         <SubmitButton isBusy={isBusy} busy="Saving…">
           {rule ? 'Save rate' : 'Add rate'}
