@@ -245,7 +245,6 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
     await main(page).getByText('More details (optional)').click()
     await field(page, 'poNumber').fill('PO 4711')
     await field(page, 'company').fill('Lee')
-    await page.locator('summary', { has: page.getByRole('heading', { name: 'Contact', exact: true }) }).click()
     const kinds = page.getByRole('group', { name: 'I am buying as' })
     await kinds.getByLabel('A private person').check()
     await expect(field(page, 'poNumber')).toHaveCount(0)
@@ -261,7 +260,7 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
       await submitButton(page).click()
       const { totals } = await account.api.cart.list()
       const total = `$${totals.total.toFixed(2)}`
-      await expect(page.getByRole('alert').filter({ hasText: 'Your total is now' })).toHaveText(
+      await expect(page.getByRole('alert').filter({ hasText: 'Your total is now' })).toContainText(
         `Your total is now ${total}. Review your order and place it again.`,
       )
       const summary = page.getByRole('complementary', { name: 'Order summary' })
