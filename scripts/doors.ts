@@ -153,6 +153,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'text/search-words.ts',
       'text/stem-words.ts',
       'traces.ts',
+      'vendors/ecb.ts',
       'vendors/image.ts',
       'vendors/mailer.ts',
       'vendors/markdown.ts',

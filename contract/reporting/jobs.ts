@@ -18,6 +18,7 @@ export const JOB_KINDS = [
   'specification-values',
   'vat-recheck',
   'exemption-expiry',
+  'exchange-rates',
   'hold-expiry',
   'payment-check',
   'dispute-check',

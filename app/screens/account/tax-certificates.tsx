@@ -94,7 +94,7 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
     },
     failed: 'The certificate could not be sent. Please try again.',
     send: async (fields) => {
-      fields.set('states', fields.getAll('states').join(','))
+      fields.set('states', fields.getAll('states').map(String).join(','))
       const body = { states: textOf(fields, 'states'), kind: kindOf(textOf(fields, 'kind')), number: textOf(fields, 'number') }
       await api.exemptions.add({ form: fields, body })
       toast.success('Certificate sent. We email you once we have reviewed it.')

@@ -26,6 +26,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'specification-values': 'Values of specifications',
   'vat-recheck': 'Checks of VAT ids',
   'exemption-expiry': 'Expiry of tax certificates',
+  'exchange-rates': 'Exchange rates of the day',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',

@@ -34,10 +34,11 @@ const {
   switzerland,
   unitedKingdom,
 } = jsvat
+// biome-ignore format: one name a line says nothing more
 const COUNTRIES = [
-  ...[austria, belgium, bulgaria, croatia, cyprus, czechRepublic, denmark, estonia, finland, france, germany, greece, hungary, ireland],
-  ...[italy, latvia, lithuania, luxembourg, malta, netherlands, norway, poland, portugal, romania, slovakiaRepublic, slovenia, spain],
-  ...[sweden, switzerland, unitedKingdom],
+  austria, belgium, bulgaria, croatia, cyprus, czechRepublic, denmark, estonia, finland, france,
+  germany, greece, hungary, ireland, italy, latvia, lithuania, luxembourg, malta, netherlands,
+  norway, poland, portugal, romania, slovakiaRepublic, slovenia, spain, sweden, switzerland, unitedKingdom,
 ]
 
 /** Returns true if a VAT id is possible: its prefix, its length and its check digit. Those of Northern Ireland follow the rule of Great Britain. */

@@ -49,7 +49,7 @@ const rangeOf = ({ page = 1, limit = PAGE_LIMIT }: { page?: number | undefined; 
 
 /** Routes of what buyers prove: certificates of exemption and VAT ids. */
 export async function exemptionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, now } = deps
+  const { db } = deps
   vatIdRoutes(app, deps)
   route(app, exemptions.listOwn, async ({ actor }) => (await listExemptionsOf(db, actor.userId)).map(presentExemption))
   route(app, exemptions.file, async ({ actor, params, reply }) =>

@@ -79,12 +79,12 @@ describe('rates', () => {
     }
     expect(await refusalOf(boss.tax.removeRule({ params: { id } }))).toMatchObject(refusal)
     const next = { country: 'DE', percent: 20, validFrom: dayIn(10) }
-    expect(await refusalOf(boss.tax.addRule({ body: next as TaxRuleBody }))).toMatchObject({
+    expect(await refusalOf(boss.tax.addRule({ body: next }))).toMatchObject({
       code: 'rate_overlap',
       detail: 'There is already a rate for Germany at this time.',
     })
     await boss.tax.changeRule({ params: { id }, body: { ...body, validTo: dayIn(9) } })
-    expect(await boss.tax.addRule({ body: next as TaxRuleBody })).toMatchObject({ percent: 20, isFixed: false })
+    expect(await boss.tax.addRule({ body: next })).toMatchObject({ percent: 20, isFixed: false })
   })
 
   test('T11 what is wrong is said at its field', async () => {
