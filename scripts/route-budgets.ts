@@ -19,7 +19,7 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'product', routes: /^screens\/shop\/product$/, script: 133_500, styles: 18_300, files: 18 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 134_500, styles: 18_300, files: 21 },
   { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 151_500, styles: 18_300, files: 22 },
-  { audience: 'shop', routes: /^screens\/shop\//, script: 133_500, styles: 18_300, files: 16 },
+  { audience: 'shop', routes: /^screens\/shop\//, script: 134_500, styles: 18_300, files: 16 },
   { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 130_500, styles: 19_200, files: 16 },
   { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 143_000, styles: 18_300, files: 24 },
   { audience: 'account', routes: /^screens\/account\//, script: 153_000, styles: 18_300, files: 27 },
