@@ -45,8 +45,11 @@ import { notifications } from './platform/notifications.ts'
 import { policyReports } from './platform/policy-reports.ts'
 import { settings } from './platform/settings.ts'
 import { uploads } from './platform/uploads.ts'
+import { exemptions } from './pricing/exemptions.ts'
 import { promotions } from './pricing/promotions.ts'
 import { shipping } from './pricing/shipping.ts'
+import { tax } from './pricing/tax.ts'
+import { vatIds } from './pricing/vat-ids.ts'
 import { analytics } from './reporting/analytics.ts'
 import { audit } from './reporting/audit.ts'
 import { staff } from './reporting/dashboard.ts'
@@ -86,6 +89,9 @@ export const contract = {
   settings,
   promotions,
   shipping,
+  tax,
+  exemptions,
+  vatIds,
   mails,
   audit,
   shop,

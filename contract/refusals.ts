@@ -160,6 +160,12 @@ export const REFUSALS = {
   post_slug_taken: [409, 'Another article already has this URL.'],
   post_archived: [409, "An archived post can't be published. Change its status first."],
   // categories
+  rates_in_force: [409, "Rates that were in force can't change. End this rule and add a new one."],
+  rate_overlap: [409, 'There is already a rate for {place} at this time.'],
+  registration_taken: [409, 'There is already a registration for {place}.'],
+  exchange_rate_taken: [409, 'There is already a rate of {currency} for {day}.'],
+  certificate_decided: [409, 'This certificate was already {status}.'],
+  too_many_certificates: [409, 'You can have up to {max} certificates.'],
   synonym_taken: [409, '“{term}” is already in another group.'],
   synonym_rows: [422, "{rows} of this file can't be imported. Nothing was changed."],
   attribute_taken: [409, 'Another specification has this key.'],

@@ -50,14 +50,23 @@ const CLASSES: Readonly<Record<string, string>> = { 9: '[0-9]', A: '[A-Z]', X: '
 export function isPostalCode(code: string, country: string): boolean {
   const known = POSTAL_CODES[country]
   if (!known) return true
-  const own = withoutCountry(code.toUpperCase().replace(/[\s-]/g, ''), country)
+  const own = plainPostalCode(code, country)
   return known.shapes.some((shape) => patternOf(shape).test(own))
 }
 
-/** Returns a postal code in upper case without the country before it, as in `D10115`, where codes begin with a digit. */
-export function withoutCountry(code: string, country: string): string {
+/** Returns a postal code to compare: in capitals, without blanks, hyphens and a country prefix ("D-10115", "LV-1010"). */
+export function plainPostalCode(code: string, country: string): string {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const isNumeric = POSTAL_CODES[country]?.shapes.every((shape) => shape.startsWith('9')) ?? false
-  return isNumeric ? code.replace(/^[A-Z]{1,2}(?=\d)/, '') : code
+  return isNumeric ? plain.replace(/^[A-Z]{1,2}(?=\d)/, '') : plain
+}
+
+const LONGEST = 12
+
+/** Returns true if a postal code lies between two of its country, which may be their first characters only: 9000-100 is within 9000 to 9499. */
+export function isWithinPostalCodes(code: string, country: string, [from, to]: readonly [from: string, to: string]): boolean {
+  const plain = plainPostalCode(code, country).padEnd(LONGEST, '0')
+  return plain >= plainPostalCode(from, country).padEnd(LONGEST, '0') && plain <= plainPostalCode(to, country).padEnd(LONGEST, 'Z')
 }
 
 /** Returns an example of the postal codes of `country`; null where they are unknown. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { COUNTRY_CODES } from './country-codes.ts'
-import { gtinProblem, hsCodeOf, isSameGtin, readFacts, type TypedFacts } from './product-facts.ts'
+import { gtinProblem, isSameGtin } from './gtin.ts'
+import { hsCodeOf, readFacts, type TypedFacts } from './product-facts.ts'
 
 const errorsOf = (typed: TypedFacts) => readFacts(typed).errors.map(({ field, message }) => `${field}: ${message}`)
 const factsOf = (typed: TypedFacts) => readFacts(typed).facts

@@ -43,6 +43,8 @@ export const RETENTION_DAYS = {
   searchClick: 180,
   /** Numbers of searches by day: as long as the figures of the shop go back. */
   searchDay: 5 * YEAR_DAYS,
+  /** Checks of VAT ids that no saved address and no business has. */
+  vatCheck: 90,
   /** Accounts without an order, after the last sign-in. */
   inactiveAccount: 3 * YEAR_DAYS,
   /** Time between the email that announces the deletion of an account and the deletion. */

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from './money.ts'
-import { withoutCountry } from './postal-code.ts'
+import { isWithinPostalCodes, plainPostalCode } from './postal-code.ts'
 import type { ShippingClass, ShippingMethod } from './shipping.ts'
 import { isUsTerritory, usStateCode } from './us-states.ts'
 
@@ -85,31 +85,19 @@ const ZIP_STATES: readonly (readonly [from: string, to: string, state: string])[
   ['99500', '99999', 'AK'],
 ]
 
-/** Returns a postal code for comparison: upper case, letters and digits only, without the country before it (`D-10115`). */
-export function comparablePostcode(text: string, country: string): string {
-  return withoutCountry(text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''), country)
-}
-
 /** Reads an address: a US state typed as a name becomes its code, one that is missing follows from its ZIP code, a US territory is a state. */
 export function destinationOf(address: { country: string; state?: string | undefined; zip?: string | undefined }): Destination {
   const given = address.country.toUpperCase()
   const country = isUsTerritory(given) ? 'US' : given
-  const postcode = comparablePostcode(address.zip ?? '', country) || null
+  const postcode = plainPostalCode(address.zip ?? '', country) || null
   const typed = (address.state ?? '').trim()
   if (country !== 'US') return { country, state: typed === '' ? null : typed.toUpperCase(), postcode }
   const byZip = ZIP_STATES.find(([from, to]) => postcode !== null && postcode.slice(0, 5) >= from && postcode.slice(0, 5) <= to)?.[2]
   return { country, state: (given === country ? usStateCode(typed) : given) || byZip || null, postcode }
 }
 
-/** Longest postal code in a comparison. */
-const CODE_LENGTH = 12
-
-function holdsPostcode({ country, postcodeFrom, postcodeTo }: ZoneArea, postcode: string | null): boolean {
-  if (postcode === null || postcodeFrom === null) return false
-  const compared = (text: string, fill: string) => comparablePostcode(text, country).padEnd(CODE_LENGTH, fill)
-  const code = compared(postcode, '0')
-  return compared(postcodeFrom, '0') <= code && code <= compared(postcodeTo ?? postcodeFrom, 'Z')
-}
+const holdsPostcode = ({ country, postcodeFrom, postcodeTo }: ZoneArea, postcode: string | null): boolean =>
+  postcode !== null && postcodeFrom !== null && isWithinPostalCodes(postcode, country, [postcodeFrom, postcodeTo ?? postcodeFrom])
 
 /** Ranks how exactly an area names the place: 3 postal code, 2 state, 1 country, 0 any other country; null: it does not hold it. */
 function rankOf(area: ZoneArea, to: Destination): number | null {

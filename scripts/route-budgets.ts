@@ -27,7 +27,7 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'business', routes: /^screens\/business\//, script: 196_500, styles: 24_700, files: 31 },
   { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 169_500, styles: 24_700, files: 38 },
   { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 205_000, styles: 24_700, files: 38 },
-  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 197_000, styles: 24_700, files: 37 },
+  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 198_000, styles: 24_700, files: 37 },
 ]
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)

@@ -68,6 +68,8 @@ import { settingsRoutes } from './platform/settings/routes.ts'
 import { readSwitches } from './platform/settings/setting-groups.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
 import { shippingRoutes } from './pricing/shipping/routes.ts'
+import { exemptionRoutes } from './pricing/tax/exemption-routes.ts'
+import { taxRoutes } from './pricing/tax/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
@@ -173,6 +175,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
   shippingRoutes(app, deps)
+  taxRoutes(app, deps)
+  await exemptionRoutes(app, deps)
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)

@@ -26,6 +26,9 @@ import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
 import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
+import { importExchangeRates } from './pricing/tax/import-exchange-rates.ts'
+import { expireExemptions } from './pricing/tax/review-exemption.ts'
+import { hasDueCheck, verifyDueVatIds } from './pricing/tax/verify-vat-id.ts'
 import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
 
@@ -80,12 +83,26 @@ export function workKinds(deps: Deps): WorkKind[] {
       often: { seconds: 5, isDue: () => hasUntyped(deps) },
       run: ({ signal }) => typeProducts(deps, signal),
     },
+    {
+      name: 'vat-recheck',
+      ...frequent,
+      often: { seconds: 30, isDue: () => hasDueCheck(deps) },
+      run: ({ signal }) => verifyDueVatIds(deps, signal),
+    },
+    daily('exemption-expiry', { hour: 5, minute: 25 }, () => expireExemptions(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
+    ...rateKinds(deps),
     ...auditKinds(deps),
     ...snapshotKinds(deps),
     ...paymentKinds(deps),
   ]
+}
+
+/** Returns the job that fetches the exchange rates of the day, soon after they are published at 16:00 in Frankfurt. */
+function rateKinds(deps: Deps): WorkKind[] {
+  const { ecbBase } = deps.config
+  return ecbBase === null ? [] : [daily('exchange-rates', { hour: 15, minute: 40 }, () => importExchangeRates(deps, ecbBase))]
 }
 
 /** Returns the jobs that seal the audit log and note the newest seal outside of the database. */

@@ -50,6 +50,20 @@ export const AccountExport = z.object({
     lastSignedInAt: z.string(),
   }),
   addresses: z.array(z.object({ form: z.record(z.string(), z.string()), isDefault: z.boolean(), createdAt: z.string() })),
+  /** VAT ids of the addresses with their newest checks. */
+  vatIds: z.array(z.object({ vatId: z.string(), status: z.string(), name: z.string(), checkedAt: z.nullable(z.string()) })),
+  /** Certificates of exemption from sales tax. */
+  certificates: z.array(
+    z.object({
+      states: z.array(z.string()),
+      kind: z.string(),
+      number: z.string(),
+      validTo: z.nullable(z.string()),
+      status: z.string(),
+      reason: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
   cart: z.object({
     promoCode: z.nullable(z.string()),
     shippingMethod: z.string(),

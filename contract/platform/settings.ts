@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { CurrencyCode, Email, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
+import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { STEP_UP_RANGE } from '#domain/second-factor.ts'
+import { VIES_DOWN_MODES } from '#domain/tax-settings.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
@@ -21,8 +23,8 @@ const SPAN_ERROR = { error: 'Must not be less than the first number of days', pa
 const degrees = (most: number) =>
   z.number().check(z.refine((value: number) => Math.abs(value) <= most, { error: `Please enter degrees from -${most} to ${most}` }))
 
-/** At most four decimals, as in tax laws. */
-const Percent = z.number().check(
+/** A percentage from 0 to 100 with at most four decimals, as in tax laws. */
+export const Percent = z.number().check(
   z.refine((value: number) => value >= 0 && value <= 100 && Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, {
     error: 'Please enter a percentage from 0 to 100',
   }),
@@ -71,8 +73,16 @@ export const PayLaterSettings = z.object({
 /** Groups of settings, each read and saved on its own. */
 const groups = {
   company: CompanySettings,
-  /** Percentage, 0 to 100, of the items after discount; shipping is not taxed. */
-  tax: z.object({ percent: Percent }),
+  tax: z.object({
+    /** Percentage, 0 to 100, of the items after discount; shipping is not taxed. */
+    percent: Percent,
+    /** Tax of orders in the United States: `flat`, by `percent`, or by state. */
+    usMode: z.enum(US_MODES),
+    /** For a VAT id that cannot be checked: `charge` VAT, or `accept` it. */
+    whenViesIsDown: z.enum(VIES_DOWN_MODES),
+  }),
+  /** Contracts and documents: who sells, and if the platform writes the invoices of its sellers. */
+  trade: z.object({ sellerOfRecord: z.enum(SELLERS_OF_RECORD), selfBilling: z.boolean() }),
   /** Price, free-shipping threshold (null: never free) and business days of each shipping method. */
   shipping: z.object({ standard: Rate, express: Rate, overnight: Rate }),
   /** Stock below `low` is low, below `medium` medium; restocking fills up to `restock`. */
@@ -103,7 +113,14 @@ const VersionSent = z.object({ version: z.optional(version) })
 /** All settings that staff may change, by group; each group has a version of its own. */
 export const Settings = z.object({
   company: z.intersection(groups.company, Version),
-  tax: z.intersection(groups.tax, Version),
+  tax: z.intersection(
+    z.extend(groups.tax, {
+      /** Calculator of taxes. */
+      provider: z.literal('own'),
+    }),
+    Version,
+  ),
+  trade: z.intersection(groups.trade, Version),
   shipping: z.intersection(groups.shipping, Version),
   stock: z.intersection(groups.stock, Version),
   review: z.intersection(groups.review, Version),
@@ -125,7 +142,9 @@ export type Settings = z.output<typeof Settings>
 /** The groups to change, each complete; others stay unchanged. */
 export const SettingsBody = z.object({
   company: z.optional(z.intersection(groups.company, VersionSent)),
-  tax: z.optional(z.intersection(groups.tax, VersionSent)),
+  /** Absent `usMode` and `whenViesIsDown` stay unchanged. */
+  tax: z.optional(z.intersection(z.partial(groups.tax, { usMode: true, whenViesIsDown: true }), VersionSent)),
+  trade: z.optional(z.intersection(groups.trade, VersionSent)),
   shipping: z.optional(z.intersection(groups.shipping, VersionSent)),
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),
@@ -167,7 +186,7 @@ export const settings = {
     invalidates: true,
     access: superAdmin,
     summary:
-      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
+      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,
     response: Settings,
   }),

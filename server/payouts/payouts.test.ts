@@ -41,7 +41,7 @@ async function earn(businessId = ownId, priceUsdCents = 100_00) {
 
 const balance = () => balanceOf(shop.deps.db, ownId, 'USD')
 const mailsTo = async (to: string) =>
-  (await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail')))
+  (await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(outbox.id))
     .map(({ payload }) => payload as { template: string; to: string })
     .filter((mail) => mail.to === to)
     .map(({ template }) => template)

@@ -53,6 +53,9 @@ const wrong: [Record<string, string>, RegExp][] = [
     /PUBLIC_URL must be set with DATABASE_URL in production: links in email use it/,
   ],
   [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/x', DEMO: '1' }, /PUBLIC_URL must be set/],
+  [{ ECB_RATES: 'yes' }, /ECB_RATES must be on or off/],
+  [{ VIES: 'maybe' }, /VIES must be on or off/],
+  [{ VIES_API_BASE: 'vies' }, /VIES_API_BASE must be an http or https URL/],
   [{ HOLD_MINUTES: 'soon' }, /HOLD_MINUTES must be a number of minutes/],
   [{ SECURITY_CONTACT: 'http://shop.test/report' }, /SECURITY_CONTACT must be an email address or an https URL/],
   [{ SECURITY_CONTACT: 'call us' }, /SECURITY_CONTACT must be an email address or an https URL/],
@@ -122,6 +125,18 @@ test('work that needs a session goes past a pooler; without a pooler any address
   expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_POOLER: 'transaction' }))).toBeNull()
   expect(readConfig({ DATABASE_URL, WEB_CONCURRENCY: '4' }).processes).toBe(4)
   expect(readConfig({ MIGRATE: 'off', DATABASE_POOL: '40' })).toMatchObject({ migrates: false, databasePool: 40 })
+})
+
+test('T10 exchange rates are fetched only where that is on', () => {
+  expect(readConfig({}).ecbBase).toBeNull()
+  expect(readConfig({ ECB_RATES: 'on' }).ecbBase).toBe('https://www.ecb.europa.eu')
+})
+
+test('T5 VIES is asked by a shop, by a demo only when it is on', () => {
+  expect(readConfig({ DEMO: '0' }).viesApiBase).toBe('https://ec.europa.eu/taxation_customs/vies/rest-api')
+  expect(readConfig({ DEMO: '0', VIES: 'off' }).viesApiBase).toBeNull()
+  expect(readConfig({ DEMO: '1' }).viesApiBase).toBeNull()
+  expect(readConfig({ DEMO: '1', VIES: 'on', VIES_API_BASE: 'http://127.0.0.1:9/vies/' }).viesApiBase).toBe('http://127.0.0.1:9/vies')
 })
 
 test('HOLD_MINUTES may be a fraction, TRUST_PROXY a number of hops', () => {

@@ -147,6 +147,12 @@ const Environment = z.object({
   SECURITY_CONTACT: z.optional(
     z.union([z.email(), z.url({ protocol: /^https$/ })], { error: 'SECURITY_CONTACT must be an email address or an https URL' }),
   ),
+  ECB_RATES: z._default(z.enum(['on', 'off'], { error: 'ECB_RATES must be on or off' }), 'off'),
+  VIES: z.optional(z.enum(['on', 'off'], { error: 'VIES must be on or off' })),
+  VIES_API_BASE: z._default(
+    z.url({ protocol: /^https?$/, error: 'VIES_API_BASE must be an http or https URL' }),
+    'https://ec.europa.eu/taxation_customs/vies/rest-api',
+  ),
   HOLD_MINUTES: z._default(
     z.pipe(
       z.string().check(
@@ -215,6 +221,10 @@ export interface Config {
   /** Collector of traces, and the share that is sent; null: there are none. */
   traces: { endpoint: string; serviceName: string; share: number } | null
   holdMinutes: number
+  /** Base of the addresses of VIES, the register of VAT ids, without a trailing slash; null: nobody is asked. */
+  viesApiBase: string | null
+  /** Address of the European Central Bank, whose reference rates a job fetches daily; null: they are typed or uploaded. */
+  ecbBase: string | null
 }
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
@@ -281,8 +291,13 @@ export function readConfig(environment: Record<string, string | undefined>, { is
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }
       : null,
     holdMinutes: env.HOLD_MINUTES,
+    ecbBase: env.ECB_RATES === 'on' ? ECB : null,
+    viesApiBase: (env.VIES ?? (isDemo ? 'off' : 'on')) === 'on' ? env.VIES_API_BASE.replace(/\/+$/, '') : null,
   }
 }
+
+/** Address of the European Central Bank, below which its reference rates are. */
+const ECB = 'https://www.ecb.europa.eu'
 
 /** Key of demo shops, whose only secret is in the README. */
 const DEMO_KEY = createHash('sha256').update('reflute demo').digest()

@@ -104,6 +104,16 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     help: 'Card payment; set all three keys or none. `STRIPE_API_BASE` is for tests',
   },
   {
+    names: ['VIES', 'VIES_API_BASE'],
+    fallback: 'off with `DEMO=1`, else on; the European Commission',
+    help: '`off`: VAT ids are not checked in VIES, the register of the European Union, and count as not verified until staff confirm them. `VIES_API_BASE` is for tests',
+  },
+  {
+    names: ['ECB_RATES'],
+    fallback: 'off',
+    help: '`on`: a job fetches the reference rates of the European Central Bank every day; else staff type or upload them',
+  },
+  {
     names: ['SMTP_URL'],
     fallback: 'none',
     help: 'Mail server; without it each email is a file in `mail/` of the data folder',

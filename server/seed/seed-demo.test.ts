@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { products as catalogProducts } from '#content/catalog.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -34,4 +35,21 @@ test('F7.1.10 CATALOG_FILE is only what an import without a body reads: the demo
 test('F7.1.10 a demo without CATALOG_FILE has its products, too', async () => {
   await seedDemo({ ...shop.deps, config: { ...shop.deps.config, catalogFile: null } })
   expect(await countProducts()).toBe(catalogProducts.length)
+})
+
+test('T12 the demo is registered for taxes with numbers that nobody has, and has a VAT id that counts without a network', async () => {
+  await seedDemo(shop.deps)
+  const staff = await shop.signIn('application_admin')
+  const { items } = await staff.tax.registrations()
+  expect(items.map(({ country, scheme, number, note }) => [country, scheme, number, note])).toEqual([
+    ['DE', 'domestic', 'DE123456788', 'demo'],
+    ['FR', 'domestic', 'FR11123456782', 'demo'],
+    ['IE', 'domestic', 'IE1234567T', 'demo'],
+    ['IE', 'oss', 'IE1234567T', 'demo'],
+    ['SE', 'domestic', 'SE123456789701', 'demo'],
+  ])
+  for (const { number } of items) expect(isPossibleVatId(number), number).toBe(true)
+  expect(await staff.vatIds.check({ body: { vatId: 'DE111111117' } })).toMatchObject({ status: 'valid' })
+  await seedDemo(shop.deps)
+  expect((await staff.tax.registrations()).total).toBe(5)
 })

@@ -3,10 +3,11 @@ import { basename } from 'node:path'
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
+import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, products, settings } from '#server/platform/db/schema.ts'
+import { businesses, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 /** Payment instructions of the demo: an account that no bank has. */
@@ -18,6 +19,32 @@ Account number: 0000000142`
 /** Days before the start on which the newest business of the demo joined; each earlier one joined some weeks before the next. */
 const NEWEST_JOINED_DAYS = 75
 const DAYS_BETWEEN_BUSINESSES = 39
+
+/** Registrations of the demo: their numbers pass the check digit, and no company has them. */
+const DEMO_REGISTRATIONS = [
+  ['IE', 'domestic', 'IE1234567T'],
+  ['SE', 'domestic', 'SE123456789701'],
+  ['DE', 'domestic', 'DE123456788'],
+  ['FR', 'domestic', 'FR11123456782'],
+  ['IE', 'oss', 'IE1234567T'],
+] as const
+
+/** VAT id of the demo that counts without a network, so that reverse charge can be tried. */
+const DEMO_VAT_ID = 'DE111111117'
+
+/** Adds the tax registrations of the demo and a VAT id that staff have confirmed. */
+async function addTaxes({ db, now }: Deps): Promise<void> {
+  const [registration] = await db.select({ id: taxRegistrations.id }).from(taxRegistrations).limit(1)
+  if (!registration) {
+    const rows = DEMO_REGISTRATIONS.map(([country, scheme, number]) => ({ country, scheme, number, note: 'demo', validFrom: SEEDED_FROM }))
+    await db.insert(taxRegistrations).values(rows).onConflictDoNothing()
+  }
+  const confirmed = { name: 'Demo Kartonhaus GmbH', source: 'staff', note: 'demo', checkedAt: now(), createdAt: now() } as const
+  await db
+    .insert(vatChecks)
+    .values({ vatId: DEMO_VAT_ID, status: 'valid', ...confirmed })
+    .onConflictDoNothing()
+}
 
 /** Tax number of the demo: one that no company has. */
 const DEMO_TAX_NUMBER = '00-0000000'
@@ -80,6 +107,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
     .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product) {
+    await addTaxes(deps)
     await addBusinesses(deps)
     const file = { name: basename(DEMO_CATALOG), bytes: await readFile(DEMO_CATALOG) }
     const { errors } = await importCatalog(deps, file, null, { dryRun: false })

@@ -50,6 +50,15 @@ test('a demo begins with orders of its customer in every state, a return to answ
   expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(1)
 })
 
+test('T12 a certificate of its customer waits for review, and its file can be read', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { items } = await staff.exemptions.list()
+  expect(items).toMatchObject([{ status: 'waiting', number: 'IL-DEMO-0001', states: ['IL'], customer: { email: 'customer@reflute.test' } }])
+  const url = `/api/exemptions/${items[0]?.id}/file`
+  const file = await shop.app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
+  expect([file.statusCode, file.body.slice(0, 5)]).toEqual([200, '%PDF-'])
+})
+
 test('both sellers of the demo have earned: one has money that is available, for the other payouts are prepared, and some still waits', async () => {
   const fundsOf = async (email: string) => {
     const { balances } = await readEarnings(shop.deps, sellers.get(email) ?? '')

@@ -15,8 +15,9 @@ import { settleIntent } from '#server/payments/cards/settle-intent.ts'
 import { storeAccount } from '#server/payouts/accounts/payout-account.ts'
 import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { businesses, notifications, orders, outbox, products, stockMovements, users } from '#server/platform/db/schema.ts'
+import { businesses, notifications, orders, outbox, products, stockMovements, taxExemptions, users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { headOf } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 
@@ -276,5 +277,30 @@ export async function seedOrders(deps: Deps): Promise<void> {
     await play({ ...deps, db: tx }, steps, startedAt)
     await refill(tx, demoProducts)
     await silence(tx, cast, startedAt)
+    await addCertificate({ ...deps, db: tx }, cast)
   })
+}
+
+/** File of the demo's certificate: a page with one line. */
+const CERTIFICATE = `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >> endobj
+4 0 obj << /Length 70 >> stream
+BT /F1 18 Tf 72 700 Td (Demo certificate of resale, Illinois) Tj ET
+endstream endobj
+5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj
+trailer << /Root 1 0 R >>
+%%EOF
+`
+
+/** Adds a tax certificate that waits for review. */
+async function addCertificate({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>, { customer }: Cast): Promise<void> {
+  const file = 'certificates/demo-certificate.pdf'
+  await files.put(file, Buffer.from(CERTIFICATE), headOf(file))
+  const values = { userId: customer.userId, states: ['IL'], kind: 'resale', number: 'IL-DEMO-0001', file, createdAt: now() } as const
+  await db
+    .insert(taxExemptions)
+    .values({ ...values, states: [...values.states] })
+    .onConflictDoNothing()
 }

@@ -4,8 +4,9 @@ import { SHIPPED_SYNONYMS } from '#content/search-synonyms.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
 import { SEEDED_ATTRIBUTE_USES, SEEDED_ATTRIBUTES } from '#domain/seeded-attributes.ts'
+import { SEEDED_RATES } from '#domain/tax-rates.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { attributes, categories, categoryAttributes, claims, promotions, searchSynonyms } from '#server/platform/db/schema.ts'
+import { attributes, categories, categoryAttributes, claims, promotions, searchSynonyms, taxRules } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedZones } from '#server/pricing/shipping/zone-list.ts'
 
@@ -54,6 +55,15 @@ async function seedSynonyms(tx: Db): Promise<void> {
   await tx.insert(searchSynonyms).values(rows).onConflictDoNothing()
 }
 
+/** Adds the tax rates that come with the shop; staff check them, and end or add some. */
+async function seedRates(tx: Db): Promise<void> {
+  if ((await tx.select({ id: taxRules.id }).from(taxRules).limit(1)).length > 0) return
+  await tx
+    .insert(taxRules)
+    .values([...SEEDED_RATES])
+    .onConflictDoNothing()
+}
+
 /** Adds the categories with their typed specifications, claims and shipping zones to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
 export async function seedReference({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -68,6 +78,7 @@ export async function seedReference({ db, config, now }: Pick<Deps, 'db' | 'conf
     await tx.insert(claims).values(register).onConflictDoNothing()
     await seedSynonyms(tx)
     await seedZones(tx, now())
+    await seedRates(tx)
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
       const added = await tx.insert(categories).values(rows).onConflictDoNothing().returning({ id: categories.id, value: categories.value })

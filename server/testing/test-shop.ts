@@ -114,7 +114,7 @@ export async function openTestShop(
   const database = await openCopy(logger || SILENT)
   let offset = 0
   let stoppedAt: number | null = null
-  const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
+  const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', VIES: 'off', ...settings }), ...more }
   const deps: Deps = {
     config,
     db: database.db,

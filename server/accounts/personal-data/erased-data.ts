@@ -22,6 +22,7 @@ import {
   savedViews,
   sessions,
   staffNotes,
+  taxExemptions,
   userPasskeys,
   users,
   userTokens,
@@ -47,7 +48,9 @@ const MESSAGE_MAILS = ['contact-message', 'contact-received', 'quote-request', '
 export async function deletePersonalData(tx: Db, person: Person): Promise<void> {
   const { userId, email, isConfirmed } = person
   await tx.delete(carts).where(eq(carts.userId, userId))
+  await deleteVatChecks(tx, userId)
   await tx.delete(addresses).where(eq(addresses.userId, userId))
+  await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)) // the cleanup deletes their files
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
@@ -75,6 +78,15 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   const aboutAccount = like(outbox.dedupeKey, `%:${userId}:%`)
   await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount)) // so that none is sent any more
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
+}
+
+/** Deletes the checks of VAT ids that only this person's addresses have. */
+async function deleteVatChecks(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from vat_checks c
+    where c.vat_id in (select a.form->>'vatId' from addresses a where a.user_id = ${userId})
+      and not exists (select from addresses a where a.form->>'vatId' = c.vat_id and a.user_id <> ${userId})
+      and not exists (select from businesses b where b.vat_id = c.vat_id)`)
 }
 
 /** Deletes the emails that asked to confirm `email` as a new address. */

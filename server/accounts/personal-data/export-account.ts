@@ -15,6 +15,8 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
+import { listExemptionsOf } from '#server/pricing/tax/exemption-list.ts'
+import { listOwnVatIds } from '#server/pricing/tax/vat-check-list.ts'
 import {
   listActivity,
   listAddresses,
@@ -79,6 +81,8 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     exportedAt: iso(now),
     profile: await exportProfile(db, actor, now),
     addresses: addresses.map(({ form, isDefault, createdAt }) => ({ form, isDefault, createdAt: iso(createdAt) })),
+    vatIds: await listOwnVatIds(db, userId, now),
+    certificates: (await listExemptionsOf(db, userId)).map((row) => ({ ...row, createdAt: iso(row.createdAt) })),
     cart: await exportCart(db, userId),
     orders: await exportOrders(db, actor),
     returns: await listReturnsOf(db, userId),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONTENT_UNITS, gtinProblem } from '#domain/product-facts.ts'
+import { gtinProblem } from '#domain/gtin.ts'
+import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'

@@ -148,6 +148,8 @@ const OF_BUSINESS: Change<typeof businesses> = {
   payoutsHeldUntil: undefined,
   payoutsHeldReason: undefined,
   stamp: undefined,
+  vatScheme: undefined,
+  vatId: undefined,
 }
 
 const namesOf = (changes: object) =>

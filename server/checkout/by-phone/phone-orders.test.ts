@@ -99,6 +99,16 @@ test('D239 staff place an order for a customer: Pay Later, stock taken, customer
   expect(await shop.stockOf(box.id)).toBe(10)
 })
 
+test('T5 staff hear that a VAT id is impossible before they place the order', async () => {
+  const box = await shop.make.product({ category: 'accessories' })
+  const body = await bodyOf({ items: [{ id: box.id, quantity: 1 }] })
+  const customer = { ...customerForm, vatId: 'DE123456789' }
+  const problem = await refusalOf(clerk.phoneOrders.place({ body: { ...body, customer } }))
+  expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer.vatId' }] })
+  const order = await clerk.phoneOrders.place({ body: { ...body, customer: { ...customer, vatId: 'IE 1234567T' } } })
+  expect(order.customer.vatId).toBe('IE1234567T')
+})
+
 test('D239 only staff read a customer, a preview, or place an order', async () => {
   const box = await shop.parcel()
   const body = await bodyOf({ items: [{ id: box.id, quantity: 1 }] })

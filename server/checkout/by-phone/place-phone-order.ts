@@ -8,6 +8,7 @@ import { readStart } from '#server/checkout/online/checkout-start.ts'
 import { insertOrder } from '#server/checkout/online/new-order.ts'
 import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
 import { redeemCode, StockConflictError, takeOrderStock } from '#server/checkout/online/take-stock.ts'
+import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken } from '#server/orders/order-record.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
@@ -72,7 +73,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
     placedBy: actor,
     start,
     priced,
-    customer: body.customer,
+    customer: checkVatId(body.customer, 'customer.vatId'),
     paymentMethod: 'pay_later' as const,
     holdUntil: null,
     requestId,

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
+import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
 import { storeIntentRequest } from '#server/payments/cards/card-payment-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -49,7 +50,7 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   if (!start) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
 
   const { open, facts } = start
-  const customer = body.customer ?? (await knownCustomer(tx, actor))
+  const customer = checkVatId(body.customer ?? (await knownCustomer(tx, actor)), 'customer.vatId')
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place: placeOfForm(customer) }, facts)
   requireOrderable(
     priced,

@@ -53,6 +53,14 @@ test('R-B11 S277 S282 S287 S300 without keys a card payment is 503 with the spec
   await plain.close()
 })
 
+test('T5 a card payment does not begin with an impossible VAT id', async () => {
+  await add((await shop.parcel(10)).id)
+  const order = orderOf(await ann.cart.list())
+  const body = { ...order, customer: { ...customerForm, vatId: 'NOT-A-VAT-ID' } }
+  expect(await refusalOf(ann.checkout.createPaymentIntent({ body }))).toMatchObject({ status: 422, errors: [{ field: 'customer.vatId' }] })
+  expect(await shop.deps.db.$count(orders)).toBe(0)
+})
+
 test('D102 D107 an order that waits comes before its payment: stock reserved, cart kept, nobody notified', async () => {
   const box = await shop.parcel(10)
   await add(box.id, 3)

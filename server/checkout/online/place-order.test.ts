@@ -60,6 +60,19 @@ async function expectNothingHappened(lines: number): Promise<void> {
   expect(await db.$count(cartItems)).toBe(lines)
 }
 
+test('T5 an order has no impossible VAT id, and keeps a possible one in its plain form', async () => {
+  await add(ann, (await parcel()).id)
+  const order = orderOf(await ann.cart.list())
+  const withVatId = (vatId: string) => ({ body: { ...order, customer: { ...customerForm, vatId } } })
+  const message = "This isn't a valid VAT ID. Check the country prefix and the digits."
+  expect(await refusalOf(ann.checkout.placeOrder(withVatId('NOT-A-VAT-ID')))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'customer.vatId', message }],
+  })
+  await expectNothingHappened(1)
+  expect((await ann.checkout.placeOrder(withVatId('de 111 111 117'))).customer.vatId).toBe('DE111111117')
+})
+
 test('S285 S230 S324 a Pay Later order copies the cart, takes the stock and empties the cart', async () => {
   const [maker, dealer] = [await shop.make.business({ name: 'Maker' }), await shop.make.business({ name: 'Dealer' })]
   const mat = await shop.make.product({ name: 'EcoMat', priceUsdCents: 1000_00, businessId: maker.id, stock: 10, leadTimeDays: 5 })

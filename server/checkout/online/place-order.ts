@@ -3,6 +3,7 @@ import { checkout, type PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { deleteItems, resetCart } from '#server/cart/cart-record.ts'
 import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
+import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/order-record.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
@@ -72,7 +73,8 @@ async function placeOnce(
   const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }
   await requirePayLater(tx, payLater, { network, at })
   const orderId = open?.order.id ?? randomUUID()
-  const { customer, paymentMethod } = body
+  const { paymentMethod } = body
+  const customer = checkVatId(body.customer, 'customer.vatId')
   const placement = {
     orderId,
     actor,

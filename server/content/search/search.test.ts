@@ -275,7 +275,10 @@ describe('GET /api/search', () => {
         ]),
       )
       expect((await list({ search, category: 'mat' })).total).toBe(4)
-      expect(await shop.visitor.products.facets({ query: { search, category: 'mat' } })).toMatchObject({ matching: 0, total: 4 })
+      expect(await shop.visitor.products.facets({ query: { search, category: 'mat' } })).toMatchObject({
+        understood: { matching: 0 },
+        total: 4,
+      })
     })
 
     test('has only what has all words where it is taken as it was typed, and beside a filter alone', async () => {

@@ -49,6 +49,18 @@ test('an address is replaced whole: what is left out is gone', async () => {
   expect((await ann.addresses.list()).items[0]).not.toHaveProperty('company')
 })
 
+test('T5 an address keeps a VAT id in its plain form, and an impossible one is refused at its field', async () => {
+  const saved = await add(ann, { vatId: 'gr 094.259.216', country: 'GR', state: '', zipCode: '105 57' })
+  expect(saved.vatId).toBe('EL094259216')
+  const message = "This isn't a valid VAT ID. Check the country prefix and the digits."
+  for (const vatId of ['NOT-A-VAT-ID', 'DE123456789', '094259216']) {
+    const problem = await refusalOf(ann.addresses.change({ params: { id: saved.id }, body: { ...customerForm, vatId } }))
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'vatId', message }] })
+  }
+  expect((await ann.addresses.list()).items).toMatchObject([{ vatId: 'EL094259216' }])
+  expect(await add(ann, { vatId: '' })).not.toHaveProperty('vatId')
+})
+
 test('S249 an address is checked as the checkout form is, and takes the email of the account where it has none', async () => {
   const { email: _email, ...form } = customerForm
   expect(await ann.addresses.add({ body: form })).toMatchObject({ email: 'ann@test.test' })

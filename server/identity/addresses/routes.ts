@@ -3,6 +3,7 @@ import { addresses } from '#contract/identity/addresses.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { hasAddress, listAddresses } from './address-book.ts'
+import { checkVatId } from './check-vat-id.ts'
 import { presentAddress } from './present-address.ts'
 import { removeAddress } from './remove-address.ts'
 import { addAddress, changeAddress } from './save-address.ts'
@@ -16,8 +17,8 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
     const book = await listAddresses(deps.db, actor.userId)
     return { items: book.map(presentAddress), total: book.length }
   })
-  route(app, addresses.add, ({ actor, body }) => addAddress(deps, actor, body))
-  route(app, addresses.change, ({ actor, params, body }) => changeAddress(deps, actor, params.id, body), isOwn)
+  route(app, addresses.add, ({ actor, body }) => addAddress(deps, actor, checkVatId(body)))
+  route(app, addresses.change, ({ actor, params, body }) => changeAddress(deps, actor, params.id, checkVatId(body)), isOwn)
   route(
     app,
     addresses.remove,

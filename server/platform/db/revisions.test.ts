@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { DEFAULT_TAX } from '#domain/tax-settings.ts'
 import { returnStock, takeStocks } from '#server/catalog/products/product-record.ts'
 import { storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -62,7 +63,7 @@ test('a change of the catalog raises its revision once, however many rows it cha
     throw new Error('undone')
   }).catch(() => {})
   expect(await stored('catalog')).toBe(before + 1)
-  await storeGroup(shop.deps.db, 'tax', { percent: 9 }, new Date())
+  await storeGroup(shop.deps.db, 'tax', { ...DEFAULT_TAX, percent: 9 }, new Date())
   expect([await stored('catalog'), await stored('settings')]).toEqual([before + 1, 1])
 })
 
@@ -94,7 +95,7 @@ test('an order does not raise the revision of the catalog, and this server knows
 })
 
 onServers('another server hears of a change of the catalog and of the settings at once, and of the stock a moment later', async () => {
-  for (const work of [() => rename('Renamed'), () => storeGroup(shop.deps.db, 'tax', { percent: 7 }, new Date()), order])
+  for (const work of [() => rename('Renamed'), () => storeGroup(shop.deps.db, 'tax', { ...DEFAULT_TAX, percent: 7 }, new Date()), order])
     expect(await heardAfter(work)).toBeLessThan(1000) // 100 ms and 250 ms in calm
   expect(b.revisions.valueOf('catalog')).toBe(await stored('catalog'))
   expect(await heardAfter(() => returnStock(shop.deps.db, ids[0] ?? '', 1))).toBeLessThan(1000)

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 
 /**
- * Prefixes of the shop's files; the name after it is never given to other content. `media/` has pictures that everybody may see, `returns/`
+ * Prefixes of the shop's files; the name after it is never given to other content. `certificates/` has tax certificates for their owners and staff, `media/` has pictures that everybody may see, `returns/`
  * photos for those a return concerns, `imports/` uploaded spreadsheets, `mail/` emails where there is no mail server.
  */
-const PREFIXES = ['imports/', 'mail/', 'media/', 'returns/'] as const
+const PREFIXES = ['certificates/', 'imports/', 'mail/', 'media/', 'returns/'] as const
 
 /** Prefix of the files by which the store is tried; no backup has them. */
 export const PROBES = 'health/'
@@ -64,7 +64,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', eml: 'message/rfc822' }
+const TYPES: Record<string, string> = { pdf: 'application/pdf', webp: 'image/webp', avif: 'image/avif', eml: 'message/rfc822' }
 
 /** Returns the type of a file and how long others may cache it. */
 export function headOf(key: string): FileHead {

@@ -300,6 +300,12 @@ export async function listPictureStems(db: Db): Promise<string[]> {
   return rows.map(({ stem }) => stem)
 }
 
+/** Returns the names of the files of all tax certificates, without their folder. */
+export async function listCertificateFiles(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select substr(file, length('certificates/') + 1) as name from tax_exemptions`)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Returns pictures uploaded before `day` that no product, order, return, business or article shows, including deleted ones that can be
  * restored.
@@ -317,4 +323,16 @@ export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; 
 /** Deletes the records of pictures. */
 export async function deleteMedia(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.execute(sql`delete from media_files where id = any(${sql.param([...ids])}::uuid[])`)
+}
+
+/** Deletes checks of VAT ids from before `day` that no address and no business has. */
+export function deleteVatChecks(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`delete from vat_checks where id in (
+      select c.id from vat_checks c where c.checked_at < ${at(day)}
+        and not exists (select 1 from addresses a where a.form->>'vatId' = c.vat_id)
+        and not exists (select 1 from businesses b where b.vat_id = c.vat_id)
+        limit ${limit}) returning 1`,
+  )
 }

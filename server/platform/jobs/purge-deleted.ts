@@ -33,7 +33,9 @@ import {
   deleteUnsent,
   deleteUnsubscribed,
   deleteUsedKeys,
+  deleteVatChecks,
   hashUnsubscribed,
+  listCertificateFiles,
   listKeptImports,
   listPictureStems,
   listUnusedMedia,
@@ -72,6 +74,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
   ['search click', RETENTION_DAYS.searchClick, deleteClicks],
   ['day of searches', RETENTION_DAYS.searchDay, deleteSearchDays, 'days of searches'],
+  ['check of a VAT id', RETENTION_DAYS.vatCheck, deleteVatChecks, 'checks of VAT ids'],
   ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
 ]
 
@@ -158,6 +161,12 @@ async function purgeLostPictures(deps: Deps, signal: AbortSignal): Promise<numbe
   return removed
 }
 
+/** Deletes the files of certificates without a row: of an erased account, or of an upload that was cut short. */
+async function purgeCertificates(deps: Deps, signal: AbortSignal): Promise<number> {
+  const known = new Set(await listCertificateFiles(deps.db))
+  return purgeFiles(deps, signal, { prefix: 'certificates/', days: RETENTION_DAYS.unusedPicture, isKept: (name) => known.has(name) })
+}
+
 const PROBE_FILES = { prefix: PROBES, days: 1, isKept: () => false }
 const EMAIL_FILES = { prefix: 'mail/', days: RETENTION_DAYS.emailFile, isKept: () => false }
 
@@ -182,6 +191,7 @@ const STEPS: readonly PurgeStep[] = [
   { noun: 'email file', run: (deps, signal) => purgeFiles(deps, signal, EMAIL_FILES) },
   { noun: 'file of a check', plural: 'files of checks', run: (deps, signal) => purgeFiles(deps, signal, PROBE_FILES) },
   { noun: 'lost file of a picture', plural: 'lost files of pictures', run: purgeLostPictures },
+  { noun: 'file of a certificate', plural: 'files of certificates', run: purgeCertificates },
   { noun: 'audit entry', plural: 'audit entries', run: purgeAudit },
 ]
 

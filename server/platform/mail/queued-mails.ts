@@ -67,6 +67,8 @@ export const MAIL_TEMPLATES = [
   'seller-new-order',
   'seller-order-cancelled',
   'low-stock',
+  'certificate-decided',
+  'certificate-expires',
 ] as const
 
 /** Name of an email's text. */

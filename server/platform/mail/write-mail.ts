@@ -12,6 +12,7 @@ import { oneLine, readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 import { returnTexts } from './return-texts.ts'
 import { sellerTexts } from './seller-texts.ts'
+import { taxTexts } from './tax-texts.ts'
 
 /** Texts of all emails, by template. */
 export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
@@ -23,6 +24,7 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...payoutTexts,
   ...returnTexts,
   ...sellerTexts,
+  ...taxTexts,
 }
 
 /** Templates whose replies go to the person who sent the form. */

@@ -34,6 +34,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
   return {
     company: { ...groups.company, version: versions.company },
     tax: { ...groups.tax, version: versions.tax },
+    trade: { ...groups.trade, version: versions.trade },
     shipping: { ...presentRates(groups.shipping), version: versions.shipping },
     stock: { ...groups.stock, version: versions.stock },
     review: { ...groups.review, version: versions.review },

@@ -21,6 +21,7 @@ import {
 const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = {
   company: 'payTo',
   tax: true,
+  trade: true,
   payLater: true,
   retention: true,
   security: true,
@@ -54,15 +55,27 @@ const toTerms = (
   unconfirmedDays: unconfirmedDays ?? kept.unconfirmedDays,
 })
 
+/** Members that an older client does not send stay unchanged. */
+const toTax = (
+  { percent, usMode, whenViesIsDown }: NonNullable<SettingsBody['tax']>,
+  kept: SettingGroups['tax'],
+): SettingGroups['tax'] => ({
+  ...kept,
+  percent,
+  usMode: usMode ?? kept.usMode,
+  whenViesIsDown: whenViesIsDown ?? kept.whenViesIsDown,
+})
+
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
-  { company, currency, payLater, retention, review, security, shipping, stock, switches, tax }: SettingsBody,
+  { company, currency, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
   kept: SettingGroups,
 ): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
   return {
     ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
-    ...(tax && { tax: withoutVersion(tax) }),
+    ...(tax && { tax: toTax(tax, kept.tax) }),
+    ...(trade && { trade: withoutVersion(trade) }),
     ...(shipping && {
       shipping: { standard: toRate(shipping.standard), express: toRate(shipping.express), overnight: toRate(shipping.overnight) },
     }),

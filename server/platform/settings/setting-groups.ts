@@ -13,7 +13,7 @@ import {
 } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
-import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
+import { DEFAULT_TAX, DEFAULT_TRADE, type TaxSettings, type TradeSettings } from '#domain/tax-settings.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema.ts'
@@ -56,8 +56,8 @@ export type StoredRate = Pick<ShippingRate, 'minDays' | 'maxDays' | 'priceCents'
 /** Groups of settings as stored, each under its name with a version. */
 export interface SettingGroups {
   company: ShopCompany
-  /** `percent` 8 means 8%. */
-  tax: { percent: number }
+  tax: TaxSettings
+  trade: TradeSettings
   shipping: Record<ShippingMethod, StoredRate>
   stock: StockLevels
   review: ReviewDays
@@ -80,7 +80,8 @@ const rateOf = ({ minDays, maxDays, priceCents, freeFromCents }: ShippingRate): 
 
 const DEFAULTS: SettingGroups = {
   company: DEFAULT_COMPANY,
-  tax: { percent: DEFAULT_TAX_PERCENT },
+  tax: DEFAULT_TAX,
+  trade: DEFAULT_TRADE,
   shipping: {
     standard: rateOf(DEFAULT_SHIPPING_RATES.standard),
     express: rateOf(DEFAULT_SHIPPING_RATES.express),
@@ -99,6 +100,7 @@ const DEFAULTS: SettingGroups = {
 export const SETTING_GROUPS = [
   'company',
   'tax',
+  'trade',
   'shipping',
   'stock',
   'review',
@@ -117,6 +119,8 @@ export interface ShopSettings {
   rules: ShopRules
   /** Shipping by the zones, or by `rules` for every country. */
   basis: RateBasis
+  tax: TaxSettings
+  trade: TradeSettings
   company: ShopCompany
   stock: StockLevels
   review: ReviewDays
@@ -185,10 +189,12 @@ export async function storeBasis(tx: Db, rates: RateBasis, at: Date): Promise<vo
 
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
-  const { company, currency, payLater, retention, review, shipping, stock, switches, tax } = overDefaults(stored)
+  const { company, currency, payLater, retention, review, shipping, stock, switches, tax, trade } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
     basis: basisOf(stored),
+    tax,
+    trade,
     company,
     stock,
     review,

@@ -6,6 +6,7 @@ const PLACES = [
   { to: '/account/orders', label: 'Orders' },
   { to: '/account/notifications', label: 'Notifications' },
   { to: '/account/addresses', label: 'Addresses' },
+  { to: '/account/tax', label: 'Tax' },
   { to: '/account/security', label: 'Sign-in and security' },
   { to: '/account/privacy', label: 'Your data' },
 ] as const

@@ -17,7 +17,20 @@ const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as
 
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
 
-/** Tax rate. */
+const US_MODE_NAMES = { flat: 'One rate everywhere', states: 'By state' } as const
+const VIES_DOWN_NAMES = { charge: 'Charge VAT', accept: 'Accept the VAT ID at our risk' } as const
+
+const choiceOf = <Value extends string>(names: Readonly<Record<Value, string>>, typed: string, fallback: Value): Value =>
+  (Object.keys(names) as Value[]).find((value) => value === typed) ?? fallback // its keys are its values
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
+
+/** Tax rate, and what the rules by country do where it is not enough. */
 export function TaxSection(props: SectionProps) {
   return (
     <SettingsSection
@@ -25,10 +38,18 @@ export function TaxSection(props: SectionProps) {
       group="tax"
       title="Tax"
       text="Added to product prices after discounts. Shipping isn't taxed. Carts follow at once, orders that are placed keep their rate."
-      toValue={(fields) => ({ percent: numberAt(fields, 'tax.percent') })}
-      words={[{ label: 'Rate', value: ({ percent }) => `${percent}%` }]}
+      toValue={(fields) => ({
+        percent: numberAt(fields, 'tax.percent'),
+        usMode: choiceOf(US_MODE_NAMES, textOf(fields, 'tax.usMode'), 'flat'),
+        whenViesIsDown: choiceOf(VIES_DOWN_NAMES, textOf(fields, 'tax.whenViesIsDown'), 'charge'),
+      })}
+      words={[
+        { label: 'Rate', value: ({ percent }) => `${percent}%` },
+        { label: 'United States', value: ({ usMode }) => US_MODE_NAMES[usMode] },
+        { label: 'VAT IDs that cannot be verified', value: ({ whenViesIsDown }) => VIES_DOWN_NAMES[whenViesIsDown] },
+      ]}
     >
-      {({ percent }, errors) => (
+      {({ percent, usMode, whenViesIsDown }, errors) => (
         <div className="settings-grid">
           <TextField
             label="Tax rate in percent"
@@ -42,6 +63,24 @@ export function TaxSection(props: SectionProps) {
             defaultValue={percent}
             error={errors['tax.percent']}
           />
+          <SelectField
+            label="In the United States"
+            name="tax.usMode"
+            defaultValue={usMode}
+            hint="Used by the rules by country. By state: the rates under Tax, where we are registered."
+            error={errors['tax.usMode']}
+          >
+            {optionsOf(US_MODE_NAMES)}
+          </SelectField>
+          <SelectField
+            label="VAT IDs that cannot be verified"
+            name="tax.whenViesIsDown"
+            defaultValue={whenViesIsDown}
+            hint="Used by the rules by country, while VIES does not answer."
+            error={errors['tax.whenViesIsDown']}
+          >
+            {optionsOf(VIES_DOWN_NAMES)}
+          </SelectField>
         </div>
       )}
     </SettingsSection>

@@ -8,6 +8,8 @@ const product = (name: string, more: Partial<Product>) =>
   ({
     name,
     stock: 5,
+    minQuantity: 1,
+    quantityStep: 1,
     leadTimeDays: null,
     warrantyMonths: 24,
     businessName: 'North Fold',

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStatus } from '#domain/business.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
+import { VAT_SCHEMES } from '#domain/tax-registration.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, bytea, createdAt, deletedAt, id, lower, oneOf, stamp, version } from './columns.ts'
@@ -229,6 +230,8 @@ export const businesses = pgTable(
     payoutsHeldUntil: at(),
     payoutsHeldReason: text({ enum: PAYOUT_HOLD_REASONS }),
     stamp: stamp(),
+    vatScheme: text({ enum: VAT_SCHEMES }).notNull().default('regular'),
+    vatId: text(),
   },
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
@@ -240,6 +243,7 @@ export const businesses = pgTable(
     oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
     oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
     oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),
+    oneOf('businesses_vat_scheme_check', t.vatScheme, VAT_SCHEMES),
     oneOf('businesses_payouts_held_check', t.payoutsHeldReason, PAYOUT_HOLD_REASONS),
   ],
 )

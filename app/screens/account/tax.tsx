@@ -1,0 +1,23 @@
+import { Guard } from '#app/features/kit/session/guard.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { Certificates } from './tax-certificates.tsx'
+import { VatIds } from './tax-vat-ids.tsx'
+
+export const meta = () => pageMeta({ title: 'My Tax Details', description: 'Your VAT IDs and tax certificates.', isPrivate: true })
+
+/** VAT ids and certificates of the signed-in user. */
+export default function AccountTaxScreen() {
+  return (
+    <Guard>
+      {() => (
+        <div className="wrap py-8">
+          <h1>My Tax Details</h1>
+          <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
+            <VatIds />
+            <Certificates />
+          </div>
+        </div>
+      )}
+    </Guard>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { CLASS_LABELS, choicesOf, placeText, spanText } from '#app/features/pricing/tax/labels.ts'
+import { api } from '#app/lib/api.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { TaxRule } from '#contract/pricing/tax.ts'
+import { rulesQuery } from './tax/queries.ts'
+import { RuleForm } from './tax/rule-form.tsx'
+import { DeleteTax, TaxDialog } from './tax/tax-dialog.tsx'
+import { TaxFrame, useMayWriteTax } from './tax/tax-frame.tsx'
+
+export const meta = () => [{ title: `Tax | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [{ name: 'taxClass', label: 'Class', options: choicesOf(CLASS_LABELS) }]
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; rule: TaxRule } | null
+
+const nameOf = (rule: TaxRule) => `${placeText(rule)}, ${CLASS_LABELS[rule.taxClass].toLowerCase()}`
+
+const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<TaxRule>[] => [
+  {
+    id: 'place',
+    title: 'Place',
+    sort: 'place',
+    isFixed: true,
+    cell: (rule) => (
+      <CellLines more={rule.name}>
+        <span className="font-medium">{placeText(rule)}</span>
+      </CellLines>
+    ),
+  },
+  { id: 'class', title: 'Class', cell: ({ taxClass }) => CLASS_LABELS[taxClass] },
+  { id: 'percent', title: 'Rate', sort: 'percent', isAmount: true, cell: ({ percent }) => `${percent}%` },
+  { id: 'shipping', title: 'Shipping', cell: ({ shipsTaxed }) => (shipsTaxed ? 'Taxed' : 'Not taxed') },
+  { id: 'span', title: 'In force', sort: 'validFrom', sortsDownFirst: true, cell: spanText },
+  { id: 'source', title: 'Source', isExtra: true, cell: ({ source }) => <CellText>{source}</CellText> },
+  ...(mayWrite
+    ? [
+        {
+          id: 'actions',
+          title: 'Actions',
+          isActions: true,
+          cell: (rule: TaxRule) => (
+            <span className="row-actions">
+              <button
+                type="button"
+                className="button hollow small"
+                aria-label={`${rule.isFixed ? 'End' : 'Edit'} the rate of ${nameOf(rule)}`}
+                onClick={() => onOpen({ what: 'edit', rule })}
+              >
+                {rule.isFixed ? 'End' : 'Edit'}
+              </button>
+              {!rule.isFixed && (
+                <button
+                  type="button"
+                  className="button danger small"
+                  aria-label={`Delete the rate of ${nameOf(rule)}`}
+                  onClick={() => onOpen({ what: 'delete', rule })}
+                >
+                  Delete
+                </button>
+              )}
+            </span>
+          ),
+        },
+      ]
+    : []),
+]
+
+/** Rates by country, state and postal code. */
+export default function TaxRulesScreen() {
+  const token = useToken((state) => state.token)
+  const mayWrite = useMayWriteTax()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
+  return (
+    <TaxFrame
+      heading={<h1>Tax</h1>}
+      text="Rates by country, state and postal code. The most specific one counts; a class without a rate of its own has the standard rate. Check them against the official source."
+      action={
+        mayWrite && (
+          <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+            Add rate
+          </button>
+        )
+      }
+    >
+      <DataGrid
+        name="tax-rules"
+        label="Tax rules"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        read={(query) => rulesQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by country code, state or name"
+        defaultSort="place"
+        exportPath="/api/admin/tax/rules/export"
+        empty={{ filtered: 'No rates match your current filters', none: 'No tax rates yet.' }}
+        failure="The tax rates could not be loaded."
+      />
+      {(open?.what === 'add' || open?.what === 'edit') && (
+        <TaxDialog title={open.what === 'add' ? 'Add rate' : `Rate of ${nameOf(open.rule)}`} onClose={close}>
+          {({ cancel, onTyped }) => (
+            <RuleForm rule={open.what === 'edit' ? open.rule : null} onSaved={close} onTyped={onTyped}>
+              {cancel}
+            </RuleForm>
+          )}
+        </TaxDialog>
+      )}
+      {open?.what === 'delete' && (
+        <DeleteTax
+          title="Delete rate?"
+          text={`${nameOf(open.rule)}: ${open.rule.percent}%. It was never in force.`}
+          done="Rate deleted."
+          remove={() => api.tax.removeRule({ params: { id: open.rule.id } })}
+          onClose={close}
+        />
+      )}
+    </TaxFrame>
+  )
+}

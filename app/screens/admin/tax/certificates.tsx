@@ -1,0 +1,182 @@
+import { useMemo, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { CertificateFile, CertificateState } from '#app/features/pricing/tax/certificate-parts.tsx'
+import { choicesOf } from '#app/features/pricing/tax/labels.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { StaffExemption } from '#contract/pricing/exemptions.ts'
+import { CERTIFICATE_KIND_LABELS, CERTIFICATE_STATUS_LABELS } from '#domain/tax-certificate.ts'
+import { certificatesQuery } from './queries.ts'
+import { TaxFrame } from './tax-frame.tsx'
+
+export const meta = () => [{ title: `Tax certificates | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [{ name: 'status', label: 'Status', options: choicesOf(CERTIFICATE_STATUS_LABELS) }]
+
+type Decision = { certificate: StaffExemption; status: 'accepted' | 'refused' }
+
+const nameOf = ({ number, customer }: StaffExemption) => `${number} of ${customer.name}`
+
+const columnsOf = (onDecide: (decision: Decision) => void): GridColumn<StaffExemption>[] => [
+  {
+    id: 'customer',
+    title: 'Customer',
+    isFixed: true,
+    cell: ({ customer }) => (
+      <CellLines more={customer.email}>
+        <span className="font-medium">{customer.name}</span>
+      </CellLines>
+    ),
+  },
+  {
+    id: 'number',
+    title: 'Certificate',
+    cell: ({ number, kind }) => <CellLines more={CERTIFICATE_KIND_LABELS[kind]}>{number}</CellLines>,
+  },
+  { id: 'states', title: 'States', cell: ({ states }) => states.join(', ') },
+  {
+    id: 'status',
+    title: 'Status',
+    sort: 'status',
+    cell: (certificate) => (
+      <CellLines more={certificate.reason || (certificate.reviewer && `By ${certificate.reviewer}`)}>
+        <CertificateState status={certificate.status} />
+      </CellLines>
+    ),
+  },
+  {
+    id: 'sent',
+    title: 'Sent',
+    isExtra: true,
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+  },
+  {
+    id: 'validTo',
+    title: 'Last day',
+    sort: 'validTo',
+    cell: ({ validTo }) => (validTo ? <time dateTime={validTo}>{day(`${validTo}T12:00:00Z`)}</time> : 'Does not expire'),
+  },
+  { id: 'file', title: 'File', cell: (certificate) => <CertificateFile certificate={certificate} name={nameOf(certificate)} /> },
+  {
+    id: 'actions',
+    title: 'Actions',
+    isActions: true,
+    cell: (certificate) => (
+      <span className="row-actions">
+        {certificate.status === 'waiting' && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Accept certificate ${nameOf(certificate)}`}
+            onClick={() => onDecide({ certificate, status: 'accepted' })}
+          >
+            Accept
+          </button>
+        )}
+        {['waiting', 'accepted'].includes(certificate.status) && (
+          <button
+            type="button"
+            className="button danger small"
+            aria-label={`Refuse certificate ${nameOf(certificate)}`}
+            onClick={() => onDecide({ certificate, status: 'refused' })}
+          >
+            Refuse
+          </button>
+        )}
+      </span>
+    ),
+  },
+]
+
+function DecisionDialog({ decision: { certificate, status }, onClose }: { decision: Decision; onClose: () => void }) {
+  const isRefusal = status === 'refused'
+  const [isDirty, setDirty] = useState(false)
+  const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The decision could not be saved.',
+    send: async (fields) => {
+      const body = { status, reason: textOf(fields, 'reason').trim(), version: certificate.version }
+      await api.exemptions.review({ params: { id: certificate.id }, body })
+      toast.success(isRefusal ? 'Certificate refused. The customer is emailed.' : 'Certificate accepted. The customer is emailed.')
+      await refreshTabs(queryClient)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={isRefusal ? 'Refuse certificate' : 'Accept certificate'} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+          <FormProblem text={problem} />
+          <p>
+            {CERTIFICATE_KIND_LABELS[certificate.kind]} certificate {nameOf(certificate)} for {certificate.states.join(', ')}. The customer
+            is emailed.
+          </p>
+          {isRefusal && (
+            <TextAreaField
+              label="Reason"
+              name="reason"
+              required
+              rows={3}
+              maxLength={500}
+              hint="The customer reads it in the email and under My tax details."
+              error={errors.reason}
+            />
+          )}
+          <p className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Saving…">
+              {isRefusal ? 'Refuse certificate' : 'Accept certificate'}
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Certificates by which buyers are exempt from sales tax. */
+export default function CertificatesScreen() {
+  const token = useToken((state) => state.token)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const columns = useMemo(() => columnsOf(setDecision), [])
+  return (
+    <TaxFrame
+      heading={<h1>Tax certificates</h1>}
+      text="Buyers in the United States send certificates of exemption. Compare the file with what they typed, then accept or refuse it."
+    >
+      <DataGrid
+        name="tax-certificates"
+        label="Tax certificates"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        read={(query) => certificatesQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by number or customer"
+        defaultSort="status"
+        exportPath="/api/admin/tax/exemptions/export"
+        empty={{ filtered: 'No certificates match your current filters', none: 'No certificates yet.' }}
+        failure="The certificates could not be loaded."
+      />
+      {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+    </TaxFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { count } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { ExchangeRate } from '#contract/pricing/tax.ts'
+
+interface FormProps {
+  onSaved: () => void
+  onTyped: () => void
+  /** Shown beside the save button. */
+  children: ReactNode
+}
+
+const WORDS = [{ label: 'For 1 EUR', value: ({ perEur }: ExchangeRate) => String(perEur) }]
+
+/** The form of a reference rate; null: a new one. */
+export function ExchangeRateForm({ rate, onSaved, onTyped, children }: FormProps & { rate: ExchangeRate | null }) {
+  const [shown, setShown] = useState(rate)
+  const [current, setCurrent] = useState<ExchangeRate | null>(null)
+  const { props, element, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The exchange rate could not be saved.',
+    send: async (fields) => {
+      const perEur = Number(textOf(fields, 'perEur'))
+      const [on, currency] = [textOf(fields, 'day'), textOf(fields, 'currency').trim().toUpperCase()]
+      try {
+        if (shown) await api.tax.changeExchangeRate({ params: { id: shown.id }, body: { perEur, version: shown.version } })
+        else await api.tax.addExchangeRates({ body: { day: on, currency, perEur } })
+      } catch (failure) {
+        setCurrent(currentOf<ExchangeRate>(failure))
+        throw failure
+      }
+      toast.success(rate ? 'Exchange rate saved.' : 'Exchange rate added.')
+      await refreshTabs(queryClient)
+      onSaved()
+    },
+  })
+  const take = (isMine: boolean) => {
+    setShown(current)
+    setCurrent(null)
+    if (isMine) requestAnimationFrame(() => element.current?.requestSubmit())
+  }
+  return (
+    <form {...props} onInput={onTyped} className="grid gap-4">
+      {rate && current ? (
+        <ConflictNotice opened={rate} current={current} fields={WORDS} onKeepMine={() => take(true)} onTakeTheirs={() => take(false)} />
+      ) : (
+        <FormProblem text={problem} />
+      )}
+      {!rate && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Day" name="day" type="date" required error={errors.day} />
+          <TextField
+            label="Currency"
+            name="currency"
+            required
+            maxLength={3}
+            defaultValue="USD"
+            autoComplete="off"
+            error={errors.currency}
+          />
+        </div>
+      )}
+      <TextField
+        label="Units for 1 EUR"
+        name="perEur"
+        type="number"
+        inputMode="decimal"
+        min={0.000001}
+        step="0.000001"
+        required
+        defaultValue={rate?.perEur}
+        error={errors.perEur}
+      />
+      <p className="flex flex-wrap justify-end gap-3">
+        {children}
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          {rate ? 'Save exchange rate' : 'Add exchange rate'}
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}
+
+/** A field for the CSV file of the European Central Bank. */
+export function ExchangeRateUpload({ onSaved, onTyped, children }: FormProps) {
+  const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The file could not be uploaded.',
+    send: async (fields) => {
+      const file = fields.get('csv')
+      const csv = file instanceof File ? await file.text() : ''
+      const { added } = await api.tax.addExchangeRates({ body: { csv } })
+      toast.success(`${count(added, 'exchange rate')} added.`)
+      await refreshTabs(queryClient)
+      onSaved()
+    },
+  })
+  return (
+    <form {...props} onInput={onTyped} className="grid gap-4">
+      <FormProblem text={problem} />
+      <TextField
+        label="CSV file of the European Central Bank"
+        name="csv"
+        type="file"
+        accept=".csv,text/csv"
+        required
+        hint="A column a currency, a line a day. Days that have a rate keep it."
+        error={errors.csv}
+      />
+      <p className="flex flex-wrap justify-end gap-3">
+        {children}
+        <SubmitButton isBusy={isBusy} busy="Uploading…">
+          Upload rates
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { api } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { ExchangeRate } from '#contract/pricing/tax.ts'
+import { ExchangeRateForm, ExchangeRateUpload } from './exchange-rate-form.tsx'
+import { exchangeRatesQuery } from './queries.ts'
+import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
+import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
+
+export const meta = () => [{ title: `Exchange rates | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+type Open = { what: 'add' | 'upload' } | { what: 'edit' | 'delete'; rate: ExchangeRate } | null
+
+const nameOf = ({ currency, day: on }: ExchangeRate) => `${currency}, ${day(`${on}T12:00:00Z`)}`
+
+const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<ExchangeRate>[] => [
+  {
+    id: 'day',
+    title: 'Day',
+    sort: 'day',
+    sortsDownFirst: true,
+    isFixed: true,
+    cell: ({ day: on }) => (
+      <time className="font-medium" dateTime={on}>
+        {day(`${on}T12:00:00Z`)}
+      </time>
+    ),
+  },
+  { id: 'currency', title: 'Currency', sort: 'currency', cell: ({ currency }) => currency },
+  { id: 'perEur', title: 'For 1 EUR', isAmount: true, cell: ({ perEur }) => perEur },
+  { id: 'source', title: 'Source', cell: ({ source }) => source },
+  ...(mayWrite
+    ? [
+        {
+          id: 'actions',
+          title: 'Actions',
+          isActions: true,
+          cell: (rate: ExchangeRate) => (
+            <span className="row-actions">
+              <button
+                type="button"
+                className="button hollow small"
+                aria-label={`Edit ${nameOf(rate)}`}
+                onClick={() => onOpen({ what: 'edit', rate })}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className="button danger small"
+                aria-label={`Delete ${nameOf(rate)}`}
+                onClick={() => onOpen({ what: 'delete', rate })}
+              >
+                Delete
+              </button>
+            </span>
+          ),
+        },
+      ]
+    : []),
+]
+
+/** Reference rates of currencies. */
+export default function ExchangeRatesScreen() {
+  const token = useToken((state) => state.token)
+  const mayWrite = useMayWriteTax()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
+  return (
+    <TaxFrame
+      heading={<h1>Exchange rates</h1>}
+      text="Euro reference rates, to state VAT in the currency of its country. Type them, or upload the CSV file of the European Central Bank."
+      action={
+        mayWrite && (
+          <span className="flex flex-wrap gap-3">
+            <button type="button" className="button hollow" onClick={() => setOpen({ what: 'upload' })}>
+              Upload rates
+            </button>
+            <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+              Add rate
+            </button>
+          </span>
+        )
+      }
+    >
+      <DataGrid
+        name="exchange-rates"
+        label="Exchange rates"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        read={(query) => exchangeRatesQuery(token, query)}
+        filters={[]}
+        searchLabel="Search by day or currency"
+        defaultSort="-day"
+        exportPath="/api/admin/tax/exchange-rates/export"
+        empty={{ filtered: 'No exchange rates match your search', none: 'No exchange rates yet.' }}
+        failure="The exchange rates could not be loaded."
+      />
+      {open?.what === 'upload' && (
+        <TaxDialog title="Upload exchange rates" onClose={close}>
+          {({ cancel, onTyped }) => (
+            <ExchangeRateUpload onSaved={close} onTyped={onTyped}>
+              {cancel}
+            </ExchangeRateUpload>
+          )}
+        </TaxDialog>
+      )}
+      {(open?.what === 'add' || open?.what === 'edit') && (
+        <TaxDialog title={open.what === 'add' ? 'Add exchange rate' : 'Edit exchange rate'} onClose={close}>
+          {({ cancel, onTyped }) => (
+            <ExchangeRateForm rate={open.what === 'edit' ? open.rate : null} onSaved={close} onTyped={onTyped}>
+              {cancel}
+            </ExchangeRateForm>
+          )}
+        </TaxDialog>
+      )}
+      {open?.what === 'delete' && (
+        <DeleteTax
+          title="Delete exchange rate?"
+          text={`${nameOf(open.rate)}: ${open.rate.perEur} for 1 EUR.`}
+          done="Exchange rate deleted."
+          remove={() => api.tax.removeExchangeRate({ params: { id: open.rate.id } })}
+          onClose={close}
+        />
+      )}
+    </TaxFrame>
+  )
+}

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { choicesOf, placeText, SCHEME_LABELS, spanText } from '#app/features/pricing/tax/labels.ts'
+import { api } from '#app/lib/api.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { StaffRegistration } from '#contract/pricing/tax.ts'
+import { registrationsQuery } from './queries.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
+import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
+
+export const meta = () => [{ title: `Tax registrations | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'scheme', label: 'Scheme', options: choicesOf(SCHEME_LABELS) },
+  { name: 'owner', label: 'Owner', options: choicesOf({ platform: 'Platform', sellers: 'Sellers' }) },
+]
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; registration: StaffRegistration } | null
+
+const nameOf = (registration: StaffRegistration) => `${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`
+
+const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<StaffRegistration>[] => [
+  {
+    id: 'place',
+    title: 'Place',
+    sort: 'place',
+    isFixed: true,
+    cell: (registration) => (
+      <CellLines more={registration.businessName ?? 'Platform'}>
+        <span className="font-medium">{placeText(registration)}</span>
+      </CellLines>
+    ),
+  },
+  {
+    id: 'scheme',
+    title: 'Scheme',
+    cell: ({ scheme, isBelowThreshold }) => <CellLines more={isBelowThreshold && 'Below the threshold'}>{SCHEME_LABELS[scheme]}</CellLines>,
+  },
+  { id: 'number', title: 'Number', cell: ({ number }) => <code>{number}</code> },
+  { id: 'span', title: 'In force', sort: 'validFrom', sortsDownFirst: true, cell: spanText },
+  { id: 'note', title: 'Note', cell: ({ note }) => <CellText>{note}</CellText> },
+  ...(mayWrite
+    ? [
+        {
+          id: 'actions',
+          title: 'Actions',
+          isActions: true,
+          cell: (registration: StaffRegistration) => (
+            <span className="row-actions">
+              <button
+                type="button"
+                className="button hollow small"
+                aria-label={`Edit ${nameOf(registration)}`}
+                onClick={() => onOpen({ what: 'edit', registration })}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className="button danger small"
+                aria-label={`Delete ${nameOf(registration)}`}
+                onClick={() => onOpen({ what: 'delete', registration })}
+              >
+                Delete
+              </button>
+            </span>
+          ),
+        },
+      ]
+    : []),
+]
+
+/** Registrations of the platform and of the sellers. */
+export default function TaxRegistrationsScreen() {
+  const token = useToken((state) => state.token)
+  const mayWrite = useMayWriteTax()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
+  return (
+    <TaxFrame
+      heading={<h1>Tax registrations</h1>}
+      text="Where the platform and its sellers are registered for taxes. They decide which tax is charged, and where orders can be taken."
+      action={
+        mayWrite && (
+          <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+            Add registration
+          </button>
+        )
+      }
+    >
+      <DataGrid
+        name="tax-registrations"
+        label="Tax registrations"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        read={(query) => registrationsQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by country code, number or seller"
+        defaultSort="place"
+        exportPath="/api/admin/tax/registrations/export"
+        empty={{
+          filtered: 'No registrations match your current filters',
+          none: 'No tax registrations yet. You can sell in the United States only.',
+        }}
+        failure="The tax registrations could not be loaded."
+      />
+      {(open?.what === 'add' || open?.what === 'edit') && (
+        <TaxDialog title={open.what === 'add' ? 'Add registration' : 'Edit registration'} onClose={close}>
+          {({ cancel, onTyped }) => (
+            <RegistrationForm registration={open.what === 'edit' ? open.registration : null} onSaved={close} onTyped={onTyped}>
+              {cancel}
+            </RegistrationForm>
+          )}
+        </TaxDialog>
+      )}
+      {open?.what === 'delete' && (
+        <DeleteTax
+          title="Delete registration?"
+          text={`${nameOf(open.registration)}: ${open.registration.number}. To end it, set its last day instead.`}
+          done="Registration deleted."
+          remove={() => api.tax.removeRegistration({ params: { id: open.registration.id } })}
+          onClose={close}
+        />
+      )}
+    </TaxFrame>
+  )
+}

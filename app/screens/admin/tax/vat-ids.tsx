@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { choicesOf } from '#app/features/pricing/tax/labels.ts'
+import { CHECK_LABELS, CheckedAt, VatCheckState } from '#app/features/pricing/tax/vat-check-state.tsx'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { StaffVatCheck } from '#contract/pricing/vat-ids.ts'
+import { vatChecksQuery } from './queries.ts'
+import { TaxFrame } from './tax-frame.tsx'
+
+export const meta = () => [{ title: `VAT IDs | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [{ name: 'status', label: 'Status', options: choicesOf(CHECK_LABELS) }]
+
+const sourceOf = ({ source, confirmedBy, note, consultation }: StaffVatCheck) =>
+  source === 'staff'
+    ? [confirmedBy && `By ${confirmedBy}`, note].filter(Boolean).join(': ')
+    : consultation && `Consultation ${consultation}`
+
+const columnsOf = (onConfirm: (check: StaffVatCheck) => void): GridColumn<StaffVatCheck>[] => [
+  {
+    id: 'vatId',
+    title: 'VAT ID',
+    sort: 'vatId',
+    isFixed: true,
+    cell: ({ vatId }) => <b className="font-medium">{vatId}</b>,
+  },
+  { id: 'name', title: 'Registered as', cell: ({ name, address }) => <CellLines more={address}>{name || 'Unknown'}</CellLines> },
+  { id: 'status', title: 'Status', cell: ({ status, counts }) => <VatCheckState status={status} counts={counts} /> },
+  {
+    id: 'checked',
+    title: 'Checked',
+    sort: 'checkedAt',
+    sortsDownFirst: true,
+    cell: (check) => (
+      <CellLines more={sourceOf(check)}>
+        <CheckedAt at={check.checkedAt} />
+      </CellLines>
+    ),
+  },
+  {
+    id: 'next',
+    title: 'Next attempt',
+    isExtra: true,
+    cell: ({ nextCheckAt }) => (nextCheckAt ? <CheckedAt at={nextCheckAt} /> : 'None'),
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    isActions: true,
+    cell: (check) => (
+      <span className="row-actions">
+        {!check.counts && (
+          <button type="button" className="button hollow small" aria-label={`Confirm ${check.vatId}`} onClick={() => onConfirm(check)}>
+            Confirm
+          </button>
+        )}
+      </span>
+    ),
+  },
+]
+
+function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The VAT ID could not be confirmed.',
+    send: async (fields) => {
+      const body = { note: textOf(fields, 'note').trim(), version: check.version }
+      await api.vatIds.confirm({ params: { id: check.id }, body })
+      toast.success(`${check.vatId} confirmed. It counts for 7 days.`)
+      await refreshTabs(queryClient)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={`Confirm ${check.vatId}`} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+          <FormProblem text={problem} />
+          <p>Confirm it only with a proof, such as a letter of the tax office. It counts for 7 days, as a check in VIES does.</p>
+          <TextAreaField label="How you confirmed it" name="note" required rows={3} maxLength={500} error={errors.note} />
+          <p className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Saving…">
+              Confirm VAT ID
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}
+
+/** VAT ids that were checked. */
+export default function VatIdsScreen() {
+  const token = useToken((state) => state.token)
+  const [confirming, setConfirming] = useState<StaffVatCheck | null>(null)
+  const columns = useMemo(() => columnsOf(setConfirming), [])
+  return (
+    <TaxFrame
+      heading={<h1>VAT IDs</h1>}
+      text="VAT IDs of buyers with their newest check in VIES. A valid check counts for 7 days; a check that VIES did not answer is repeated for a week."
+    >
+      <DataGrid
+        name="vat-ids"
+        label="VAT IDs"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ vatId }) => vatId}
+        read={(query) => vatChecksQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by VAT ID or name"
+        defaultSort="-checkedAt"
+        exportPath="/api/admin/vat-ids/export"
+        empty={{ filtered: 'No VAT IDs match your current filters', none: 'No VAT IDs were checked yet.' }}
+        failure="The VAT IDs could not be loaded."
+      />
+      {confirming && <ConfirmDialog check={confirming} onClose={() => setConfirming(null)} />}
+    </TaxFrame>
+  )
+}

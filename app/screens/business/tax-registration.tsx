@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { bodyOfRegistration, RegistrationFields } from '#app/features/pricing/tax/registration-fields.tsx'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { BusinessTaxBody } from '#contract/pricing/tax.ts'
+
+type Registration = BusinessTaxBody['registrations'][number]
+
+interface RegistrationDialogProps {
+  /** Null: a new one. */
+  registration: Registration | null
+  onTaken: (registration: Registration) => void
+  onClose: () => void
+}
+
+/** A registration of the seller in a dialog; it is saved with the form below. */
+export function RegistrationDialog({ registration, onTaken, onClose }: RegistrationDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The registration could not be taken.',
+    send: async (fields) => onTaken(bodyOfRegistration(fields)),
+  })
+  return (
+    <FormDialog title={registration ? 'Edit registration' : 'Add registration'} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+          <FormProblem text={problem} />
+          <RegistrationFields registration={registration} errors={errors} />
+          <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Saving…">
+              {registration ? 'Take changes' : 'Add to the list'}
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { stateCode, stateName, statesOf } from './states.ts'
+
+test.each([
+  ['US', 'il', 'IL'],
+  ['US', ' Illinois ', 'IL'],
+  ['US', 'Puerto Rico', 'PR'],
+  ['CA', 'Quebec', 'QC'],
+  ['US', 'QC', ''],
+  ['DE', 'Bayern', ''],
+])('T11 the state of %s %j is %j', (country, text, code) => {
+  expect(stateCode(country, text)).toBe(code)
+})
+
+test('T11 states are in the order of their names', () => {
+  expect(statesOf('US')).toHaveLength(56)
+  expect(statesOf('CA')).toHaveLength(13)
+  expect(statesOf('DE')).toEqual([])
+  expect(stateName('US', 'OR')).toBe('Oregon')
+  expect(stateName('DE', 'BY')).toBe('BY')
+  for (const country of ['US', 'CA']) {
+    const names = statesOf(country).map(([, name]) => name)
+    expect(names).toEqual(names.toSorted())
+  }
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isVatCheckGood, nextVatCheck, normalizeVatId, VAT_CHECK_MS, vatIdCountry } from './vat-id.ts'
+
+test.each([
+  ['de 111.111-117', 'DE111111117', 'DE'],
+  ['GR094259216', 'EL094259216', 'GR'],
+  ['el 094259216', 'EL094259216', 'GR'],
+  ['CHE-116.281.710 MWST', 'CHE116281710MWST', 'CH'],
+  ['xi 980780684', 'XI980780684', 'XI'],
+  ['GREEN', 'GREEN', 'GR'],
+])('T5 %j is stored as %s', (typed, stored, country) => {
+  expect(normalizeVatId(typed)).toBe(stored)
+  expect(vatIdCountry(stored)).toBe(country)
+})
+
+const NOW = new Date('2026-11-27T12:00:00Z')
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+test('T5 a valid answer counts for seven days, others never', () => {
+  expect(isVatCheckGood({ status: 'valid', checkedAt: ago(VAT_CHECK_MS) }, NOW)).toBe(true)
+  expect(isVatCheckGood({ status: 'valid', checkedAt: ago(VAT_CHECK_MS + 1) }, NOW)).toBe(false)
+  expect(isVatCheckGood({ status: 'invalid', checkedAt: NOW }, NOW)).toBe(false)
+  expect(isVatCheckGood({ status: 'unavailable', checkedAt: NOW }, NOW)).toBe(false)
+  expect(isVatCheckGood(null, NOW)).toBe(false)
+})
+
+test('T5 VIES is asked again after 1, 5 and 30 minutes, 2 hours, then every 6 hours for 7 days', () => {
+  let at = new Date('2026-11-20T00:00:00Z')
+  const first = at
+  const minutes: number[] = []
+  for (let attempts = 1; ; attempts++) {
+    const next = nextVatCheck(first, attempts, at)
+    if (!next) break
+    minutes.push((next.getTime() - at.getTime()) / 60_000)
+    at = next
+  }
+  expect(minutes.slice(0, 6)).toEqual([1, 5, 30, 120, 360, 360])
+  expect(new Set(minutes.slice(4))).toEqual(new Set([360]))
+  expect(at.getTime() - first.getTime()).toBeLessThanOrEqual(VAT_CHECK_MS)
+  expect(at.getTime() - first.getTime()).toBeGreaterThan(VAT_CHECK_MS - 6 * 3_600_000)
+})

@@ -1,0 +1,37 @@
+import { formatLongDate } from '#domain/text.ts'
+import { greeting } from './account-texts.ts'
+import type { WriteText } from './mail-text.ts'
+
+const dayOf = (day: string) => formatLongDate(new Date(day))
+const ACCEPTED = 'We have reviewed your certificate and keep it on file for these states.'
+
+/** Emails about tax certificates. */
+export const taxTexts = {
+  'certificate-decided': (facts, { publicUrl, shop }) => {
+    const isAccepted = facts.line('status') === 'accepted'
+    const number = facts.line('number')
+    return {
+      subject: `Your tax certificate ${number} was ${isAccepted ? 'accepted' : 'refused'}`,
+      heading: isAccepted ? 'Your tax certificate was accepted' : 'Your tax certificate was refused',
+      paragraphs: [
+        greeting(facts),
+        isAccepted ? ACCEPTED : 'We have reviewed your certificate and cannot accept it. You can send another one.',
+      ],
+      rows: [['Certificate', number], ['States', facts.line('states')], ...(isAccepted ? [] : [['Reason', facts.line('reason')] as const])],
+      button: { label: 'View certificates', href: `${publicUrl}/account/tax` },
+      after: [`Questions? Reply to this email or call ${shop.phone}.`],
+    }
+  },
+  'certificate-expires': (facts, { publicUrl, shop }) => ({
+    subject: `Your tax certificate ${facts.line('number')} expires on ${dayOf(facts.line('validTo'))}`,
+    heading: 'Your tax certificate expires soon',
+    paragraphs: [greeting(facts), 'Send a new certificate before this day, so that we always have one that is valid.'],
+    rows: [
+      ['Certificate', facts.line('number')],
+      ['States', facts.line('states')],
+      ['Last day', dayOf(facts.line('validTo'))],
+    ],
+    button: { label: 'Send a new certificate', href: `${publicUrl}/account/tax` },
+    after: [`Questions? Reply to this email or call ${shop.phone}.`],
+  }),
+} satisfies Record<string, WriteText>

@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { TaxRuleQuery } from '#contract/pricing/tax.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { taxRules } from '#server/platform/db/schema.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+
+/** A tax rate. */
+export type RuleRow = typeof taxRules.$inferSelect
+/** Values of a rate that staff save. */
+export type RuleValues = Omit<RuleRow, 'id' | 'createdAt' | 'version'>
+
+type Filter = Pick<TaxRuleQuery, 'search' | 'country' | 'taxClass'>
+
+const place = (order: typeof asc): SQL[] => [
+  order(taxRules.country),
+  order(sql`coalesce(${taxRules.state}, '')`),
+  order(sql`coalesce(${taxRules.postcodeFrom}, '')`),
+  order(taxRules.taxClass),
+  desc(taxRules.validFrom),
+]
+const ORDERS: Readonly<Record<NonNullable<TaxRuleQuery['sort']>, SQL[]>> = {
+  place: place(asc),
+  '-place': place(desc),
+  percent: [asc(taxRules.rate)],
+  '-percent': [desc(taxRules.rate)],
+  validFrom: [asc(taxRules.validFrom)],
+  '-validFrom': [desc(taxRules.validFrom)],
+}
+
+function chosen({ search, country, taxClass }: Filter): SQL | undefined {
+  const words = sql`lower(concat_ws(' ', ${taxRules.country}, ${taxRules.state}, ${taxRules.name}, ${taxRules.postcodeFrom}))`
+  return and(
+    search ? sql`${words} like ${likeAnywhere(search.toLowerCase())}` : undefined,
+    country ? eq(taxRules.country, country) : undefined,
+    taxClass && eq(taxRules.taxClass, taxClass),
+  )
+}
+
+/** Returns rates, by default in the order of their places. */
+export function listRules(
+  db: Db,
+  { sort = 'place', ...filter }: Filter & Pick<TaxRuleQuery, 'sort'>,
+  range?: { limit: number; offset: number },
+) {
+  const query = db
+    .select()
+    .from(taxRules)
+    .where(chosen(filter))
+    .orderBy(...ORDERS[sort], taxRules.id)
+  return range ? query.limit(range.limit).offset(range.offset) : query
+}
+
+export const countRules = (db: Db, filter: Filter) => db.$count(taxRules, chosen(filter))
+
+/** Returns the rates that are in force on a day. */
+export function listRulesOf(db: Db, day: string): Promise<RuleRow[]> {
+  return db
+    .select()
+    .from(taxRules)
+    .where(and(lte(taxRules.validFrom, day), or(sql`${taxRules.validTo} is null`, sql`${taxRules.validTo} >= ${day}`)))
+}
+
+/** Returns the rate with this id, locked until the transaction ends; null where there is none. */
+export async function lockRule(tx: Db, id: string): Promise<RuleRow | null> {
+  const [row] = await tx.select().from(taxRules).where(eq(taxRules.id, id)).for('update')
+  return row ?? null
+}
+
+/** Adds a rate. @throws when it overlaps another one of its place and class in time */
+export async function insertRule(tx: Db, values: RuleValues, createdAt: Date): Promise<RuleRow> {
+  const [row] = await tx
+    .insert(taxRules)
+    .values({ ...values, createdAt })
+    .returning()
+  if (!row) throw new Error('The rate was not stored')
+  return row
+}
+
+/** Changes a rate and increments its version. @throws when it overlaps another one of its place and class in time */
+export async function storeRule(tx: Db, id: string, values: RuleValues): Promise<RuleRow> {
+  const [row] = await tx
+    .update(taxRules)
+    .set({ ...values, version: sql`${taxRules.version} + 1` })
+    .where(eq(taxRules.id, id))
+    .returning()
+  if (!row) throw new Error('The rate was not stored')
+  return row
+}
+
+export async function deleteRule(tx: Db, id: string): Promise<void> {
+  await tx.delete(taxRules).where(eq(taxRules.id, id))
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import type { Exemption } from '#contract/pricing/exemptions.ts'
+import { statesOf } from '#domain/states.ts'
+import { CERTIFICATE_KINDS, MAX_CERTIFICATES } from '#domain/tax-certificate.ts'
+import { startOfDay } from '#domain/time.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Files, headOf, readWhole } from '#server/platform/files/files.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { reencode } from '#server/platform/vendors/image.ts'
+import { dayOf } from './check-place.ts'
+import { countExemptionsOf, type ExemptionRow, findExemption, insertExemption } from './exemption-list.ts'
+import type { TaxWrite } from './save-rule.ts'
+
+const UNREADABLE = "This file can't be read. Choose a PDF, JPEG, PNG or WebP file."
+/** Size in pixels that a picture of a page is stored within. */
+const PAGE = { width: 2400, height: 3200 }
+const BUSY_SECONDS = 5
+
+/** A certificate as its form sends it. */
+interface CertificateForm {
+  states: string
+  kind: (typeof CERTIFICATE_KINDS)[number]
+  number: string
+  validTo: string
+}
+
+/** Presents a certificate to its owner. */
+export function presentExemption({
+  id,
+  states,
+  kind,
+  number,
+  validTo,
+  status,
+  reason,
+  createdAt,
+  reviewedAt,
+  version,
+}: ExemptionRow): Exemption {
+  const times = { createdAt: createdAt.toISOString(), reviewedAt: reviewedAt?.toISOString() ?? null }
+  return { id, country: 'US', states, kind, number, validTo, status, reason, ...times, version }
+}
+
+/** Returns the values of a form. Refuses what is wrong at its field. */
+function valuesOf({ states, kind, number, validTo }: CertificateForm, today: string) {
+  const codes = [
+    ...new Set(
+      states
+        .split(',')
+        .map((code) => code.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (codes.length === 0) refuseField('states', 'Please choose at least one state.')
+  if (codes.some((code) => !statesOf('US').some(([known]) => known === code)))
+    refuseField('states', 'Please choose a state of United States.')
+  if (number === '') refuseField('number', 'Please enter the number of the certificate.')
+  if (validTo !== '' && !startOfDay(validTo)) refuseField('validTo', 'Please give a date like 2026-03-04')
+  if (validTo !== '' && validTo < today) refuseField('validTo', 'This certificate has expired.')
+  return { states: codes.toSorted(), kind, number, validTo: validTo === '' ? null : validTo }
+}
+
+/** Stores a file under an unguessable name: a PDF as it is, a picture re-encoded. @returns its key. Refuses any other file, and `busy`. */
+async function storeFile(files: Files, bytes: Buffer): Promise<string> {
+  const name = `certificates/${randomBytes(16).toString('base64url')}`
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+    const key = `${name}.pdf`
+    await files.put(key, bytes, headOf(key))
+    return key
+  }
+  const drawn = await reencode(bytes, PAGE)
+  if ('wrong' in drawn) {
+    if (drawn.wrong === 'busy') refuse('busy', { extra: { retryAfter: BUSY_SECONDS } })
+    return refuseField('file', UNREADABLE)
+  }
+  const key = `${name}.webp`
+  await files.put(key, drawn.picture, headOf(key))
+  return key
+}
+
+/** Stores a certificate of the caller for review by staff, who are notified. Refuses `too_many_certificates` and what is wrong at its field. */
+export async function uploadExemption(
+  { db, files, now }: Deps,
+  { actor, requestId }: TaxWrite,
+  form: CertificateForm,
+  bytes: Buffer | null,
+): Promise<Exemption> {
+  const at = now()
+  const values = valuesOf(form, dayOf(at))
+  if (!bytes || bytes.length === 0) return refuseField('file', 'Please choose a file')
+  const file = await storeFile(files, bytes)
+  try {
+    return await inTransaction(db, async (tx) => {
+      await takeLock(tx, `certificates:${actor.userId}`)
+      if ((await countExemptionsOf(tx, actor.userId)) >= MAX_CERTIFICATES)
+        refuse('too_many_certificates', { facts: { max: MAX_CERTIFICATES } })
+      const row = await insertExemption(tx, { ...values, file, userId: actor.userId, createdAt: at })
+      await notify(tx, {
+        audience: 'staff',
+        kind: 'certificate',
+        title: 'New tax certificate to review',
+        text: `${values.number}, ${values.states.join(', ')}`,
+        path: '/admin/tax/certificates',
+        dedupeKey: `certificate:${row.id}`,
+        at,
+      })
+      const audit = { actor, action: 'certificate.send', targetType: 'certificate', targetId: row.id, requestId }
+      await recordAudit(tx, { ...audit, after: { states: values.states, kind: values.kind } })
+      return presentExemption(row)
+    })
+  } catch (error) {
+    await files.remove(file)
+    throw error
+  }
+}
+
+/** Returns the file of a certificate to its owner, and to staff. Refuses `not_found` for others. */
+export async function readExemptionFile(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { userId }: Pick<Actor, 'userId'>,
+  id: string,
+  isStaff: boolean,
+): Promise<{ name: string; type: string; bytes: Buffer }> {
+  const { file } = found(await findExemption(db, id, isStaff ? null : userId))
+  const bytes = found(await readWhole(files, file))
+  return { name: file.slice(file.indexOf('/') + 1), type: headOf(file).contentType, bytes }
+}
