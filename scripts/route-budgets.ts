@@ -16,7 +16,7 @@ interface RouteBudget {
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'home', routes: /^screens\/shop\/home$/, script: 130_000, styles: 18_300, files: 17 },
   { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 128_000, styles: 18_300, files: 11 },
-  { audience: 'product', routes: /^screens\/shop\/product$/, script: 133_500, styles: 18_300, files: 18 },
+  { audience: 'product', routes: /^screens\/shop\/product$/, script: 134_500, styles: 18_300, files: 18 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 134_500, styles: 18_300, files: 21 },
   { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 151_500, styles: 18_300, files: 22 },
   { audience: 'shop', routes: /^screens\/shop\//, script: 133_500, styles: 18_300, files: 16 },
