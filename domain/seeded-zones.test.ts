@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { C, charges, FREESHIP, K, L, M, P, Q, type ShownLine, seeded, shown, T } from '#server/testing/freight-lines.ts'
+import { C, charges, FREESHIP, K, L, M, P, Q, type ShownLine, shown, T } from '#server/testing/freight-lines.ts'
 import { EU_COUNTRIES } from './seeded-zones.ts'
 
 describe('X7 seeded rates give the shipping of the golden totals, without tax', () => {

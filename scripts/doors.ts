@@ -190,6 +190,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     catalog: ['products/filters.ts', 'products/unit-price.tsx'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],
     identity: [
+      'addresses/use-destination.ts',
       'sign-in/check-fields.ts',
       'sign-in/current-password-field.tsx',
       'sign-in/new-password-field.tsx',

@@ -83,7 +83,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'shipping.exportRates': 'GET /api/admin/shipping/export',
   'shipping.importRates': 'POST /api/admin/shipping/import',
   'shipping.tryRate': 'POST /api/admin/shipping/try',
-  'shipping.useRules': 'POST /api/admin/shipping/rules',
+  'shipping.applyRules': 'POST /api/admin/shipping/rules',
   'shipping.ownZones': 'GET /api/business/shipping/zones',
   'shipping.ownZone': 'GET /api/business/shipping/zones/:id',
   'shipping.createOwnZone': 'POST /api/business/shipping/zones',

@@ -239,7 +239,7 @@ export const shipping = {
       quote: z.nullable(z.string()),
     }),
   }),
-  useRules: endpoint({
+  applyRules: endpoint({
     method: 'POST',
     path: '/api/admin/shipping/rules',
     invalidates: true,

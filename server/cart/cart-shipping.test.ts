@@ -53,7 +53,7 @@ describe('X2 the cart is priced for a place', () => {
     await shop.deps.db.delete(shippingZones)
     const [stored] = await shop.deps.db.select().from(orders)
     expect(replayTotals(stored?.pricing).shippingCents).toBe(49_90)
-    expect((stored?.pricing as { charges: object[] }).charges).toMatchObject([{ zone: 'World', chargeableGrams: 10_000, owner: null }])
+    expect(stored?.pricing).toMatchObject({ charges: [{ zone: 'World', chargeableGrams: 10_000, owner: null }] })
   })
 
   test('without a place it is the default address; another zone than the buyer saw is refused with the new total', async () => {

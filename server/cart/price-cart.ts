@@ -230,7 +230,8 @@ export function leadTimeOf(lines: readonly PricedLine[]): number {
 }
 
 function presentOptions(input: PricedInput, lines: readonly PricedLine[], shipping: CartShipping): Cart['shippingOptions'] {
-  const bySeller = [...Map.groupBy(lines, ({ product }) => product.businessId)]
+  const rated = lines.filter(({ product }) => !shipping.quotes.has(product.id))
+  const bySeller = [...Map.groupBy(rated, ({ product }) => product.businessId)]
   return SHIPPING_METHODS.map((method) => {
     const windowOf = (own: readonly PricedLine[]) => {
       const days = shipping.daysOf(method, new Set(own.map(({ product }) => product.id)))
@@ -243,7 +244,7 @@ function presentOptions(input: PricedInput, lines: readonly PricedLine[], shippi
       days: businessDays(shipping.daysOf(method)),
       charge: toDecimal(computeOrderTotals({ ...input, charges: shipping.chargesBy(method) }).shippingCents),
       offered: shipping.offered.includes(method),
-      ...windowOf(lines),
+      ...windowOf(rated),
       sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
     }
   })

@@ -43,7 +43,7 @@ export default function NewOrderScreen() {
   const [userId, setUserId] = useState<string | null>(null)
   const customer = useCustomer(userId)
   const form = useCustomerForm()
-  const orderItems = useOrderItems(customer.data?.id ?? null)
+  const orderItems = useOrderItems(customer.data?.id ?? null, form.draft)
   const order = usePlaceOrder()
   const [wrong, setWrong] = useState<Wrong>({})
   const [beyondLimit, setBeyondLimit] = useState(false)

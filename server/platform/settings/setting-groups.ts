@@ -175,8 +175,7 @@ export async function readShopName(db: Db): Promise<string> {
   return company.name
 }
 
-const basisOf = ({ basis }: StoredGroups): RateBasis =>
-  (basis as { rates?: RateBasis } | undefined)?.rates === 'legacy' ? 'legacy' : 'rules' // only the migration and `storeBasis` write it
+const basisOf = ({ basis }: StoredGroups): RateBasis => (basis && 'rates' in basis && basis.rates === 'legacy' ? 'legacy' : 'rules')
 
 /** Stores which shipping rates are in force. The caller holds the lock of `lockSettings`. */
 export async function storeBasis(tx: Db, rates: RateBasis, at: Date): Promise<void> {

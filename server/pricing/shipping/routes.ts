@@ -12,7 +12,7 @@ import { readDispatch, saveDispatch } from './dispatch-address.ts'
 import { estimateShipping, tryRate } from './estimate-shipping.ts'
 import { importRates } from './import-rates.ts'
 import { presentZone } from './present-zone.ts'
-import { createZone, removeZone, updateZone, useRules } from './save-zone.ts'
+import { applyRules, createZone, removeZone, updateZone } from './save-zone.ts'
 import { writeRates } from './write-rates.ts'
 import { readZones } from './zone-list.ts'
 
@@ -62,7 +62,7 @@ export function shippingRoutes(app: FastifyInstance, deps: Deps): void {
     bodyLimit: MAX_FILE,
   })
   route(app, shipping.tryRate, ({ body }) => tryRate(db, body, now()))
-  route(app, shipping.useRules, ({ actor, request }) => useRules(deps, { actor, requestId: request.id }))
+  route(app, shipping.applyRules, ({ actor, request }) => applyRules(deps, { actor, requestId: request.id }))
 
   route(app, shipping.ownZones, ({ actor }) => zonesOf(ownOf(actor)))
   route(app, shipping.ownZone, async ({ actor, params }) => found((await zonesOf(ownOf(actor), params.id))[0]))

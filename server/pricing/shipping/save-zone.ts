@@ -145,7 +145,7 @@ export async function removeZone({ db }: Deps, { actor, requestId, businessId }:
 }
 
 /** Puts the zones in force where one row of rates counts for every country; does nothing where they are. */
-export async function useRules(
+export async function applyRules(
   { db, now }: Deps,
   { actor, requestId }: Pick<ZoneWrite, 'actor' | 'requestId'>,
 ): Promise<{ basis: RateBasis }> {

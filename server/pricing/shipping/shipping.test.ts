@@ -86,7 +86,7 @@ describe('X6 zones of the platform', () => {
       () => staff.shipping.updateZone({ params, body: zone() }),
       () => staff.shipping.removeZone({ params }),
       () => staff.shipping.importRates({ body: { csv: 'zone' } }),
-      () => staff.shipping.useRules(),
+      () => staff.shipping.applyRules(),
     ]) {
       await expect(call()).rejects.toMatchObject({ status: 403 })
     }
@@ -318,7 +318,7 @@ describe('T11 the basis of rates', () => {
     const machine = await shop.make.product({ category: 'mat-maker' })
     expect(await staff.shipping.zones()).toMatchObject({ basis: 'legacy' })
     expect(await estimate(machine.id, 'JP')).toMatchObject({ isQuote: false, methods: [{ method: 'standard', charge: 0 }] })
-    expect(await owner.shipping.useRules()).toEqual({ basis: 'rules' })
+    expect(await owner.shipping.applyRules()).toEqual({ basis: 'rules' })
     expect(await staff.shipping.zones()).toMatchObject({ basis: 'rules' })
     expect(await estimate(machine.id, 'JP')).toMatchObject({ isQuote: true })
   })

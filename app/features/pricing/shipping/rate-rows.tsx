@@ -95,7 +95,7 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
       <tr>
         <td className={CELL}>
           <select
-            className="input min-w-26"
+            className="input min-w-32"
             aria-label={`Goes as, ${band}`}
             value={rate.class}
             onChange={(event) => change({ class: SHIPPING_CLASSES.find((each) => each === event.target.value) ?? 'parcel' })}
@@ -109,7 +109,7 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
         </td>
         <td className={CELL}>
           <select
-            className="input min-w-30"
+            className="input min-w-38"
             name={`rates.${at}.method`}
             aria-label={`Method, ${band}`}
             value={rate.class === 'freight' ? 'standard' : rate.method}

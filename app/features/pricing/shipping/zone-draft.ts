@@ -167,9 +167,7 @@ export function toBody({ name, dispatch, areas, rates }: ZoneDraft, version: num
 
 /** Describes the places of a zone: the first few, and how many more. */
 export function areasSummary({ areas }: Pick<Zone, 'areas'>, nameOf: (country: string) => string): string {
-  const names = [
-    ...new Set(areas.map(({ country, ...rest }) => [nameOf(country), areaText({ country: '', ...rest })].filter(Boolean).join(' '))),
-  ]
+  const names = [...new Set(areas.map((area) => (areaText(area) === area.country ? nameOf(area.country) : areaText(area))))]
   const shown = names.slice(0, 6).join(', ')
   return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown
 }

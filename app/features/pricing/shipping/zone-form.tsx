@@ -77,7 +77,7 @@ export function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
   const areaProblem = areaError && placeOf(areaError[0], draft.areas) + (areaError[1] ?? '')
   const dispatchError = Object.entries(errors).find(([field]) => field.startsWith('dispatchCountries'))?.[1]
   return (
-    <form {...props} className="panel mt-3 grid gap-4 p-4.5" aria-label={zone ? `Edit ${zone.name}` : 'Add zone'}>
+    <form {...props} className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5" aria-label={zone ? `Edit ${zone.name}` : 'Add zone'}>
       {opened && current ? (
         <ConflictNotice
           opened={opened}

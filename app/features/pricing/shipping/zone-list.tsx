@@ -24,7 +24,7 @@ interface ZoneListProps {
   }
 }
 
-const nameOf = (country: string) => (country === OTHER_COUNTRIES ? 'All other countries' : countryName(country))
+const nameOf = (country: string) => (country === OTHER_COUNTRIES ? 'all other countries' : countryName(country))
 
 type Rate = Zone['rates'][number]
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CustomerDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -49,8 +50,8 @@ export function withProduct(lines: readonly Line[], product: Chosen): Line[] {
   return lines.map((line) => (line.id === id ? { ...line, quantity: more(line) } : line))
 }
 
-/** The items of an order by phone, with the server's totals while they are typed. */
-export function useOrderItems(userId: string | null) {
+/** The items of an order by phone, with the server's totals to a place while they are typed. */
+export function useOrderItems(userId: string | null, { country, state, zipCode }: Pick<CustomerDraft, 'country' | 'state' | 'zipCode'>) {
   const token = useToken((state) => state.token)
   const [lines, setLines] = useState<Line[]>([])
   const [currency, setCurrency] = useState<Currency>(() => getShop().currency)
@@ -60,7 +61,15 @@ export function useOrderItems(userId: string | null) {
     const quantity = quantityOf(line)
     return quantity === null ? [] : [{ id: line.id, quantity }]
   })
-  const requested = JSON.stringify({ userId: userId ?? NOBODY, items, currency, shippingMethod, promoCode: promoCode.trim() || null })
+  const place = country === '' ? {} : { country, state, zip: zipCode }
+  const requested = JSON.stringify({
+    userId: userId ?? NOBODY,
+    items,
+    currency,
+    shippingMethod,
+    promoCode: promoCode.trim() || null,
+    ...place,
+  })
   const asked = useDebouncedValue(requested, PAUSE_MS)
   const preview = useQuery({
     ...queryOf(phonePreviewQuery(token, JSON.parse(asked) as PhonePreviewBody)), // the text above

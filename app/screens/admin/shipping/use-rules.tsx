@@ -14,7 +14,7 @@ export function UseRules({ mayEdit }: { mayEdit: boolean }) {
     setBusy(true)
     setError(undefined)
     try {
-      await api.shipping.useRules()
+      await api.shipping.applyRules()
       toast.success('Shipping follows the zones now.')
       await refreshTabs(queryClient)
       setAsking(false)

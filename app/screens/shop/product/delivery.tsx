@@ -76,9 +76,7 @@ export function Delivery({ product, shop, asOf }: DeliveryProps) {
   const hasStock = sellableUnits(product) > 0
   return (
     <div className="delivery">
-      <p className="font-medium">
-        {hasStock ? `Order today, and it arrives in ${destinationName(country)}` : 'Delivery, once it is in stock again'}
-      </p>
+      <p className="font-medium">{titleOf(hasStock, estimate?.isQuote === true, destinationName(country))}</p>
       {estimate?.isQuote ? (
         <ByQuote product={product} notice={estimate.notice} />
       ) : (
@@ -109,6 +107,11 @@ export function Delivery({ product, shop, asOf }: DeliveryProps) {
       )}
     </div>
   )
+}
+
+function titleOf(hasStock: boolean, isQuote: boolean, destination: string): string {
+  if (isQuote) return `Delivery to ${destination}`
+  return hasStock ? `Order today, and it arrives in ${destination}` : 'Delivery, once it is in stock again'
 }
 
 function arrivalOf({ earliest, latest }: Estimate['methods'][number]): string {
