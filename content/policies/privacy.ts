@@ -10,8 +10,8 @@ export function privacyPolicy(shop: ShopTerms): Policy {
     title: 'Privacy policy',
     description: `What ${shop.name} keeps about you, why, for how long, and how you get it or have it deleted.`,
     lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
-    version: '1.3',
-    date: '2026-11-23',
+    version: '1.4',
+    date: '2026-11-27',
     sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong(shop), deleting, rights(shop), security, changes],
   }
 }
@@ -95,6 +95,7 @@ const others = ({ cardPayment }: ShopTerms): PageSection => ({
         'The producer who sends a part of your order sees the lines of that part, your name and the address it goes to. It sees your phone number only if that part ships as freight, because the carrier calls you before it delivers.',
         'The carrier gets your name and address, and for freight your phone number.',
         ...(cardPayment.configured ? ['Stripe, when you pay by card, and only from the checkout on.'] : []),
+        'The register of VAT IDs of the European Commission (VIES), when your VAT ID is checked. It gets the VAT ID and nothing else about you.',
         'A map service, on the contact page, and only once you click to load the map. Before that click no page contacts anybody but us.',
       ],
     },
@@ -124,6 +125,8 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
             `${pluralize(retention.orderYears, 'year')}; after that what you typed goes, as when you delete your account`,
           ],
           ['Pictures of a return', `${formatDays(DAYS.returnPhoto)} after the return is closed`],
+          ['Tax certificates', 'Until you delete your account, with their files'],
+          ['Check of a VAT ID', `As long as an address of yours has the VAT ID; else ${formatDays(DAYS.vatCheck)}`],
           ['Network of a new buyer’s order with Pay Later', 'At most two days'],
           ['Emails that we sent you', `${formatDays(DAYS.email)}; ${formatDays(DAYS.unsentEmail)} if they could not be sent`],
           ['Notifications in your account', formatDays(DAYS.notification)],
