@@ -18,16 +18,16 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 130_500, styles: 18_500, files: 11 },
   { audience: 'product', routes: /^screens\/shop\/product$/, script: 135_000, styles: 18_500, files: 18 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 134_500, styles: 18_500, files: 21 },
-  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 151_500, styles: 18_500, files: 22 },
+  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 152_500, styles: 18_500, files: 22 },
   { audience: 'shop', routes: /^screens\/shop\//, script: 137_000, styles: 18_500, files: 16 },
   { audience: 'content', routes: /^(screens\/content\/|(terms|shipping|refund-policy)$)/, script: 130_500, styles: 19_500, files: 16 },
   { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 143_000, styles: 18_500, files: 24 },
   { audience: 'account', routes: /^screens\/account\//, script: 153_000, styles: 18_500, files: 27 },
-  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 179_500, styles: 24_700, files: 36 },
-  { audience: 'business', routes: /^screens\/business\//, script: 196_500, styles: 24_700, files: 31 },
-  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 169_500, styles: 24_700, files: 38 },
-  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 205_000, styles: 24_700, files: 38 },
-  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 198_000, styles: 24_700, files: 37 },
+  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 182_500, styles: 24_700, files: 37 },
+  { audience: 'business', routes: /^screens\/business\//, script: 198_500, styles: 24_700, files: 32 },
+  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 170_000, styles: 24_700, files: 38 },
+  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 206_500, styles: 24_700, files: 38 },
+  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 200_000, styles: 24_700, files: 37 },
 ]
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
