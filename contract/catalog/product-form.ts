@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '#contract/common.ts'
-import { CONTENT_UNITS, FACT_LENGTHS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { FACT_LENGTHS } from '#domain/product-facts.ts'
 
 /** A number as a form sends it, validated with the other fields so that the first message is the right one. */
 export const Typed = z.nullable(z.union([z.number(), text(40)]))
@@ -29,7 +29,7 @@ export const typedFacts = {
   hsCode: z.optional(Typed),
   /** Two letters of ISO 3166. */
   originCountry: z.optional(z.nullable(text(40))),
-  /** One of SALE_UNITS. */
+  /** One of the sale units. */
   saleUnit: z.optional(z.nullable(text(40))),
   /** Content of one sale unit; both or none. */
   content: z.optional(z.nullable(z.object({ amount: z.optional(Typed), unit: z.optional(z.nullable(text(40))) }))),

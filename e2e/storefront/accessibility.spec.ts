@@ -16,7 +16,6 @@ import {
 } from '../story.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 interface Screen {
   name: string
   path: string | ((made: Made) => string)

@@ -3,6 +3,7 @@
 export * from './schema/cart.ts'
 export * from './schema/catalog.ts'
 export * from './schema/checkout.ts'
+export { hasOddWords } from './schema/columns.ts'
 export * from './schema/contact.ts'
 export * from './schema/content.ts'
 export * from './schema/fulfillment.ts'

@@ -1,8 +1,9 @@
 import { saleText } from '#app/features/catalog/product-form/sale-text.ts'
-import { ladderText, quantityText, soldAs, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
+import { ladderText, quantityText, SALE_UNIT_LABELS, soldAs, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { figure } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { SALE_UNITS } from '#domain/product-facts.ts'
 
 const COLUMNS = { sku: 'SKU', mpn: 'MPN', brand: 'Brand', gtin: 'GTIN', hsCode: 'HS code', originCountry: 'Origin' } as const
 /** Columns by which the list can be sorted. */
@@ -38,7 +39,7 @@ export const FACT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     id: 'soldAs',
     title: 'Sold as',
     isExtra: true,
-    cell: ({ saleUnit = 'piece', content }) => soldAs({ saleUnit, content: content ?? null }) ?? 'Piece',
+    cell: ({ saleUnit = SALE_UNITS[0], content = null }) => soldAs({ saleUnit, content }) ?? SALE_UNIT_LABELS[saleUnit],
   },
   { id: 'ladder', title: 'Price tiers', isExtra: true, cell: ({ ladder = null }) => ladderText(ladder) },
   { id: 'taxClass', title: 'Tax class', isExtra: true, cell: ({ taxClass }) => (taxClass ? TAX_LABELS[taxClass] : '') },

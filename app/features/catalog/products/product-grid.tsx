@@ -10,7 +10,7 @@ const PRIORITY_CARDS = 3
 interface ProductGridProps {
   products: readonly Card[]
   page: number
-  /** How the search was read; null without one. */
+  /** Meaning of the search; null without one. */
   understood: Pick<Understood, 'leftOut' | 'matching'> | null
   view?: ListView
   canCompare?: boolean
