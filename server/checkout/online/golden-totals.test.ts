@@ -142,6 +142,22 @@ test('T7 an order that the version before has stored replays, shows and refunds 
   expect((await taxRefunds()).reduce((sum, cents) => sum + cents, 0)).toBe(8_53)
 })
 
+test('T7 the checks name an order whose pricing gives another amount, and a part that its lines do not add up to', async () => {
+  const order = await ann.checkout.placeOrder({ body: orderOf(await fill({ mats: 3, code: 'WELCOME10' })) })
+  const { db } = shop.deps
+  const setRate = (rate: string) => db.execute(sql`update orders set pricing = jsonb_set(pricing, '{decisions,0,percent}', ${rate}::jsonb)`)
+  await setRate('190000')
+  expect(await listReplayDisagreements(db)).toEqual([
+    { rule: 'replay', id: `${order.id}:taxCents`, expected: 20_26, actual: 8_53 },
+    { rule: 'replay', id: `${order.id}:totalCents`, expected: 126_91, actual: 115_18 },
+    { rule: 'replay in USD', id: order.id, expected: 126_91, actual: 115_18 },
+  ])
+  await setRate('80000')
+  await db.execute(sql`update order_lines set tax_cents = tax_cents - 1`)
+  expect(await listOrderDisagreements(db)).toMatchObject([{ rule: 'line shares', actual: 20_37, expected: 20_38 }])
+  await db.execute(sql`update order_lines set tax_cents = tax_cents + 1`)
+})
+
 test('T7 another total than the buyer saw is answered with the cart, and nothing is ordered', async () => {
   const seen = await fill({ mats: 1 })
   await staff.settings.update({ body: { tax: { percent: 10 } } })
