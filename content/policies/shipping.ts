@@ -9,9 +9,9 @@ export function shippingPolicy(shop: ShopTerms): Policy {
     path: '/shipping',
     title: 'Shipping',
     description: 'Shipping rates in dollars and euros, delivery times, and how machines travel as freight.',
-    lead: 'The cart and the checkout count with this table. You pay shipping once for an order, however many producers send parts of it.',
-    version: '1.0',
-    date: '2026-11-21',
+    lead: 'What shipping costs in the United States and inside the European Union. The cart shows the charge to your address. You pay shipping once for the parcels of an order, however many producers send them.',
+    version: '1.1',
+    date: '2026-11-27',
     sections: [rates(shop), times, freight(shop), borders, arrival],
   }
 }
@@ -74,7 +74,7 @@ const borders: PageSection = {
   id: 'borders',
   title: 'Countries and customs',
   blocks: [
-    'We deliver to the countries in the list of the checkout. The same rates count for all of them. Where goods cross a customs border, duties and import tax are not in our total; the carrier collects them from you.',
+    'We deliver to the countries in the list of the checkout. To other countries, and from outside into the European Union, shipping depends on the weight; freight to some places is by quote, and the cart says so before you order. Where goods cross a customs border, duties and import tax are not in our total; the carrier collects them from you.',
   ],
 }
 

@@ -12,10 +12,10 @@ const CELL = 'px-1.5 py-1.5 align-top border-t-[1.5px] border-line'
 const HEAD = 'px-1.5 py-2 text-left text-sm font-normal text-ink-2 whitespace-nowrap'
 
 const COLUMNS: readonly (readonly [name: TextName, title: string, field: string, width: string])[] = [
-  ['minKg', 'From kg', 'minKg', 'w-22'],
-  ['maxKg', 'To kg', 'maxKg', 'w-22'],
-  ['usd', 'USD', 'price', 'w-24'],
-  ['eur', 'EUR', 'price', 'w-24'],
+  ['minKg', 'From kg', 'minKg', 'w-26'],
+  ['maxKg', 'To kg', 'maxKg', 'w-26'],
+  ['usd', 'USD', 'price', 'w-28'],
+  ['eur', 'EUR', 'price', 'w-28'],
   ['perKgUsd', 'USD per kg', 'perKg', 'w-22'],
   ['perKgEur', 'EUR per kg', 'perKg', 'w-22'],
   ['freeUsd', 'Free from USD', 'freeFrom', 'w-24'],
@@ -143,7 +143,7 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
               {wrong.join(' ')}
             </p>
           )}
-          <details className="max-w-[60rem]">
+          <details className="max-w-[min(60rem,calc(100vw-6rem))]">
             <summary className="w-fit cursor-pointer text-sm">
               Limits{rate.class === 'freight' ? ', extras' : ''} and carrier<span className="visually-hidden"> of {band}</span>
             </summary>

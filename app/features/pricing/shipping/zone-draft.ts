@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS, type ShippingClass, type ShippingMethod } from '#domain/shipping.ts'
 import { EXTRA_KEYS, EXTRA_LABELS } from '#domain/shipping-zones.ts'
@@ -169,5 +170,5 @@ export function toBody({ name, dispatch, areas, rates }: ZoneDraft, version: num
 export function areasSummary({ areas }: Pick<Zone, 'areas'>, nameOf: (country: string) => string): string {
   const names = [...new Set(areas.map((area) => (areaText(area) === area.country ? nameOf(area.country) : areaText(area))))]
   const shown = names.slice(0, 6).join(', ')
-  return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown
+  return names.length > 6 ? `${shown} and ${figure(names.length - 6)} more` : shown
 }
