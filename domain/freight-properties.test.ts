@@ -190,9 +190,12 @@ describe('X2 properties', () => {
     }),
   )
   holds(
-    'freight without a weight is by quote wherever it goes',
+    'freight without a weight is by quote, or free of charge where no weight counts',
     fc.property(anyLine, anyTo, (line_, to) => {
-      expect(planOf([{ ...line_, shippingClass: 'freight', weightGrams: null }], to).quotes).toHaveLength(1)
+      const { quotes, shipments } = planOf([{ ...line_, shippingClass: 'freight', weightGrams: null }], to)
+      const prices = shipments.flatMap(({ offers }) => offers.map(({ netCents }) => netCents.USD))
+      if (quotes.length === 0) expect([to.country, prices]).toEqual(['US', [0]])
+      else expect(quotes).toHaveLength(1)
     }),
   )
 })

@@ -91,6 +91,15 @@ function brokenLimit({ weightGrams, packageMm: size }: FreightLine, rate: ZoneRa
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const failAll = (lines: readonly FreightLine[], reason: QuoteReason): Failures => new Map(lines.map(({ productId }) => [productId, reason]))
 
+/** Returns true if no weight changes the price: one band without an end, a price for each kilogram or a limit. */
+const isForAnyWeight = ([rate, ...others]: readonly ZoneRate[]): boolean =>
+  rate !== undefined &&
+  others.length === 0 &&
+  rate.minGrams === 0 &&
+  rate.maxGrams === null &&
+  rate.maxUnitGrams === null &&
+  Math.max(rate.perKgCents.USD, rate.perKgCents.EUR) === 0
+
 /** Returns the rate whose band holds the lines, with their weight; without any weight that is the lowest band. */
 function bandOf(rates: readonly ZoneRate[], lines: readonly FreightLine[]): { rate: ZoneRate; grams: number } | null {
   if (lines.every(({ weightGrams }) => weightGrams === null)) {
@@ -112,7 +121,7 @@ function offerOf(
 ): { offer: ShipmentOffer | null; failed: Failures } {
   const { method } = terms
   const rates = zone.rates.filter((rate) => rate.class === terms.class && rate.method === method)
-  const unweighed = terms.class === 'freight' ? lines.filter(({ weightGrams }) => weightGrams === null) : []
+  const unweighed = terms.class === 'freight' && !isForAnyWeight(rates) ? lines.filter(({ weightGrams }) => weightGrams === null) : []
   if (unweighed.length > 0) return { offer: null, failed: failAll(unweighed, 'no_weight') }
   const band = bandOf(rates, lines)
   if (!band) return { offer: null, failed: failAll(lines, 'no_band') }

@@ -44,14 +44,15 @@ interface Choice {
   currency?: Currency
   items: { id: string; quantity: number }[]
   code?: string | null
-  customer?: object
+  customer?: Partial<typeof customerForm> & Record<string, string>
 }
 
 async function place({ currency = 'USD', items, code = null, customer = {} }: Choice): Promise<Order> {
   const query = { currency }
   for (const { id, quantity } of items) await ann.cart.addItem({ query, body: { productId: id, quantity } })
   if (code) await ann.cart.applyPromo({ query, body: { code } })
-  const cart = await ann.cart.list({ query })
+  const { country, state, zipCode: zip } = { ...customerForm, ...customer }
+  const cart = await ann.cart.list({ query: { ...query, country, state, zip } })
   return ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: { ...customerForm, ...customer } } })
 }
 

@@ -55,6 +55,9 @@ const RELEASED: Record<string, string> = {
   '0047_order_line_content_checked.sql': '316da700c8999596',
   '0048_product_fits.sql': '91309a0fa9f7172a',
   '0049_product_fits_filled.sql': '16c18c5b021675fd',
+  '0050_category_retyping.sql': '54a4b5ba2c0477d9',
+  '0051_search_clicks.sql': '6a3cbe567f5e08bc',
+  '0052_fits_by_index.sql': 'e4a909f4bf205027',
 }
 
 test('no migration that shops have applied was edited', () => {

@@ -4,15 +4,16 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { Unreadable } from '#server/platform/vendors/spreadsheet-guard.ts'
-import { type RatedZone, readRates } from './read-rates.ts'
+import type { RatedZone } from './read-rates.ts'
 import { settingsErrors, storeInSettings, type ZoneWrite, zoneErrors, zoneInWords } from './save-zone.ts'
 import { insertZone, lockZones, readZones, replaceZone, type StoredZone } from './zone-list.ts'
 
 /** Lines that a refusal names at most. */
 const MAX_PROBLEMS = 100
 
-function readFile(csv: string): RatedZone[] {
+async function readFile(csv: string): Promise<RatedZone[]> {
   try {
+    const { readRates } = await import('./read-rates.ts') // its parser is loaded when somebody needs it
     const { zones, problems } = readRates(csv)
     if (problems.length > 0) {
       const errors = problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => ({ field: 'csv', message: `Line ${line}: ${text}` }))
@@ -53,7 +54,7 @@ export async function importRates(
   { actor, requestId }: Pick<ZoneWrite, 'actor' | 'requestId'>,
   csv: string,
 ): Promise<{ zones: number; areas: number; rates: number }> {
-  const zones = readFile(csv)
+  const zones = await readFile(csv)
   return inTransaction(db, async (tx) => {
     await lockZones(tx, null)
     const { rules } = await readSettings(tx)
