@@ -149,33 +149,31 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
             </option>
           ))}
         </SelectField>
-        <div className="grid grid-cols-2 items-end gap-2">
-          <TextField
-            label="Content"
-            name="content.amount"
-            inputMode="decimal"
-            maxLength={14}
-            value={facts.content.amount}
-            error={errors['content.amount']}
-            onChange={(event) => set({ content: { ...facts.content, amount: event.target.value } })}
-          />
-          <SelectField
-            label="Unit"
-            name="content.unit"
-            value={facts.content.unit}
-            error={errors['content.unit']}
-            onChange={({ target: { value } }) =>
-              set({ content: { ...facts.content, unit: CONTENT_UNITS.find((known) => known === value) ?? '' } })
-            }
-          >
-            <option value="">None</option>
-            {CONTENT_UNITS.map((unit) => (
-              <option key={unit} value={unit}>
-                {CONTENT_UNIT_LABELS[unit]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <TextField
+          label="Content"
+          name="content.amount"
+          inputMode="decimal"
+          maxLength={14}
+          value={facts.content.amount}
+          error={errors['content.amount']}
+          onChange={(event) => set({ content: { ...facts.content, amount: event.target.value } })}
+        />
+        <SelectField
+          label="Unit"
+          name="content.unit"
+          value={facts.content.unit}
+          error={errors['content.unit']}
+          onChange={({ target: { value } }) =>
+            set({ content: { ...facts.content, unit: CONTENT_UNITS.find((known) => known === value) ?? '' } })
+          }
+        >
+          <option value="">None</option>
+          {CONTENT_UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {CONTENT_UNIT_LABELS[unit]}
+            </option>
+          ))}
+        </SelectField>
         {field('minQuantity', 'Minimum order', { isNumber: true })}
         {field('quantityStep', 'Sold in steps of', { isNumber: true })}
       </Group>
@@ -191,7 +189,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       <LadderField {...section} />
       <Group title="Warranty" text="Machines have at least 24 months, whatever is entered here.">
         {field('warrantyMonths', 'Warranty in months', { isNumber: true })}
-        <div className="sm:col-span-2 lg:col-span-3">
+        <div className="row-span-4 sm:col-span-2 lg:col-span-3">
           <TextAreaField
             label="Warranty terms"
             name="warrantyText"
