@@ -260,6 +260,8 @@ export function bestFirst(
   ]
 }
 
+/** Documents of one word that are looked at to choose the words which stay: those of rare ones are all among them. */
+const SAMPLE = 2000
 /** Most words that are left out, and share of the words that stays. */
 const MAX_LEFT_OUT = 2
 const MAX_TERMS = 12
@@ -271,7 +273,7 @@ const wordsToCount = ({ marked, alternatives }: Term) => [...new Set([...marked,
 
 /**
  * Finds the word of a search that is left out so that products are found beside those that have all words, `whole`: the one that stands in most documents, with digits only
- * where no other is left. @returns the search with what it finds without the word; as it is if that is nothing
+ * where no other is left. @returns the search with what it finds without the word; as it is if that is nothing, or too much to be of use
  */
 export async function widen(db: Db, search: ProductSearch, whole: readonly string[]): Promise<ProductSearch> {
   const { reading } = search
@@ -285,8 +287,9 @@ export async function widen(db: Db, search: ProductSearch, whole: readonly strin
       wordsToCount(term).map((word) => sql`${word}::text`),
       sql`, `,
     )}])`
-    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)})
-      select json_agg(id) from (select p.id from found join ${products} p on p.id = found.product_id where p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} limit ${FEW + 1}) as few)`
+    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)} limit ${SAMPLE})
+      select json_agg(id) from (select p.id from found join ${products} p on p.id = found.product_id where p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} limit ${FEW + 1}) as few
+      having count(*) <= ${FEW} and (select count(*) from found) < ${SAMPLE})`
     return { term, rest, count, more }
   })
   const { rows } = await db.execute<{ place: number; more: string[] }>(sql`
@@ -303,11 +306,8 @@ export async function widen(db: Db, search: ProductSearch, whole: readonly strin
   const [row] = rows
   const left = rests[row?.place ?? -1]
   if (!row || !left) return search
-  const more = row.more.length <= FEW ? row.more : null
-  return {
-    ...search,
-    wider: { terms: [...reading.terms.filter(({ type }) => type !== null), ...left.rest], leftOut: [left.term.typed], whole, more },
-  }
+  const kept = [...reading.terms.filter(({ type }) => type !== null), ...left.rest]
+  return { ...search, wider: { terms: kept, leftOut: [left.term.typed], whole, more: row.more } }
 }
 
 /**
@@ -319,15 +319,13 @@ export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSe
   const terms = reading.terms.filter(({ type }) => type === null)
   if (terms.length === 0 || reading.terms.length + reading.filters.length < 2 || terms.length > MAX_TERMS) return search
   const bits = terms.map((term, at) => sql`case when ${matchesTerm(term, '', true)} then ${1 << at}::int else 0 end`)
-  const texts = terms.flatMap((term) => queryOf(term, '', true) ?? [])
-  const values = terms.flatMap((term) => term.values)
-  const some = any([
-    ...(texts.length > 0 ? [hasWords(texts.join(' | '))] : []),
-    ...(values.length > 0 ? [hasValue(sql`d.product_id`, values)] : []),
-  ])
+  const ofTerms = terms.map(
+    (term) => sql`(select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesTerm(term, '', true)} limit ${SAMPLE})`,
+  )
   const { rows } = await db.execute<{ mask: number; count: number }>(sql`
     select mask, count(*)::int as count from (
-      select ${sql.join(bits, sql` + `)} as mask from ${documents} where p.is_public and ${isFresh} and ${some} and ${all(conditionsOf(reading))}
+      select ${sql.join(bits, sql` + `)} as mask from (${sql.join(ofTerms, sql` union `)}) as sampled
+      join ${searchDocuments} d on d.product_id = sampled.product_id join ${products} p on p.id = d.product_id where p.is_public and ${all(conditionsOf(reading))}
     ) as matched where mask > 0 group by mask`)
   const isIn = (mask: number, at: number) => (mask & (1 << at)) !== 0
   const total = rows.reduce((sum, { count }) => sum + count, 0)
