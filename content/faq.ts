@@ -1,5 +1,5 @@
 import { formatPercent } from '#domain/money.ts'
-import { describeNewBuyerLimit, describePriceBreaks, describeShipping, formatMonths, inBoth, listed, type ShopTerms } from './shop-terms.ts'
+import { describeNewBuyerLimit, describePriceBreaks, describeShipping, formatMonths, listed, type ShopTerms } from './shop-terms.ts'
 
 /** A question with its answer; `id` is its anchor on /faq (S201). */
 export type FaqItem = {
@@ -112,7 +112,7 @@ function aboutDelivery(shop: ShopTerms): FaqItem[] {
       'Delivery',
       'freight',
       'How does a machine travel?',
-      `On a pallet, as freight, with standard shipping only${standard?.freeFrom ? `; from ${inBoth(standard.freeFrom)} that is free` : ''}. A machine leaves after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check the way to its place: dimensions and weight stand in the specifications.`,
+      `On a pallet, as freight, with standard shipping only${standard?.freeFrom ? '. In the United States, without Alaska, Hawaii and the territories, freight is included; inside the European Union it costs by weight, and elsewhere we quote it' : ''}. A machine leaves after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check the way to its place: dimensions and weight stand in the specifications.`,
       SHIPPING,
     ),
     item(

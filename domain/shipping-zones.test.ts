@@ -68,7 +68,7 @@ describe('X1 places', () => {
     ],
     [
       { country: 'US', state: 'IL', zip: '99501' },
-      { country: 'US', state: 'IL', postcode: '99501' },
+      { country: 'US', state: 'AK', postcode: '99501' }, // freight is not free there by mistake
     ],
     [
       { country: 'PR', state: 'San Juan', zip: '00901' },
@@ -93,4 +93,10 @@ describe('X1 places', () => {
   ])('the code %s of %s is compared as %s', (code, country, expected) => {
     expect(plainPostalCode(code, country)).toBe(expected)
   })
+})
+
+test('X7: a ZIP code of Hawaii, Alaska or a territory is there, whatever state was typed with it', () => {
+  const stateOf = (state: string, zip: string) => destinationOf({ country: 'US', state, zip }).state
+  expect([stateOf('IL', '96801'), stateOf('', '99501'), stateOf('Illinois', '00901')]).toEqual(['HI', 'AK', 'PR'])
+  expect([stateOf('IL', '60607'), stateOf('HI', '60607'), stateOf('Hawaii', '')]).toEqual(['IL', 'HI', 'HI'])
 })

@@ -85,7 +85,7 @@ const ZIP_STATES: readonly (readonly [from: string, to: string, state: string])[
   ['99500', '99999', 'AK'],
 ]
 
-/** Reads an address: a US state typed as a name becomes its code, one that is missing follows from its ZIP code, a US territory is a state. */
+/** Reads an address: a US state typed as a name becomes its code, ZIP codes of Alaska, Hawaii and the territories win over a typed state, a US territory is a state. */
 export function destinationOf(address: { country: string; state?: string | undefined; zip?: string | undefined }): Destination {
   const given = address.country.toUpperCase()
   const country = isUsTerritory(given) ? 'US' : given
@@ -93,7 +93,7 @@ export function destinationOf(address: { country: string; state?: string | undef
   const typed = (address.state ?? '').trim()
   if (country !== 'US') return { country, state: typed === '' ? null : typed.toUpperCase(), postcode }
   const byZip = ZIP_STATES.find(([from, to]) => postcode !== null && postcode.slice(0, 5) >= from && postcode.slice(0, 5) <= to)?.[2]
-  return { country, state: (given === country ? usStateCode(typed) : given) || byZip || null, postcode }
+  return { country, state: (given === country ? byZip || usStateCode(typed) : given) || null, postcode }
 }
 
 const holdsPostcode = ({ country, postcodeFrom, postcodeTo }: ZoneArea, postcode: string | null): boolean =>

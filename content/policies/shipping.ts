@@ -57,7 +57,7 @@ const freight = ({ shippingMethods }: ShopTerms): PageSection => {
     id: 'freight',
     title: 'Freight',
     blocks: [
-      `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it.${standard?.freeFrom ? ` Standard shipping costs nothing from ${inBoth(standard.freeFrom)}, which every machine exceeds.` : ''}`,
+      `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it.${standard?.freeFrom ? ' In the United States freight is included in the price, but for Alaska, Hawaii and the territories. Inside the European Union it costs by weight; elsewhere we quote it before you order.' : ''}`,
       {
         list: [
           'Delivery is to the curb or the ramp. Have a forklift, or a pallet truck and somebody to help.',

@@ -270,6 +270,10 @@ export async function measureCatalogs(folder: string, counts: readonly number[],
         await watch.close()
         await shop.stop()
       }
+      const again = await openShop(folder, database.url)
+      const [wall, processor] = [again.startMs, again.startCpuMs ?? 0].map((milliseconds) => (milliseconds / 1000).toFixed(2))
+      say(`  ${whole(count)} products: start in ${wall} s, ${processor} s of processor time, memory ${again.memory() ?? '?'} MB`)
+      await again.stop()
     }
   } finally {
     await client.end()

@@ -66,9 +66,10 @@ export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency
     <details className="no-print text-sm">
       <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">How this total is made</summary>
       <dl>
-        {steps.map(({ kind, text, amount }) => (
+        {steps.map(({ kind, text, amount }, at) => (
           <div
-            key={text}
+            // two sellers may have rows of one text
+            key={`${at} ${text}`}
             className="grid grid-cols-[1fr_auto] gap-3 py-1.25 border-t-[1.5px] border-line data-[kind=total]:font-strong"
             data-kind={kind}
           >

@@ -172,8 +172,8 @@ test('F4 an item has the prices of its page: of the smallest order and the sale,
   expect(await itemOf('strips', '/feeds/google-de.xml')).toMatchObject({ price: '6.30 EUR', sale_price: '5.85 EUR' })
   expect(await itemOf('strips', '/feeds/google-DE.xml?currency=USD')).toMatchObject({
     price: '7.20 USD',
-    shipping: expect.stringMatching(/^DE /),
   })
+  expect(await itemOf('strips', '/feeds/google-de.xml')).not.toHaveProperty('shipping') // it depends on the weight there
   expect(JSON.parse((await get('/feeds/products.jsonl')).body)).toMatchObject({
     sku: 'ST-1',
     priceUSD: 6.9,

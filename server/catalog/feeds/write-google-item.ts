@@ -5,7 +5,7 @@ import { largestQuantity } from '#domain/order-quantity.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import type { ContentUnit } from '#domain/product-facts.ts'
-import { offeredMethods, type ShippingRates, shippingCents } from '#domain/shipping.ts'
+import { DEFAULT_COUNTRY, offeredMethods, type ShippingRates, shippingCents } from '#domain/shipping.ts'
 import { pluralize, truncateAtWord } from '#domain/text.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
@@ -79,8 +79,9 @@ function measures(row: FeedProduct, cents: number): string[] {
   ]
 }
 
-/** The charge of each method for the smallest order. */
+/** The charge of each method for the smallest order, in the country for which one row of rates holds whatever the weight. */
 function shipping(row: FeedProduct, cents: number, { country, currency, rates }: FeedOffer): string[] {
+  if (country !== DEFAULT_COUNTRY) return []
   const lines = [row]
   return offeredMethods(lines).map((method) => {
     const charge = shippingCents({ rates, method, currency, subtotalCents: cents * row.minQuantity, lines, promo: null })

@@ -126,7 +126,12 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
         {COLUMNS.map(([name, title, of, width]) => (
           <td key={name} className={CELL}>
             <div className={width}>
-              <input {...NUMBER} {...field(name, title, of)} placeholder={placeholderOf(name)} required={/^(min|max)Days$/.test(name)} />
+              <input
+                {...NUMBER}
+                {...field(name, title, of)}
+                placeholder={placeholderOf(name, rate)}
+                required={/^(min|max)Days$/.test(name)}
+              />
             </div>
           </td>
         ))}
@@ -165,8 +170,10 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
   )
 }
 
-function placeholderOf(name: TextName): string | undefined {
+function placeholderOf(name: TextName, { usd, eur }: Pick<RowProps['rate'], 'usd' | 'eur'>): string | undefined {
   if (name === 'maxKg') return 'No end'
+  if (name === 'eur' && usd.trim() !== '') return usd // one amount counts in both currencies
+  if (name === 'usd' && eur.trim() !== '') return eur
   if (name === 'usd' || name === 'eur') return 'By quote'
   return name === 'freeUsd' || name === 'freeEur' ? 'Never' : undefined
 }

@@ -95,11 +95,12 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
 function Shipping({ orderItems }: { orderItems: OrderItems }) {
   const { preview, setShipping, shippingMethod, currency } = orderItems
   const options = preview?.cart.shippingOptions
+  const hasFreight = preview?.cart.items.some(({ shippingClass }) => shippingClass === 'freight')
   const chosen = preview && orderItems.isSettled ? preview.cart.shippingMethod : shippingMethod
   const textOf = (method: ShippingMethod) => {
     const option = options?.find((one) => one.method === method)
     if (!option) return shippingMethodLabel(method)
-    if (!option.offered) return `${option.label}, not offered: ships as freight`
+    if (!option.offered) return `${option.label}, not offered${hasFreight ? ': ships as freight' : ' to this country'}`
     return `${option.label}, ${option.charge === 0 ? 'free' : money(option.charge, currency)}`
   }
   return (
@@ -119,12 +120,16 @@ function Shipping({ orderItems }: { orderItems: OrderItems }) {
 }
 
 function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const { currency, items, notices, steps, totals } = cart
+  const { currency, items, notices, quoteNotice, steps, totals } = cart
   const missing = items.filter(({ available }) => !available).map(({ name }) => name)
   const shipping = chosenShipping(cart)
   return (
     <>
-      {shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>}
+      {quoteNotice ? (
+        <p className="status warn py-2 text-sm">{quoteNotice} The order can be placed once the freight is agreed.</p>
+      ) : (
+        shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>
+      )}
       <CartTotals cart={cart} isSettled={isSettled} />
       {missing.length > 0 && <p className="status bad mt-2 text-sm">Not counted: {missing.join(', ')}</p>}
       <TotalSteps steps={steps} currency={currency} />

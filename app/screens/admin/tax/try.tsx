@@ -65,6 +65,7 @@ export default function TryTaxScreen() {
     check: (form) => ({ ...checkForm(form), ...(product ? {} : { productId: 'Please choose a product.' }) }),
     failed: 'The rules did not respond. Please try again.',
     send: async (fields) => {
+      setTrial(null)
       const body = {
         country: textOf(fields, 'country'),
         state: textOf(fields, 'state'),

@@ -2,15 +2,18 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import { CURRENCIES } from '#domain/money.ts'
+import { useEstimate } from './delivery.tsx'
 import { freeShippingText, guaranteeHref } from './promises.ts'
 
 function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) {
+  const estimate = useEstimate(product)
   const prices = { USD: product.priceUSD, EUR: product.priceEUR }
   const texts = CURRENCIES.flatMap((currency) => {
     const text = freeShippingText(prices[currency], currency, shop)
     return text === null ? [] : [{ currency, text }]
   })
-  if (texts.length === 0) return null
+  const isFree = estimate === null || estimate.methods.some(({ method, charge }) => method === 'standard' && charge === 0)
+  if (texts.length === 0 || !isFree) return null
   return (
     <li className="flex items-center min-h-8 px-3 bg-tape text-on-bright text-sm font-strong">
       {texts.map(({ currency, text }) => (

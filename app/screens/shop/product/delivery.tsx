@@ -55,7 +55,7 @@ interface DeliveryProps {
 }
 
 /** Returns the shop's estimate for a buyer with an address: what the zones say of it. Null until it is known, and for visitors. */
-function useEstimate(product: Product): Estimate | null {
+export function useEstimate(product: Product): Estimate | null {
   const address = useDefaultAddress()
   const currency = useCurrency()
   const body = address && { productId: product.id, currency, country: address.country, state: address.state, zip: address.zipCode }

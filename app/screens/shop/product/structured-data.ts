@@ -78,7 +78,8 @@ function offers(product: Product, shop: ShopFacts | null): object[] {
     availability: `${SCHEMA}/${sellableUnits(product) > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${SCHEMA}/NewCondition`,
     seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },
-    ...(shop && { shippingDetails: shipping(product, shop, prices[currency], currency) }),
+    // elsewhere charges depend on weight and place
+    ...(shop && currency === 'USD' && { shippingDetails: shipping(product, shop, prices[currency], currency) }),
     ...(product.returnDays > 0 && { hasMerchantReturnPolicy: returns(product, currency) }),
     ...(warrantyMonths && {
       warranty: {
