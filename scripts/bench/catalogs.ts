@@ -73,6 +73,12 @@ function planReads(slugs: readonly string[], largeSeller: readonly string[]): Re
   return [
     { name: 'List of 24, the same address', pathOf: () => '/api/products?type=machine&limit=24' },
     { name: 'List of about 24, each another address', pathOf: listAt('type=machine'), warmUps: MORE_WARM_UPS },
+    { name: 'List of a category, each another address', pathOf: listAt('category=mat-maker'), warmUps: MORE_WARM_UPS },
+    {
+      name: 'The same with two specifications',
+      pathOf: listAt('category=mat-maker&spec.feed-width=400..700&spec.supply=230-v,400-v-three-phase'),
+      warmUps: MORE_WARM_UPS,
+    },
     { name: 'Product by slug, each another', pathOf: (at) => `/api/products/slug/${turn(slugs)(at)}`, warmUps: MORE_WARM_UPS },
     { name: `Product of a seller of ${whole(DELIVERIES)} deliveries`, pathOf: (at) => `/api/products/slug/${turn(largeSeller)(at)}` },
     { name: 'Page of a product, each another', pathOf: (at) => `/products/${turn(slugs)(slugs.length - 1 - (at % slugs.length))}` },
