@@ -1,99 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { BuyerKind } from './customer.ts'
-import { decideTax, type TaxBuyer, type TaxedLine, type TaxOutcome, type TaxSeller, type TaxSetup } from './decide-tax.ts'
-import { SEEDED_RATES, type TaxRule } from './tax-rates.ts'
-import type { TaxRegistration, TaxScheme } from './tax-registration.ts'
-import type { Place } from './tax-territory.ts'
-
-const DAY = '2026-11-27'
-const placed = (country: string, postalCode = '', state = ''): Place => ({ country, postalCode, state })
-const registered = (scheme: TaxScheme, country: string, more: Partial<TaxRegistration> = {}): TaxRegistration => ({
-  country,
-  state: null,
-  scheme,
-  number: `${country}-${scheme}`,
-  isBelowThreshold: false,
-  validFrom: '2026-01-01',
-  validTo: null,
-  ...more,
-})
-
-/** The registrations of the demo (T12). */
-const DEMO = [
-  registered('domestic', 'IE'),
-  registered('domestic', 'SE'),
-  registered('domestic', 'DE'),
-  registered('domestic', 'FR'),
-  registered('oss', 'IE'),
-]
-const SETUP: TaxSetup = {
-  sellerOfRecord: 'platform',
-  usMode: 'flat',
-  flatPercent: 8,
-  rules: SEEDED_RATES,
-  registrations: DEMO,
-  day: DAY,
-}
-const rate = (country: string, percent: number, more: Partial<TaxRule> = {}): TaxRule => ({
-  country,
-  state: null,
-  postcodeFrom: null,
-  postcodeTo: null,
-  taxClass: 'standard',
-  rate: percent * 10_000,
-  shipsTaxed: true,
-  validFrom: '2026-01-01',
-  validTo: null,
-  ...more,
-})
-const IN_STATES: TaxSetup = {
-  ...SETUP,
-  usMode: 'states',
-  rules: [
-    ...SEEDED_RATES,
-    rate('US', 8.25, { state: 'TX' }),
-    rate('US', 6.25, { state: 'IL', shipsTaxed: false }),
-    rate('US', 10.25, { state: 'IL', postcodeFrom: '606', postcodeTo: '606', shipsTaxed: false }),
-  ],
-  registrations: [
-    ...DEMO,
-    registered('sales_tax', 'US', { state: 'TX', number: 'TX-1' }),
-    registered('sales_tax', 'US', { state: 'IL', number: 'IL-1' }),
-  ],
-}
-
-const IRISH: TaxSeller = { businessId: 'irish', country: 'IE', vatScheme: 'regular', registrations: [registered('domestic', 'IE')] }
-const line = (from: string, to: Place, more: Partial<TaxedLine> = {}): TaxedLine => ({
-  name: 'EcoMat trial mats',
-  taxClass: 'standard',
-  seller: IRISH,
-  dispatch: placed(from),
-  destination: to,
-  consignmentEurCents: 36_90,
-  ...more,
-})
-const buyerOf = (kind: BuyerKind, more: Partial<TaxBuyer> = {}): TaxBuyer => ({
-  kind,
-  vatCountry: null,
-  certificates: [],
-  seesGross: kind === 'consumer',
-  ...more,
-})
-const consumer = buyerOf('consumer')
-const business = buyerOf('business')
-const withVatId = (vatCountry: string) => buyerOf('business', { vatCountry })
-const CERTIFICATE = { number: 'IL-7788', states: ['IL', 'WI'], validTo: '2027-01-31' }
-
-/** A decision in one line: its row, reason and percent, or the sentence of a refusal. */
-function short(outcome: TaxOutcome): string {
-  if (outcome.refusal !== null) return `${outcome.row} refused: ${outcome.text}`
-  return `${outcome.row} ${outcome.decision.reason} ${outcome.decision.percent / 10_000}`
-}
-const decide = (buyer: TaxBuyer, taxed: TaxedLine, setup: TaxSetup = SETUP) => short(decideTax(setup, buyer, taxed))
-const decisionOf = (outcome: TaxOutcome) => {
-  if (outcome.refusal !== null) throw new Error(outcome.text)
-  return outcome.decision
-}
+import {
+  business,
+  buyerOf,
+  CERTIFICATE,
+  consumer,
+  DEMO,
+  decide,
+  decisionOf,
+  IN_STATES,
+  line,
+  placed,
+  registered,
+  SETUP,
+  withVatId,
+} from '#server/testing/tax-cases.ts'
+import { decideTax, type TaxBuyer, type TaxedLine, type TaxSeller, type TaxSetup } from './decide-tax.ts'
+import type { TaxRegistration } from './tax-registration.ts'
 
 const ILLINOIS = placed('US', '60607', 'IL')
 const TEXAS = placed('US', '78701', 'TX')
