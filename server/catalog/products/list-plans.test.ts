@@ -29,7 +29,7 @@ beforeAll(async () => {
     from generate_series(1, ${PRODUCTS}) i join (select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories) c
       on c.place = i % c.all_of`)
   const isAllVisible = async () => {
-    await shop.database.pool.query('vacuum analyze products')
+    await shop.database.pool.query('vacuum analyze products, product_fits')
     const { rows } = await shop.database.pool.query<{ is_so: boolean }>(
       "select relallvisible >= 0.9 * relpages as is_so from pg_class where relname = 'products'",
     )
