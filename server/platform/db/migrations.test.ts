@@ -58,6 +58,16 @@ const RELEASED: Record<string, string> = {
   '0050_category_retyping.sql': '54a4b5ba2c0477d9',
   '0051_search_clicks.sql': '6a3cbe567f5e08bc',
   '0052_fits_by_index.sql': 'e4a909f4bf205027',
+  '0053_rows_by_statement.sql': '29c5e0207f976f1e',
+  '0054_odd_words.sql': 'd3fec8bb7f32d764',
+  '0055_search_days_and_quality.sql': 'e23b9fe73ee760f0',
+  '0056_order_tax.sql': 'c67413f6fcecb633',
+  '0057_order_tax_checked.sql': '02f77625e4dd9e21',
+  '0058_shipping_zones.sql': 'f366b61c4f7b86bb',
+  '0059_tax_by_country.sql': 'c30e946bc1ebbd27',
+  '0060_tax_by_country_checked.sql': '468e2c6fdab51faa',
+  '0061_stock_for_an_order.sql': '8adf81c992e0bf77',
+  '0062_stock_for_an_order_filled.sql': '4768d766af7205b0',
 }
 
 test('no migration that shops have applied was edited', () => {
