@@ -29,6 +29,7 @@ import { orderMoney } from './fulfillment/order-money.ts'
 import { orderTransitions } from './fulfillment/order-transitions.ts'
 import { returns } from './fulfillment/returns.ts'
 import { sellerOrders } from './fulfillment/seller-orders.ts'
+import { withdrawals } from './fulfillment/withdrawals.ts'
 import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
 import { security } from './identity/security.ts'
@@ -103,6 +104,7 @@ export const contract = {
   orderMoney,
   phoneOrders,
   returns,
+  withdrawals,
   cardPayments,
   addresses,
   imports,

@@ -60,6 +60,8 @@ export type FreightCharge = {
   label: string
   netCents: Record<Currency, number>
   freeFromCents: Record<Currency, number> | null
+  /** What the same shipment would cost by standard delivery; null where it goes by standard, or cannot. */
+  standard: Pick<FreightCharge, 'netCents' | 'freeFromCents'> | null
   /** True for a service that the buyer added: no code waives it. */
   isExtra: boolean
   chargeableGrams: number
@@ -249,11 +251,20 @@ export function freightCharges(plan: FreightPlan, choice: { method: ShippingMeth
     const isIncluded = netCents.USD + netCents.EUR === 0
     const label = of === 'parcel' ? DEFAULT_SHIPPING_RATES[method].label : isIncluded ? 'Freight included' : 'Freight'
     const facts = { class: of, ownerId, zoneName, productIds, chargeableGrams: grams, minDays, maxDays, carrier }
+    const slow = method === 'standard' ? undefined : shipment.offers.find((each) => each.method === 'standard')
+    const standard = slow ? { netCents: slow.netCents, freeFromCents: slow.rate.freeFromCents } : null
     const ticked = businessIds.flatMap((businessId) => extras[businessId] ?? [])
     const chosen = of === 'freight' ? rate.extras.filter(({ key }) => ticked.includes(key)) : []
     return [
-      { ...facts, label, netCents, freeFromCents, isExtra: false },
-      ...chosen.map((extra) => ({ ...facts, label: extra.label, netCents: extra.priceCents, freeFromCents: null, isExtra: true })),
+      { ...facts, label, netCents, freeFromCents, standard, isExtra: false },
+      ...chosen.map((extra) => ({
+        ...facts,
+        label: extra.label,
+        netCents: extra.priceCents,
+        freeFromCents: null,
+        standard: null,
+        isExtra: true,
+      })),
     ]
   })
 }

@@ -22,6 +22,7 @@ export function legacyTerms(
   { method, lines, ...destination }: Destination & { method: ShippingMethod; lines: readonly PricedItem[] },
 ): Pick<OrderTotalsInput, 'decisions' | 'charges'> {
   const { label, days, priceCents, freeFromCents } = shippingRates[method]
+  const { standard } = shippingRates
   const parcels = [...lines.keys()].filter((index) => isPricedParcel(lines[index]))
   const charge: ShippingCharge = {
     owner: null,
@@ -32,6 +33,7 @@ export function legacyTerms(
     freeFromCents,
     label,
     days,
+    ...(method !== 'standard' && { standard: { netCents: standard.priceCents, freeFromCents: standard.freeFromCents } }),
   }
   return { decisions: [legacyDecision(taxPercent, destination)], charges: [charge] }
 }

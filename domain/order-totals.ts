@@ -38,6 +38,8 @@ export type ShippingCharge = {
   isExtra?: boolean
   /** Weight in grams that the rate was found by; absent where there is no rate by weight. */
   chargeableGrams?: number
+  /** What the same shipment would cost by standard delivery; absent where it goes by standard. */
+  standard?: Pick<ShippingCharge, 'netCents' | 'freeFromCents'>
 }
 
 /** Everything that the total of an order follows from; stored with the order, `computeOrderTotals` of it is the proof of what was charged. */
@@ -140,6 +142,12 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
     charges,
     promoRefusal,
   }
+}
+
+/** Returns the input with the charges of standard delivery, without extras: what a withdrawal refunds (Directive 2011/83/EU, Article 13(2)). */
+export function withStandardDelivery(input: OrderTotalsInput): OrderTotalsInput {
+  const charges = input.charges.filter(({ isExtra }) => !isExtra).map(({ standard, ...charge }) => ({ ...charge, ...standard }))
+  return { ...input, charges }
 }
 
 type Line = Omit<LineTotals, 'netCents' | 'totalCents' | 'decision' | 'group'> & {

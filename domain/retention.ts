@@ -36,6 +36,9 @@ export const RETENTION_DAYS = {
   cart: YEAR_DAYS,
   /** Pictures of a return, after its end. */
   returnPhoto: 180,
+  /** Withdrawals that nobody confirmed, and confirmed ones that belong to no order. */
+  unconfirmedWithdrawal: 1,
+  withdrawal: 3 * YEAR_DAYS,
   /** Calculator results of nobody's account. */
   result: 30,
   zeroResultSearch: YEAR_DAYS,
@@ -85,6 +88,7 @@ export const MONEY_AND_ROLE_ACTIONS: readonly string[] = [
   'order.expire',
   'order.exceed_limit',
   'return.refunded',
+  'withdrawal.',
   'payout',
   'commission.',
   'settings.',

@@ -24,19 +24,35 @@ export const RETURN_TRANSITIONS: Transitions<ReturnStatus> = {
   declined: [],
 }
 
+/** The moves of a return that follows from a withdrawal: no seller can decline it, and staff may refund it on proof that it was sent. */
+export const WITHDRAWN_TRANSITIONS: Transitions<ReturnStatus> = {
+  requested: [],
+  approved: ['received', 'refunded'],
+  received: ['refunded'],
+  refunded: [],
+  declined: [],
+}
+
 /** Reasons of a return. */
 export const RETURN_REASONS = ['unsuitable', 'faulty', 'damaged', 'wrong', 'other'] as const
 
 /** One of `RETURN_REASONS`. */
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** Labels of the reasons of a return. */
-export const RETURN_REASON_LABELS: Readonly<Record<ReturnReason, string>> = {
+/** Causes of a return: the reasons that a customer can give, and a withdrawal from the contract, which needs none. */
+export const RETURN_CAUSES = [...RETURN_REASONS, 'withdrawal'] as const
+
+/** One of `RETURN_CAUSES`. */
+type ReturnCause = (typeof RETURN_CAUSES)[number]
+
+/** Labels of the causes of a return. */
+export const RETURN_REASON_LABELS: Readonly<Record<ReturnCause, string>> = {
   unsuitable: 'It does not suit me',
   faulty: 'It is faulty',
   damaged: 'It was damaged on the way',
   wrong: 'It is not what I ordered',
   other: 'Another reason',
+  withdrawal: 'Withdrawal from the contract',
 }
 
 /** Reasons that are not the buyer's doing: if everything of a seller comes back, its shipping is refunded too. */

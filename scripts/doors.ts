@@ -39,6 +39,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'return-until.ts',
       'staff-notes.ts',
       'store-pricing.ts',
+      'withdrawal-right.ts',
     ],
     cart: [
       'cart-values.ts',

@@ -38,6 +38,7 @@ import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
+import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
 import { securityRoutes } from './identity/second-factor/routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   invoiceRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
+  withdrawalRoutes(app, deps)
   await cardPaymentRoutes(app, deps, payoutFollower)
   addressRoutes(app, deps)
   messageRoutes(app, deps)

@@ -12,6 +12,7 @@ import { measureSearch } from './content/search/measure-search.ts'
 import { QUALITY_WORK } from './content/search/quality-routes.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
+import { remindRefunds } from './fulfillment/withdrawals/remind-refunds.ts'
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
 import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
@@ -90,6 +91,7 @@ export function workKinds(deps: Deps): WorkKind[] {
       run: ({ signal }) => verifyDueVatIds(deps, signal),
     },
     daily('exemption-expiry', { hour: 5, minute: 25 }, () => expireExemptions(deps)),
+    daily('withdrawal-due', { hour: 6, minute: 20 }, () => remindRefunds(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...rateKinds(deps),

@@ -80,6 +80,8 @@ export const calls: Partial<CallLines<Contract>> = {
   'returns.photo': 'GET /api/returns/photos/:file',
   'returns.request': 'POST /api/orders/:id/returns',
   'returns.listOwn': 'GET /api/returns []',
+  'withdrawals.start': 'POST /api/withdrawals',
+  'withdrawals.confirm': 'POST /api/withdrawals/:id/confirm',
   'cardPayments.receiveEvent': 'POST /api/webhooks/stripe',
   'cardPayments.check': 'POST /api/orders/:id/payment',
   'addresses.list': 'GET /api/account/addresses []',

@@ -125,6 +125,10 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
             `${pluralize(retention.orderYears, 'year')}; after that what you typed goes, as when you delete your account`,
           ],
           ['Pictures of a return', `${formatDays(DAYS.returnPhoto)} after the return is closed`],
+          [
+            'Withdrawals from a contract',
+            `With their order; without one ${formatDays(DAYS.withdrawal)}, and ${formatDays(DAYS.unconfirmedWithdrawal)} if you never confirm it`,
+          ],
           ['Tax certificates', 'Until you delete your account, with their files'],
           ['Check of a VAT ID', `As long as an address of yours has the VAT ID; else ${formatDays(DAYS.vatCheck)}`],
           ['Network of a new buyer’s order with Pay Later', 'At most two days'],

@@ -71,6 +71,20 @@ export const AccountExport = z.object({
   }),
   orders: z.array(Order),
   returns: z.array(Return),
+  /** Withdrawals from contracts; `receivedAt` null: not confirmed. */
+  withdrawals: z.array(
+    z.object({
+      number: z.nullable(z.string()),
+      orderNumber: z.string(),
+      name: z.string(),
+      email: z.string(),
+      statement: z.string(),
+      status: z.string(),
+      answer: z.string(),
+      receivedAt: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
   payments: z.array(
     z.object({
       orderId: z.string(),

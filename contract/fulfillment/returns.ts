@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, pageFields, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-import { Amount } from '#contract/money.ts'
+import { Amount, Money } from '#contract/money.ts'
 import { UploadedImage } from '#contract/platform/uploads.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { MAX_RETURN_PHOTOS, RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
+import { MAX_RETURN_PHOTOS, RETURN_CAUSES, RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const seller = ['business_admin'] as const
@@ -20,7 +20,7 @@ export const Return = z.object({
   businessName: z.string(),
   customer: z.object({ name: z.string(), email: z.string() }),
   status: z.enum(RETURN_STATUSES),
-  reason: z.enum(RETURN_REASONS),
+  reason: z.enum(RETURN_CAUSES),
   note: z.string(),
   photos: z.array(z.string()),
   /** Latest answer of the seller. */
@@ -41,6 +41,10 @@ export const Return = z.object({
   amount: Amount,
   /** Amount that was refunded for them; null before, and when it was deducted from what is owed. */
   refundedAmount: z.nullable(Amount),
+  /** The withdrawal from the contract that it follows from, and the time by which its money is due; null for a voluntary return. */
+  withdrawal: z.nullable(z.object({ number: z.string(), dueAt: z.string() })),
+  /** Value that withdrawn products have lost, as staff deduct it; null for none. */
+  deduction: z.nullable(z.object({ amount: Amount, reason: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** The moves that the caller may make now. */
@@ -67,6 +71,8 @@ export const MoveReturnBody = z.object({
   answer: z.optional(text(1000)),
   /** Restocks the units, once they have arrived. */
   restock: z.optional(z.boolean()),
+  /** Of staff, for the refund of a withdrawal: lost value of the products, at most their price, and why. */
+  deduction: z.optional(z.object({ amount: Money, reason: requiredText(500, 'Please say what the products have lost in value by') })),
   version: z.optional(z.int()),
 })
 export type MoveReturnBody = z.output<typeof MoveReturnBody>

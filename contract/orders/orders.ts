@@ -12,6 +12,7 @@ import { ORDER_SORTS, ORDER_STATUSES, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STAT
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
+import { WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
 
 /** One transition in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({
@@ -137,6 +138,20 @@ export const Order = z.object({
   canCancel: z.boolean(),
   /** Time of the automatic cancellation unless the order is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
   confirmBy: z.optional(z.string()),
+  /** Right of withdrawal from the contract, with the statements; absent outside of the European Union. */
+  withdrawal: z.optional(
+    z.object({
+      /** False for businesses, which have none, and where everything was canceled. */
+      isGiven: z.boolean(),
+      isBusiness: z.boolean(),
+      /** Last day, as `2026-03-04`, and its end; null before everything was delivered, and where there is no right. */
+      lastDay: z.nullable(z.string()),
+      endsAt: z.nullable(z.string()),
+      statements: z.array(
+        z.object({ number: z.string(), status: z.enum(WITHDRAWAL_STATUSES), receivedAt: z.string(), answer: z.string() }),
+      ),
+    }),
+  ),
   /** Account of the buyer, for staff; absent for others and where it was deleted. */
   buyerId: z.optional(z.string()),
   /** Tags of staff; absent for others. */

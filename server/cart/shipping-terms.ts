@@ -75,6 +75,7 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
       label: charge.label,
       days: businessDays(charge),
       ...(charge.isExtra && { isExtra: true }),
+      ...(charge.standard && { standard: charge.standard }),
       chargeableGrams: charge.chargeableGrams,
     }))
   }

@@ -4,6 +4,7 @@ import { shippingMethodLabel } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import { taxPercentOf } from './store-pricing.ts'
+import { isConsumerOrder } from './withdrawal-right.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
 
@@ -20,6 +21,7 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     seller: part?.businessName,
     name: order.userName,
     currency: order.currency,
+    canWithdraw: isConsumerOrder(order) ? 'yes' : '',
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
       .map(({ name, image, quantity, lineTotalCents }) => ({ name, image, quantity, totalCents: lineTotalCents })),

@@ -13,6 +13,7 @@ import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './o
 import { costsOf, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
 import { replayTotals, taxPercentOf } from './store-pricing.ts'
+import { type listOrderWithdrawals, rightOf } from './withdrawal-right.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
@@ -25,6 +26,8 @@ interface OrderFacts {
   money: OrderMoney
   company: Pick<ShopCompany, 'name' | 'payTo'>
   confirmBy?: Date | null | undefined
+  /** The withdrawals from it; absent for an order that was just placed. */
+  withdrawals?: Awaited<ReturnType<typeof listOrderWithdrawals>>
 }
 
 /** Reader of the history, and the name of the shop in it. */
@@ -34,7 +37,11 @@ interface HistoryReader {
 }
 
 /** An order, whole, for this reader. */
-export function presentOrder(record: OrderRecord, { events, money, company, confirmBy }: OrderFacts, reader: { role: Role }): Order {
+export function presentOrder(
+  record: OrderRecord,
+  { events, money, company, confirmBy, withdrawals }: OrderFacts,
+  reader: { role: Role },
+): Order {
   const { order, parts } = record
   const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)
@@ -69,8 +76,21 @@ export function presentOrder(record: OrderRecord, { events, money, company, conf
     ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
     canCorrectAddress: isStaffRole(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
+    ...presentRight(record, withdrawals ?? []),
     version: order.version,
   }
+}
+
+/** Presents the right of withdrawal of an order that goes to the European Union; its reader compares its end with the time. */
+function presentRight(record: OrderRecord, withdrawals: NonNullable<OrderFacts['withdrawals']>): Pick<Order, 'withdrawal'> {
+  const { state, lastDay, endsAt } = rightOf(record, record.order.createdAt)
+  if (state === 'elsewhere') return {}
+  const statements = withdrawals.map(({ number, receivedAt, ...row }) => ({
+    ...row,
+    number: number ?? '',
+    receivedAt: receivedAt?.toISOString() ?? '',
+  }))
+  return { withdrawal: { isGiven: state === 'open', isBusiness: state === 'business', lastDay, endsAt, statements } }
 }
 
 function presentHowToPay(

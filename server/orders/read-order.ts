@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
+import { lawOf } from '#domain/consumer-law.ts'
 import { isCancellable } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -7,6 +8,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { readOrderMoney } from './order-payments.ts'
 import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
 import { presentOrder, scopeOf } from './present-order.ts'
+import { listOrderWithdrawals } from './withdrawal-right.ts'
 
 /** One order by id or number: for its customer and for staff; 404 for everybody else. */
 export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, idOrNumber: string): Promise<Order> {
@@ -16,6 +18,8 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, i
   const isToConfirm = paymentMethod === 'pay_later' && paymentStatus === 'unpaid' && isCancellable(record)
   const confirmBy = isToConfirm ? await findConfirmBy(db, id) : null
   const { company } = await readSettings(db)
-  const facts = { events, money: await readOrderMoney(db, record), company, confirmBy }
+  const isEu = lawOf(record.order.customer.country ?? '') === 'eu'
+  const withdrawals = isEu ? await listOrderWithdrawals(db, id) : []
+  const facts = { events, money: await readOrderMoney(db, record), company, confirmBy, withdrawals }
   return presentOrder(record, facts, actor)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { NO_UNITS, type RefundedUnits } from '#domain/commission.ts'
 import { unitsShare } from '#domain/refund-amount.ts'
 import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
@@ -30,12 +30,15 @@ export async function insertRefundLines(tx: Db, refundId: string, lines: readonl
  * Returns the units of an order, by the id of their line, that cannot be refunded again: refunded by the line (unless that failed),
  * and returned (unless that was declined). To act on the result, the caller must hold the order's lock.
  * @param returnedIn the states of returns that count
+ * @param alsoId a return that counts whatever its state
  */
 export async function listGoneLines(
   db: Db,
   orderId: string,
   returnedIn: readonly ReturnStatus[] = UNDECLINED,
+  alsoId?: string,
 ): Promise<Map<string, GoneLine>> {
+  const isCounted = or(inArray(returns.status, [...returnedIn]), alsoId === undefined ? undefined : eq(returns.id, alsoId))
   const asked = db
     .select({ lineId: refundLines.lineId, quantity: refundLines.quantity, amountCents: refundLines.amountCents })
     .from(refundLines)
@@ -45,7 +48,7 @@ export async function listGoneLines(
     .select({ lineId: returnLines.lineId, quantity: returnLines.quantity, amountCents: returnLines.amountCents })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(eq(returns.orderId, orderId), inArray(returns.status, [...returnedIn])))
+    .where(and(eq(returns.orderId, orderId), isCounted))
   const gone = asked.unionAll(returned).as('gone')
   const rows = await db
     .select({
@@ -59,25 +62,35 @@ export async function listGoneLines(
   return new Map(rows.map(({ lineId, quantity, cents }) => [lineId, { quantity: Number(quantity), cents: Number(cents) }]))
 }
 
-/** Checks if every unit of a seller order was refunded or has come back. */
-export async function isAllBack(db: Db, { order, lines }: Pick<OrderRecord, 'order' | 'lines'>, businessId: string): Promise<boolean> {
-  const gone = await listGoneLines(db, order.id, ['received', 'refunded'])
+/** Checks if every unit of a seller order was refunded or has come back; those of the return `alsoId` count before they arrive. */
+export async function isAllBack(
+  db: Db,
+  { order, lines }: Pick<OrderRecord, 'order' | 'lines'>,
+  businessId: string,
+  alsoId?: string,
+): Promise<boolean> {
+  const gone = await listGoneLines(db, order.id, ['received', 'refunded'], alsoId)
   return lines.every((line) => line.businessId !== businessId || gone.get(line.id)?.quantity === line.quantity)
 }
 
 /**
  * Returns the cents that items returned before payment take off the amount due: their cost, and the shipping of a seller order that came back
- * whole for a reason of the seller's; never more than the seller order. 0 once the order is paid: then they are refunds of the payment.
+ * whole for a reason of the seller's, and of a withdrawal what was settled; never more than the seller order. 0 once the order is paid: then they are refunds of the payment.
  */
 export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>): Promise<number> {
   const { order, parts } = record
   if (order.paidCents > 0) return 0
   const credits = await db
-    .select({ businessId: returns.businessId, reason: returns.reason, cents: sql<string>`sum(${returnLines.amountCents})` })
+    .select({
+      businessId: returns.businessId,
+      reason: returns.reason,
+      cents: sql<string>`sum(${returnLines.amountCents}) + case when ${returns.withdrawalId} is null then 0
+        else ${returns.shippingCents} - ${returns.deductionCents} end`,
+    })
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
     .where(and(eq(returns.orderId, order.id), eq(returns.status, 'refunded'), isNull(returns.refundId)))
-    .groupBy(returns.businessId, returns.reason)
+    .groupBy(returns.id)
   let sum = 0
   for (const part of parts) {
     const own = credits.filter(({ businessId }) => businessId === part.businessId)

@@ -73,8 +73,19 @@ export function taxPercentOf(stored: unknown): number {
 
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {
   if (!isNow(pricing)) return replayBefore(pricing, currency)
-  const { promo, placedAt, usdPriceCents, lines, decisions, charges } = pricing
-  const input: OrderTotalsInput = {
+  const input = inputOf(pricing, currency)
+  const totals = computeOrderTotals(input)
+  return { ...totals, steps: explainTotals(input, totals) }
+}
+
+/** Returns the input of an order's total in its own currency; null for orders of version 1, which have no charges of their own. */
+export function readTotalsInput(stored: unknown): OrderTotalsInput | null {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return isNow(pricing) ? inputOf(pricing, pricing.currency) : null
+}
+
+function inputOf({ promo, placedAt, usdPriceCents, lines, decisions, charges }: PricingNow, currency: Currency): OrderTotalsInput {
+  return {
     currency,
     lines: lines.map(({ basePriceCents, ...line }, index) => {
       const usdCents = usdPriceCents[index] ?? basePriceCents
@@ -85,8 +96,6 @@ function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {
     promo: readPromo(promo),
     now: new Date(placedAt),
   }
-  const totals = computeOrderTotals(input)
-  return { ...totals, steps: explainTotals(input, totals) }
 }
 
 function replayBefore(pricing: PricingBefore, currency: Currency): ReplayedTotals {

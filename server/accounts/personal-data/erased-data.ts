@@ -27,8 +27,9 @@ import {
   users,
   userTokens,
   userTotp,
+  withdrawals,
 } from '#server/platform/db/schema.ts'
-import { confirmationEmailsTo, mailsOf, messagesOf, type Person, subscriptionsOf } from './personal-data.ts'
+import { confirmationEmailsTo, mailsOf, messagesOf, type Person, subscriptionsOf, withdrawalsOf } from './personal-data.ts'
 
 /** Locks the active super admins in a fixed order, so that two who leave at once take turns. */
 export async function lockSuperAdmins(tx: Db): Promise<string[]> {
@@ -50,6 +51,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.delete(carts).where(eq(carts.userId, userId))
   await deleteVatChecks(tx, userId)
   await tx.delete(addresses).where(eq(addresses.userId, userId))
+  await tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), withdrawalsOf(person)))
   await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)) // the cleanup deletes their files
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
@@ -125,6 +127,7 @@ export async function anonymizeOrders(tx: Db, ids: OrderIds): Promise<void> {
     .where(and(isOne(orders.id), eq(orders.status, 'cancelled'), hasNoMoney(tx)))
   await tx.delete(staffNotes).where(isOne(staffNotes.orderId))
   await tx.update(returns).set({ note: '', photos: [] }).where(isOne(returns.orderId))
+  await tx.update(withdrawals).set({ name: ERASED_NAME, email: '', items: '', statement: '', answer: '' }).where(isOne(withdrawals.orderId))
   const buyer = sql`(select ${orders.userId} from ${orders} where ${orders.id} = ${orderEvents.orderId})`
   await tx
     .update(orderEvents)

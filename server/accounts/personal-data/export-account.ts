@@ -31,6 +31,7 @@ import {
   listSavedViews,
   listStaffNotes,
   listSubscriptions,
+  listWithdrawals,
 } from './personal-data.ts'
 
 const MAX_SESSIONS = 1000
@@ -86,6 +87,11 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     cart: await exportCart(db, userId),
     orders: await exportOrders(db, actor),
     returns: await listReturnsOf(db, userId),
+    withdrawals: (await listWithdrawals(db, person)).map((row) => ({
+      ...row,
+      receivedAt: isoOrNull(row.receivedAt),
+      createdAt: iso(row.createdAt),
+    })),
     payments: payments.map(({ amountCents, at, ...payment }) => ({ ...payment, amount: toDecimal(amountCents), at: iso(at) })),
     disputes: (await listDisputes(db, userId)).map(({ amountCents, openedAt, ...dispute }) => ({
       ...dispute,

@@ -17,6 +17,7 @@ import {
   products,
   savedViews,
   staffNotes,
+  withdrawals,
 } from '#server/platform/db/schema.ts'
 import { hashEmail } from '#server/platform/text/hashed-columns.ts'
 
@@ -32,6 +33,23 @@ export interface Person {
 export function messagesOf({ userId, email, isConfirmed }: Person): SQL | undefined {
   const sameEmail = isConfirmed ? eq(sql`lower(${contactMessages.email})`, normalizeEmail(email)) : undefined
   return or(eq(contactMessages.userId, userId), sameEmail)
+}
+
+/** Condition: withdrawals that were stated while signed in, from an order of the account, or under the confirmed address. */
+export function withdrawalsOf({ userId, email, isConfirmed }: Person): SQL | undefined {
+  const sameEmail = isConfirmed ? eq(sql`lower(${withdrawals.email})`, normalizeEmail(email)) : undefined
+  const ofOrder = sql`${withdrawals.orderId} in (select ${orders.id} from ${orders} where ${orders.userId} = ${userId})`
+  return or(eq(withdrawals.userId, userId), ofOrder, sameEmail)
+}
+
+/** Returns a person's withdrawals from contracts, oldest first. */
+export function listWithdrawals(db: Db, person: Person) {
+  const { number, orderNumber, name, email, statement, status, answer, receivedAt, createdAt } = withdrawals
+  return db
+    .select({ number, orderNumber, name, email, statement, status, answer, receivedAt, createdAt })
+    .from(withdrawals)
+    .where(withdrawalsOf(person))
+    .orderBy(asc(createdAt))
 }
 
 /** Condition: newsletter entries of an address, or of its hash. */

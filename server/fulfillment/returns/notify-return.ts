@@ -31,6 +31,7 @@ function factsOf(returned: ReturnRecord): Record<string, unknown> {
     reason: RETURN_REASON_LABELS[row.reason],
     note: row.note,
     answer: row.answer ?? undefined,
+    withdrawal: returned.withdrawal?.number ?? undefined,
   }
 }
 
@@ -63,7 +64,7 @@ export async function notifySeller(tx: Db, returned: ReturnRecord, at: Date): Pr
   await notify(tx, {
     audience: { businessId: row.businessId },
     kind: 'return',
-    title: `Return ${row.number} was requested`,
+    title: returned.withdrawal ? `Return ${row.number} follows from a withdrawal` : `Return ${row.number} was requested`,
     text: RETURN_REASON_LABELS[row.reason],
     path: `/business/returns?search=${row.number}`,
     dedupeKey,

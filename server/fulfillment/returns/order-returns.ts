@@ -1,8 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { businesses, mediaFiles, orderLines, orders, refunds, returnLines, returns, sellerOrders } from '#server/platform/db/schema.ts'
+import {
+  businesses,
+  mediaFiles,
+  orderLines,
+  orders,
+  refunds,
+  returnLines,
+  returns,
+  sellerOrders,
+  withdrawals,
+} from '#server/platform/db/schema.ts'
+import { countryName } from '#server/platform/text/country-code.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
@@ -24,6 +35,8 @@ export interface ReturnRecord {
   order: Pick<typeof orders.$inferSelect, 'number' | 'currency' | 'userName' | 'userEmail'>
   businessName: string
   refundedCents: number | null
+  /** The withdrawal that it follows from; null for a voluntary return. */
+  withdrawal: { number: string | null; receivedAt: Date | null } | null
   lines: ReturnLineRow[]
 }
 
@@ -71,11 +84,13 @@ const joined = (db: Db) =>
       order: { number: orders.number, currency: orders.currency, userName: orders.userName, userEmail: orders.userEmail },
       businessName: sellerOrders.businessName,
       refundedCents: refunds.amountCents,
+      withdrawal: { number: withdrawals.number, receivedAt: withdrawals.receivedAt },
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
     .leftJoin(refunds, eq(refunds.id, returns.refundId))
+    .leftJoin(withdrawals, eq(withdrawals.id, returns.withdrawalId))
 
 const orderOf = ({ sort }: Pick<ReturnFilter, 'sort'>) =>
   sort === 'createdAt' ? [asc(returns.createdAt), asc(returns.id)] : [desc(returns.createdAt), desc(returns.id)]
@@ -192,6 +207,29 @@ export async function listCredits(tx: Db, orderId: string): Promise<ReturnRecord
 /** Number of these pictures that the user uploaded for a return. */
 export function countOwnPhotos(db: Db, userId: string, urls: readonly string[]): Promise<number> {
   return db.$count(mediaFiles, and(inArray(mediaFiles.url, [...urls]), eq(mediaFiles.userId, userId), eq(mediaFiles.purpose, 'return')))
+}
+
+/** Address that products go back to, one line each: the one that a seller sends from, else its own; '' when there is none. */
+export async function findReturnAddress(db: Db, id: string): Promise<string> {
+  const { name, address, city, postalCode, country, dispatch } = businesses
+  const [row] = await db.select({ name, address, city, postalCode, country, dispatch }).from(businesses).where(eq(businesses.id, id))
+  if (!row) return ''
+  const from = row.dispatch ?? row
+  return [row.name, from.address, [from.postalCode, from.city].filter(Boolean).join(' '), countryName(from.country)]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Returns the shipping that other returns of a seller order have refunded, in cents. */
+export async function readRefundedShipping(
+  tx: Db,
+  { id, orderId, businessId }: Pick<ReturnRow, 'id' | 'orderId' | 'businessId'>,
+): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<string | null>`sum(${returns.shippingCents})` })
+    .from(returns)
+    .where(and(eq(returns.orderId, orderId), eq(returns.businessId, businessId), ne(returns.id, id)))
+  return Number(row?.cents ?? 0)
 }
 
 /** Email address of a seller; '' when there is none. */

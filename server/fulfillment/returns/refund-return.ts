@@ -1,11 +1,13 @@
 import { isSellersDoing, RETURN_REASON_LABELS } from '#domain/return-request.ts'
+import { withdrawnRefund } from '#domain/withdrawal.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { isAllBack, shippingCost } from '#server/orders/refunded-lines.ts'
+import { standardShippingCents } from '#server/orders/withdrawal-right.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { ReturnRecord } from './order-returns.ts'
+import { type ReturnRecord, readRefundedShipping } from './order-returns.ts'
 import { worthOf } from './present-return.ts'
 
 /** Actor, time and request of a change to a return. */
@@ -16,7 +18,21 @@ export interface Settler {
 }
 
 /**
- * Refunds the items of a return, with the shipping when all of the seller order came back for a reason of the seller's; never more than is left.
+ * Returns the shipping that is refunded with a return, in cents: once all of the seller order is back, what the buyer paid where it came back for a reason
+ * of the seller's, and of a withdrawal the standard delivery. What other returns of it have refunded counts.
+ */
+export async function shippingOf(tx: Db, record: OrderRecord, returned: ReturnRecord): Promise<number> {
+  const { row } = returned
+  const part = record.parts.find(({ businessId }) => businessId === row.businessId)
+  const isWithdrawn = row.withdrawalId !== null
+  if (!part || (!isWithdrawn && !isSellersDoing(row.reason))) return 0
+  if (!(await isAllBack(tx, record, row.businessId, row.id))) return 0
+  const owedCents = isWithdrawn ? standardShippingCents(record, part) : shippingCost(record, part)
+  return Math.max(owedCents - (await readRefundedShipping(tx, row)), 0)
+}
+
+/**
+ * Refunds the items of a return, less a deduction, with the shipping that it stores; never more than is left.
  * @returns the refund's id; null while nothing was paid, or when nothing is left to refund
  */
 export async function refundReturn(
@@ -27,12 +43,11 @@ export async function refundReturn(
   { isDeducted = false } = {},
 ): Promise<string | null> {
   const { order, parts } = record
-  const { id, number, businessId, reason } = returned.row
+  const { id, number, businessId, reason, shippingCents, deductionCents } = returned.row
   const part = parts.find((one) => one.businessId === businessId)
   if (!part || !(await listSoldSellers(tx, order.id)).has(businessId)) return null
-  const shippingCents = isSellersDoing(reason) && (await isAllBack(tx, record, businessId)) ? shippingCost(record, part) : 0
   const left = Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
-  const amountCents = Math.min(worthOf(returned) + shippingCents, left)
+  const amountCents = Math.min(withdrawnRefund({ itemsCents: worthOf(returned), shippingCents, deductionCents }), left)
   if (amountCents === 0) return null
   const refund = await requestRefund(tx, record, {
     shares: [{ businessId, amountCents }],

@@ -2,7 +2,7 @@ import { findOrder } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { listCredits, updateReturn } from './order-returns.ts'
-import { refundReturn, type Settler } from './refund-return.ts'
+import { refundReturn, type Settler, shippingOf } from './refund-return.ts'
 
 /**
  * Books items that were returned before the order was paid as refunds of the payment, which was less by their worth.
@@ -11,7 +11,9 @@ import { refundReturn, type Settler } from './refund-return.ts'
 export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
   for (const credit of await listCredits(tx, orderId)) {
     const record = found(await findOrder(tx, orderId, null)) // each refund changes what is left
-    const refundId = await refundReturn(tx, record, credit, settler, { isDeducted: true })
-    if (refundId) await updateReturn(tx, credit.row.id, { refundId })
+    const shippingCents = credit.row.shippingCents || (await shippingOf(tx, record, credit)) // 0 on returns older than it
+    const priced = { ...credit, row: { ...credit.row, shippingCents } }
+    const refundId = await refundReturn(tx, record, priced, settler, { isDeducted: true })
+    if (refundId) await updateReturn(tx, credit.row.id, { refundId, shippingCents })
   }
 }

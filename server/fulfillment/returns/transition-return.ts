@@ -1,8 +1,9 @@
 import type { MoveReturnBody, Return } from '#contract/fulfillment/returns.ts'
-import { RETURN_STATUS_LABELS, RETURN_TRANSITIONS } from '#domain/return-request.ts'
-import { canTransition } from '#domain/transitions.ts'
+import { toMinor } from '#domain/money.ts'
+import { RETURN_STATUS_LABELS } from '#domain/return-request.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
-import { lockOrder } from '#server/orders/order-record.ts'
+import { endWithdrawal } from '#server/fulfillment/withdrawals/withdrawal-list.ts'
+import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,8 +11,8 @@ import { requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { auditedReturn, notifyCustomer } from './notify-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
-import { presentReturn } from './present-return.ts'
-import { refundReturn, type Settler } from './refund-return.ts'
+import { nextStatusesOf, presentReturn, worthOf } from './present-return.ts'
+import { refundReturn, type Settler, shippingOf } from './refund-return.ts'
 
 /** Requested status of a return within the caller's scope. */
 interface ReturnTransition {
@@ -34,20 +35,38 @@ export async function transitionReturn({ db, now }: Deps, { id, scope, body }: R
     if (body.status === 'refunded') requireStepUp(by.actor)
     const isBack = body.restock === true && (body.status === 'received' || body.status === 'refunded')
     if (isBack) await restock(tx, returned, settler)
-    const refundId = body.status === 'refunded' ? await refundReturn(tx, record, returned, settler) : null
     const { status, answer } = body
-    await updateReturn(tx, id, { status, updatedAt: settler.at, ...(answer && { answer }), ...(refundId && { refundId }) })
+    const money = status === 'refunded' ? await refund(tx, record, returned, body, settler) : {}
+    await updateReturn(tx, id, { status, updatedAt: settler.at, ...(answer && { answer }), ...money })
+    if (status === 'refunded' && row.withdrawalId !== null) await endWithdrawal(tx, row.withdrawalId)
     return recordTransition(tx, { before: returned, after: found(await findReturn(tx, id, scope)) }, scope, settler)
   })
 }
 
-function requireTransition(returned: ReturnRecord, { status, answer, version }: MoveReturnBody, scope: ReturnScope): void {
+/** Refunds a return. @returns what is stored of it: the refund, its shipping and a deduction */
+async function refund(
+  tx: Db,
+  record: OrderRecord,
+  returned: ReturnRecord,
+  { deduction }: MoveReturnBody,
+  settler: Settler,
+): Promise<Partial<ReturnRecord['row']>> {
+  const deductionCents = deduction ? (toMinor(deduction.amount) ?? 0) : 0
+  if (deductionCents > worthOf(returned)) refuseField('deduction.amount', 'The deduction is more than the price of the products')
+  const priced: ReturnRecord = { ...returned, row: { ...returned.row, deductionCents } }
+  const shippingCents = await shippingOf(tx, record, priced)
+  const refundId = await refundReturn(tx, record, { ...priced, row: { ...priced.row, shippingCents } }, settler)
+  return { shippingCents, deductionCents, deductionReason: deduction?.reason ?? '', ...(refundId && { refundId }) }
+}
+
+function requireTransition(returned: ReturnRecord, { status, answer, version, deduction }: MoveReturnBody, scope: ReturnScope): void {
   const { row, lines } = returned
   if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: presentReturn(returned, scope) } })
-  if (!canTransition(RETURN_TRANSITIONS, row.status, status)) {
+  if (!nextStatusesOf(returned, scope).includes(status)) {
     const facts = { from: RETURN_STATUS_LABELS[row.status].toLowerCase(), to: RETURN_STATUS_LABELS[status].toLowerCase() }
     refuse('invalid_return', { facts })
   }
+  if (deduction && (row.withdrawalId === null || scope !== null || status !== 'refunded')) refuse('no_deduction')
   if (status === 'declined' && !answer) refuseField('answer', 'Please tell the customer why')
   if (status === 'declined' && lines.some(({ isRestocked }) => isRestocked)) refuse('return_restocked')
 }

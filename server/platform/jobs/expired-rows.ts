@@ -120,6 +120,26 @@ export function deleteMessages(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
+/** Deletes withdrawals that were written before `day` and never confirmed. */
+export function deleteUnconfirmedWithdrawals(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`delete from withdrawals where id in (
+          select id from withdrawals where received_at is null and created_at < ${at(day)} limit ${limit}
+        ) returning 1`,
+  )
+}
+
+/** Deletes withdrawals from before `day` that belong to no order. */
+export function deleteWithdrawals(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`delete from withdrawals where id in (
+          select id from withdrawals where order_id is null and received_at < ${at(day)} limit ${limit}
+        ) returning 1`,
+  )
+}
+
 /** Deletes subscriptions that were asked for before `day` and never confirmed. */
 export function deleteUnconfirmed(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -30,10 +30,12 @@ import {
   deleteSessions,
   deleteTokens,
   deleteUnconfirmed,
+  deleteUnconfirmedWithdrawals,
   deleteUnsent,
   deleteUnsubscribed,
   deleteUsedKeys,
   deleteVatChecks,
+  deleteWithdrawals,
   hashUnsubscribed,
   listCertificateFiles,
   listKeptImports,
@@ -75,6 +77,8 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['search click', RETENTION_DAYS.searchClick, deleteClicks],
   ['day of searches', RETENTION_DAYS.searchDay, deleteSearchDays, 'days of searches'],
   ['check of a VAT id', RETENTION_DAYS.vatCheck, deleteVatChecks, 'checks of VAT ids'],
+  ['unconfirmed withdrawal', RETENTION_DAYS.unconfirmedWithdrawal, deleteUnconfirmedWithdrawals],
+  ['withdrawal', RETENTION_DAYS.withdrawal, deleteWithdrawals],
   ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
 ]
 

@@ -22,6 +22,8 @@ export interface MailText {
   button?: MailButton | null
   /** A second link, below the button. */
   link?: MailButton | null
+  /** Links below it, such as those that a law asks for. */
+  links?: readonly MailButton[]
   /** Paragraphs below the button. */
   after?: readonly string[]
 }

@@ -3,6 +3,7 @@ import { howToPay } from '#domain/invoice.ts'
 import { formatPercent } from '#domain/money.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
+import { WITHDRAW_LABEL } from '#domain/withdrawal.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
@@ -85,6 +86,12 @@ function orderLink(facts: Facts, publicUrl: string): MailButton | null {
   return id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null
 }
 
+/** The link that consumers in the European Union withdraw by. */
+const withdrawLink = (facts: Facts, publicUrl: string): MailButton => ({
+  label: WITHDRAW_LABEL,
+  href: `${publicUrl}/withdraw?order=${encodeURIComponent(facts.line('number'))}`,
+})
+
 interface OrderEmail {
   subject: string
   heading: string
@@ -110,6 +117,7 @@ function orderText(
     rows: [['Order', facts.line('number')], ...rows, ...(summary ?? orderRows(facts, { publicUrl }))],
     ...(quote && { quote }),
     link,
+    links: facts.line('canWithdraw') ? [withdrawLink(facts, publicUrl)] : [],
     button: button ?? orderLink(facts, publicUrl),
     after: [`Questions? Reply to this email or call ${shop.phone}.`],
   }

@@ -69,6 +69,9 @@ export const MAIL_TEMPLATES = [
   'low-stock',
   'certificate-decided',
   'certificate-expires',
+  'withdrawal-received',
+  'withdrawal-decided',
+  'withdrawal-due',
 ] as const
 
 /** Name of an email's text. */

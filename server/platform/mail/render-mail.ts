@@ -1,6 +1,6 @@
 import { escapeMarkup } from '#domain/markup.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
-import type { MailRow, MailText } from './mail-text.ts'
+import type { MailButton, MailRow, MailText } from './mail-text.ts'
 import { oneLine } from './read-facts.ts'
 
 /** An email as HTML and as plain text. */
@@ -79,10 +79,12 @@ function buttonHtml({ button }: MailText): string {
   return `<p style="margin:24px 0"><a href="${escapeMarkup(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeMarkup(button.label)}</a></p>`
 }
 
-function linkHtml({ link }: MailText): string {
-  return link
-    ? `<p style="margin:0 0 16px"><a href="${escapeMarkup(link.href)}" style="color:${BLUE};font-weight:700">${escapeMarkup(link.label)}</a></p>`
-    : ''
+const linksOf = ({ link, links = [] }: MailText) => [...(link ? [link] : []), ...links]
+
+function linksHtml(text: MailText): string {
+  const htmlOf = ({ href, label }: MailButton) =>
+    `<p style="margin:0 0 16px"><a href="${escapeMarkup(href)}" style="color:${BLUE};font-weight:700">${escapeMarkup(label)}</a></p>`
+  return linksOf(text).map(htmlOf).join('\n')
 }
 
 function bodyHtml(text: MailText): string {
@@ -92,7 +94,7 @@ function bodyHtml(text: MailText): string {
     quoteHtml(text),
     rowsHtml(text),
     buttonHtml(text),
-    linkHtml(text),
+    linksHtml(text),
     ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${MUTED}`)),
   ].join('\n')
 }
@@ -139,7 +141,7 @@ function toPlain(text: MailText, shop: ShopCompany): string {
     quote,
     table,
     text.button && `${text.button.label}:\n${text.button.href}`,
-    text.link && `${text.link.label}:\n${text.link.href}`,
+    ...linksOf(text).map(({ label, href }) => `${label}:\n${href}`),
     ...(text.after ?? []),
     `-- \n${footerLines(shop).join('\n')}`,
   ]

@@ -44,7 +44,12 @@ export const returnTexts = {
     ...returnText(facts, setting, {
       subject: `Return ${facts.line('number')} was requested`,
       heading: 'A customer requested a return',
-      sentences: ['A customer wants to return the items below. Approve or decline the request.', ...[facts.line('note')].filter(Boolean)],
+      sentences: [
+        facts.line('withdrawal')
+          ? `The customer withdrew from the contract (${facts.line('withdrawal')}), and we accepted it. You can't decline this return, even if the items were opened or used. Mark it as received when they arrive.`
+          : 'A customer wants to return the items below. Approve or decline the request.',
+        ...[facts.line('note')].filter(Boolean),
+      ],
     }),
     button: {
       label: 'View return',

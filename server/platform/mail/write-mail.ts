@@ -4,6 +4,7 @@ import { accountTexts } from './account-texts.ts'
 import { businessTexts } from './business-texts.ts'
 import { contactTexts } from './contact-texts.ts'
 import { disputeTexts } from './dispute-texts.ts'
+import { lawTexts } from './law-texts.ts'
 import type { MailSetting, WriteText } from './mail-text.ts'
 import { orderTexts } from './order-texts.ts'
 import { payoutTexts } from './payout-texts.ts'
@@ -20,6 +21,7 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...contactTexts,
   ...businessTexts,
   ...disputeTexts,
+  ...lawTexts,
   ...orderTexts,
   ...payoutTexts,
   ...returnTexts,

@@ -1,10 +1,50 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
-import { cents, createdAt, id, oneOf, version } from './columns.ts'
+import { RETURN_CAUSES, RETURN_STATUSES } from '#domain/return-request.ts'
+import { WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
+import { at, cents, createdAt, id, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { orderLines, orders } from './orders.ts'
 import { refunds } from './payments.ts'
+
+/** Statements by which consumers withdraw from a contract; one without `receivedAt` was not confirmed and counts as nothing. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: id(),
+    /** Given when it is confirmed. */
+    number: text().unique(),
+    /** The order that its number and email name; null where staff have to find it. */
+    orderId: uuid().references(() => orders.id),
+    orderNumber: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** The signed-in user who wrote it. */
+    userId: uuid().references(() => users.id),
+    /** Units of the order, as its buyer ticked them; null: all of it, or what `items` says. */
+    lines: jsonb().$type<{ productId: string; quantity: number }[]>(),
+    /** Products as somebody typed them; empty: all. */
+    items: text().notNull().default(''),
+    statement: text().notNull(),
+    /** Of the token that confirms it; null afterwards. */
+    tokenHash: text(),
+    receivedAt: at(),
+    status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('received'),
+    /** What staff wrote to the consumer. */
+    answer: text().notNull().default(''),
+    decidedAt: at(),
+    decidedBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('withdrawals_received_idx').on(t.receivedAt, t.id).where(sql`${t.receivedAt} is not null`),
+    index('withdrawals_order_idx').on(t.orderId),
+    index('withdrawals_unconfirmed_idx').on(t.createdAt).where(sql`${t.receivedAt} is null`),
+    oneOf('withdrawals_status_check', t.status, WITHDRAWAL_STATUSES),
+    check('withdrawals_number_check', sql`num_nulls(${t.number}, ${t.receivedAt}) in (0, 2)`),
+  ],
+)
 
 /** Products that a buyer sends back to one seller. */
 export const returns = pgTable(
@@ -22,13 +62,20 @@ export const returns = pgTable(
       .notNull()
       .references(() => users.id),
     status: text({ enum: RETURN_STATUSES }).notNull().default('requested'),
-    reason: text({ enum: RETURN_REASONS }).notNull(),
+    reason: text({ enum: RETURN_CAUSES }).notNull(),
     note: text().notNull().default(''),
     /** Addresses of pictures of this shop. */
     photos: jsonb().$type<string[]>().notNull().default([]),
     /** Answer of the seller. */
     answer: text(),
     refundId: uuid().references(() => refunds.id),
+    /** The withdrawal that it follows from; null for a voluntary return. */
+    withdrawalId: uuid().references(() => withdrawals.id),
+    /** Value that withdrawn products have lost, and why, as staff say. */
+    deductionCents: cents().notNull().default(0),
+    deductionReason: text().notNull().default(''),
+    /** Shipping that was refunded with it. */
+    shippingCents: cents().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     version: version(),
@@ -38,7 +85,9 @@ export const returns = pgTable(
     index('returns_business_idx').on(t.businessId, t.status, t.createdAt),
     index('returns_user_idx').on(t.userId, t.createdAt),
     index('returns_created_idx').on(t.createdAt),
+    index('returns_withdrawal_idx').on(t.withdrawalId).where(sql`${t.withdrawalId} is not null`),
     oneOf('returns_status_check', t.status, RETURN_STATUSES),
+    notNegative('returns_deduction_check', t.deductionCents),
   ],
 )
 

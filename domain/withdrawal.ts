@@ -1,0 +1,181 @@
+import { isEuConsumer, lawOf } from './consumer-law.ts'
+import type { BuyerKind } from './customer.ts'
+import { isHoliday } from './holidays.ts'
+import type { OrderStatus } from './order.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
+import type { Transitions } from './transitions.ts'
+
+/** Statuses of a withdrawal from a contract. */
+export const WITHDRAWAL_STATUSES = ['received', 'accepted', 'refused', 'refunded'] as const
+
+/** One of `WITHDRAWAL_STATUSES`. */
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
+
+/** Labels of the statuses of a withdrawal. */
+export const WITHDRAWAL_STATUS_LABELS: Readonly<Record<WithdrawalStatus, string>> = {
+  received: 'Received',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  refunded: 'Refunded',
+}
+
+/** Transitions of a withdrawal: staff accept or refuse it; the last refund ends it. */
+export const WITHDRAWAL_TRANSITIONS: Transitions<WithdrawalStatus> = {
+  received: ['accepted', 'refused'],
+  accepted: ['refunded'],
+  refused: [],
+  refunded: [],
+}
+
+/** States of a right of withdrawal: open, over, or not given, since the buyer is a business or outside of the European Union. */
+export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere'] as const
+
+/** One of `WITHDRAWAL_RIGHTS`. */
+type RightState = (typeof WITHDRAWAL_RIGHTS)[number]
+
+/** Right of withdrawal of an order's buyer; `lastDay` as `2026-03-04` and `endsAt` in ISO 8601 are null before everything was delivered, and where there is none. */
+export type WithdrawalRight = { state: RightState; lastDay: string | null; endsAt: string | null }
+
+/** Label of the function to withdraw (Directive 2011/83/EU, Article 11a). */
+export const WITHDRAW_LABEL = 'Withdraw from contract here'
+
+/** Days in which a consumer may withdraw, and in which the money is paid back (Directive 2011/83/EU, Articles 9 and 13). */
+export const WITHDRAWAL_DAYS = 14
+
+/** Days after a statement at which staff are reminded of its refund. */
+export const REMIND_REFUND_DAYS = 10
+
+/** Time in which a statement has to be confirmed. */
+export const CONFIRM_WITHDRAWAL_MS = HOUR_MS
+
+/** Time zones of the member states of the European Union, from east to west. */
+const ZONES: Readonly<Record<string, readonly string[]>> = {
+  AT: ['Europe/Vienna'],
+  BE: ['Europe/Brussels'],
+  BG: ['Europe/Sofia'],
+  CY: ['Asia/Nicosia'],
+  CZ: ['Europe/Prague'],
+  DE: ['Europe/Berlin'],
+  DK: ['Europe/Copenhagen'],
+  EE: ['Europe/Tallinn'],
+  ES: ['Europe/Madrid', 'Atlantic/Canary'],
+  FI: ['Europe/Helsinki'],
+  FR: ['Indian/Reunion', 'Europe/Paris', 'America/Cayenne', 'America/Martinique'],
+  GR: ['Europe/Athens'],
+  HR: ['Europe/Zagreb'],
+  HU: ['Europe/Budapest'],
+  IE: ['Europe/Dublin'],
+  IT: ['Europe/Rome'],
+  LT: ['Europe/Vilnius'],
+  LU: ['Europe/Luxembourg'],
+  LV: ['Europe/Riga'],
+  MT: ['Europe/Malta'],
+  NL: ['Europe/Amsterdam'],
+  PL: ['Europe/Warsaw'],
+  PT: ['Europe/Lisbon', 'Atlantic/Azores'],
+  RO: ['Europe/Bucharest'],
+  SE: ['Europe/Stockholm'],
+  SI: ['Europe/Ljubljana'],
+  SK: ['Europe/Bratislava'],
+}
+
+/** Returns a moment as a wall clock shows it in a zone, as if it were UTC. */
+function wallClock(at: Date, timeZone: string): Date {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')))
+}
+
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS) * DAY_MS
+
+/** Returns the moment at which a day, given as its midnight in UTC, begins in a zone. */
+function startIn(day: number, timeZone: string): number {
+  const guess = day - (wallClock(new Date(day), timeZone).getTime() - day)
+  return guess - (wallClock(new Date(guess), timeZone).getTime() - day) // where the clock changes between the two
+}
+
+const isFree = (day: number, country: string) => [0, 6].includes(new Date(day).getUTCDay()) || isHoliday(new Date(day), country)
+
+const NO_END = { lastDay: null, endsAt: null }
+
+/** Buyer of an order, and its seller orders. */
+type RightFacts = {
+  country: string
+  buyerKind: BuyerKind | null
+  company: string | undefined
+  parts: readonly { status: OrderStatus; deliveredAt: Date | null }[]
+}
+
+/** Returns the right of withdrawal of an order's buyer at a moment: open until the end of the period after the delivery of the last seller order. */
+export function withdrawalRight({ parts, ...buyer }: RightFacts, at: Date): WithdrawalRight {
+  if (lawOf(buyer.country) !== 'eu') return { state: 'elsewhere', ...NO_END }
+  if (!isEuConsumer(buyer)) return { state: 'business', ...NO_END }
+  const delivered = parts.filter(({ status }) => status !== 'cancelled').map(({ deliveredAt }) => deliveredAt?.getTime() ?? null)
+  if (delivered.length === 0) return { state: 'ended', ...NO_END }
+  const times = delivered.filter((time) => time !== null)
+  if (times.length < delivered.length) return { state: 'open', ...NO_END }
+  const { lastDay, endsAt } = withdrawalEnd(new Date(Math.max(...times)), buyer.country)
+  return { state: at < endsAt ? 'open' : 'ended', lastDay, endsAt: endsAt.toISOString() }
+}
+
+/** End of a right of withdrawal: its last day, as `2026-03-04`, and the moment at which that has ended everywhere in the buyer's country. */
+type WithdrawalEnd = { lastDay: string; endsAt: Date }
+
+/**
+ * Returns the end of the right of withdrawal: the 14th day after the day of delivery of the last products, and where that is a Saturday, a Sunday or a
+ * public holiday of the country, the next working day (Regulation 1182/71, Article 3(4)). The day counts in all zones of the country: the delivery by
+ * the latest date, the end by the last clock.
+ * @param country of the buyer (ISO 3166, two letters)
+ */
+export function withdrawalEnd(deliveredAt: Date, country: string): WithdrawalEnd {
+  const zones = ZONES[country] ?? ['UTC']
+  const delivered = Math.max(...zones.map((zone) => dayOf(wallClock(deliveredAt, zone))))
+  let last = delivered + WITHDRAWAL_DAYS * DAY_MS
+  while (isFree(last, country)) last += DAY_MS
+  const endsAt = Math.max(...zones.map((zone) => startIn(last + DAY_MS, zone)))
+  return { lastDay: new Date(last).toISOString().slice(0, 10), endsAt: new Date(endsAt) }
+}
+
+/** Returns the time by which the money for a statement has to be paid back. */
+export function refundDueAt(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + WITHDRAWAL_DAYS * DAY_MS)
+}
+
+/** Returns the number of a withdrawal: WD-000001. */
+export function withdrawalNumber(sequence: number): string {
+  return `WD-${String(sequence).padStart(6, '0')}`
+}
+
+/** Returns the statement that a buyer confirms, as in the model form (Annex I B of Directive 2011/83/EU). `items` is empty for everything. */
+export function withdrawalStatement(facts: {
+  shop: string
+  name: string
+  email: string
+  orderNumber: string
+  items: readonly string[]
+}): string {
+  const { shop, name, email, orderNumber, items } = facts
+  const what = items.length === 0 ? 'all products of this order' : items.join('; ')
+  return [
+    `To ${shop}: I withdraw from my contract of sale.`,
+    `Order: ${orderNumber}`,
+    `Products: ${what}`,
+    `Name: ${name}`,
+    `Email: ${email}`,
+  ].join('\n')
+}
+
+/** Amounts of a withdrawn return in cents, as the buyer paid them. */
+type WithdrawnAmounts = {
+  /** Products with their tax. */
+  itemsCents: number
+  /** Standard delivery of the seller order with its tax where all of it is withdrawn, else 0; less what was refunded of it before. */
+  shippingCents: number
+  /** Value that the products have lost by more than what trying them in a shop takes. */
+  deductionCents: number
+}
+
+/** Returns the refund of withdrawn products in cents; a deduction never takes more than their price (Article 14(2)). */
+export function withdrawnRefund({ itemsCents, shippingCents, deductionCents }: WithdrawnAmounts): number {
+  return itemsCents - Math.min(Math.max(deductionCents, 0), itemsCents) + shippingCents
+}

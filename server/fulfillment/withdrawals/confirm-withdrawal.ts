@@ -1,0 +1,82 @@
+import type { WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
+import { normalizeText } from '#domain/search/words.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { CONFIRM_WITHDRAWAL_MS, withdrawalNumber } from '#domain/withdrawal.ts'
+import { hashToken, isToken } from '#server/identity/auth/token.ts'
+import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { rightOf } from '#server/orders/withdrawal-right.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { cancelUnshipped, isDisputed } from './cancel-unshipped.ts'
+import { mailReceipt, notifyReceived } from './notify-withdrawal.ts'
+import { lockWithdrawal, nextSequence, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
+import { listWithdrawnParts } from './withdrawn-units.ts'
+
+/** Confirmation of a statement; `canMail` resolves with false for an address that had enough receipts within an hour. */
+interface Confirmation {
+  id: string
+  token: string
+  canMail: (email: string) => Promise<boolean>
+  requestId: string
+}
+
+/**
+ * Confirms a statement of withdrawal once: gives it a number, emails its receipt and notifies staff. Where number, email and name are those of an order
+ * whose buyer may withdraw, what has not shipped of it is canceled at once; everything else is left to staff. The answer is always the same.
+ * @throws the refusal `link_invalid` for a wrong token, or after an hour
+ */
+export async function confirmWithdrawal({ db, now }: Deps, actor: Actor | null, confirmation: Confirmation): Promise<WithdrawalReceipt> {
+  const { id, token, canMail, requestId } = confirmation
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    const row = await lockWithdrawal(tx, id)
+    if (!row || !isToken(token) || row.tokenHash !== hashToken(token)) return refuse('link_invalid')
+    if (row.receivedAt && row.number) return { number: row.number, email: row.email, receivedAt: row.receivedAt.toISOString() }
+    if (at.getTime() - row.createdAt.getTime() > CONFIRM_WITHDRAWAL_MS) refuse('link_invalid')
+    const number = withdrawalNumber(await nextSequence(tx))
+    const record = await findNamedOrder(tx, row)
+    await updateWithdrawal(tx, id, { number, receivedAt: at, orderId: record?.order.id ?? null })
+    const received = { ...row, number, receivedAt: at, orderId: record?.order.id ?? null }
+    await recordAudit(tx, {
+      actor,
+      action: 'withdrawal.receive',
+      targetType: 'withdrawal',
+      targetId: id,
+      after: { number, orderNumber: row.orderNumber },
+      requestId,
+    })
+    if (record && hasName(record, row.name)) await cancelAtOnce(tx, record, received, { actor, at, requestId })
+    if (await canMail(row.email)) await mailReceipt(tx, received, at)
+    await notifyReceived(tx, received, at)
+    return { number, email: row.email, receivedAt: at.toISOString() }
+  })
+}
+
+/** Locks the order that a statement names by its number and an email address of its buyer; null where there is none. */
+async function findNamedOrder(tx: Db, { orderNumber, email, userId }: WithdrawalRow): Promise<OrderRecord | null> {
+  const record = await lockOrder(tx, orderNumber, null)
+  if (!record) return null
+  const { order } = record
+  const known = [order.userEmail, order.customer.email ?? '', await findBuyerEmail(tx, order.userId)].map(normalizeEmail)
+  return order.userId === userId || known.includes(normalizeEmail(email)) ? record : null
+}
+
+function hasName({ order: { userName, customer } }: OrderRecord, name: string): boolean {
+  const full = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`
+  return [userName, full].map(normalizeText).includes(normalizeText(name))
+}
+
+async function cancelAtOnce(
+  tx: Db,
+  record: OrderRecord,
+  { number, lines, items }: WithdrawalRow & { number: string },
+  { actor, at, requestId }: { actor: Actor | null; at: Date; requestId: string },
+): Promise<void> {
+  if (items !== '' || rightOf(record, at).state !== 'open' || (await isDisputed(tx, record))) return
+  const parts = await listWithdrawnParts(tx, record, lines)
+  const isBuyer = actor?.userId === record.order.userId
+  await cancelUnshipped(tx, record, { number, parts }, { actor: isBuyer ? actor : null, isBuyer, at, requestId })
+}

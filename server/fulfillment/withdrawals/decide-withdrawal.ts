@@ -1,0 +1,110 @@
+import type { DecideWithdrawalBody, WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
+import { awaitsCard } from '#domain/order.ts'
+import { returnNumber } from '#domain/return-request.ts'
+import { canTransition } from '#domain/transitions.ts'
+import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawal.ts'
+import { notifySeller } from '#server/fulfillment/returns/notify-return.ts'
+import { countOfOrder, findReturn, insertReturn } from '#server/fulfillment/returns/order-returns.ts'
+import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { cancelUnshipped } from './cancel-unshipped.ts'
+import { mailDecision } from './notify-withdrawal.ts'
+import { readCase } from './present-withdrawal.ts'
+import { endWithdrawal, findWithdrawal, lockWithdrawal, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
+import { listWithdrawnParts, type WithdrawnPart } from './withdrawn-units.ts'
+
+/** Decision of a member of staff. */
+interface Decision {
+  id: string
+  body: DecideWithdrawalBody
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Accepts or refuses a withdrawal. Accepting cancels the seller orders that have not shipped, and opens a return for what has, whatever its state.
+ * @throws the refusals `invalid_withdrawal`, `order_unpaid`, `nothing_withdrawn`, `step_up_required` where money is refunded, `disputed`, and
+ * `edit_conflict` for an older version
+ */
+export async function decideWithdrawal({ db, now }: Deps, decision: Decision): Promise<WithdrawalCase> {
+  const { id, body, actor, requestId } = decision
+  const at = now()
+  return inTransaction(db, async (tx) => {
+    const { row: before } = found(await findWithdrawal(tx, id))
+    const record = await lockNamed(tx, before, body.orderNumber) // before the withdrawal, as a refund of its return does
+    const row = found(await lockWithdrawal(tx, id))
+    if (body.version !== undefined && body.version !== row.version) refuse('edit_conflict', { extra: { current: await readCase(tx, id) } })
+    requireDecidable(row, body)
+    const { status, answer } = body
+    const decided = { status, answer, decidedAt: at, decidedBy: actor.userId, orderId: record?.order.id ?? row.orderId }
+    await updateWithdrawal(tx, id, decided)
+    const parts =
+      status === 'accepted'
+        ? await accept(tx, record, { ...row, lines: body.lines ?? row.lines }, { actor, at, requestId, isChosen: body.lines !== undefined })
+        : []
+    await recordAudit(tx, {
+      actor,
+      action: `withdrawal.${status}`,
+      targetType: 'withdrawal',
+      targetId: id,
+      before: { status: row.status },
+      after: { number: row.number, status, ...(record && { orderNumber: record.order.number }) },
+      requestId,
+    })
+    await mailDecision(tx, { ...row, ...decided }, { parts, record, at })
+    if (status === 'accepted') await endWithdrawal(tx, id) // where everything was canceled
+    return readCase(tx, id)
+  })
+}
+
+async function lockNamed(tx: Db, { orderId }: WithdrawalRow, orderNumber: string | undefined): Promise<OrderRecord | null> {
+  if (orderId !== null) return lockOrder(tx, orderId, null)
+  if (!orderNumber) return null
+  return (await lockOrder(tx, orderNumber, null)) ?? refuseField('orderNumber', 'There is no order with this number')
+}
+
+function requireDecidable({ status: from }: WithdrawalRow, { status: to, answer }: DecideWithdrawalBody): void {
+  if (!canTransition(WITHDRAWAL_TRANSITIONS, from, to)) {
+    const facts = { from: WITHDRAWAL_STATUS_LABELS[from].toLowerCase(), to: WITHDRAWAL_STATUS_LABELS[to].toLowerCase() }
+    refuse('invalid_withdrawal', { facts })
+  }
+  if (to === 'refused' && answer === '') refuseField('answer', 'Please tell the customer why')
+}
+
+async function accept(
+  tx: Db,
+  record: OrderRecord | null,
+  row: WithdrawalRow,
+  { isChosen, ...context }: { actor: Actor; at: Date; requestId: string; isChosen: boolean },
+): Promise<WithdrawnPart[]> {
+  if (!record) return refuseField('orderNumber', 'Please enter the number of the order')
+  if (row.items !== '' && !isChosen) refuseField('lines', 'Please choose the products')
+  if (awaitsCard(record.order)) refuse('order_unpaid')
+  const parts = await listWithdrawnParts(tx, record, row.lines)
+  // what was canceled at once, when the statement came, is no longer among them
+  if (parts.length === 0 && record.parts.every(({ status }) => status !== 'cancelled')) refuse('nothing_withdrawn')
+  await cancelUnshipped(tx, record, { number: row.number ?? '', parts }, context)
+  for (const part of parts.filter(({ isCanceled }) => !isCanceled)) await openReturn(tx, record, row, part, context.at)
+  return parts
+}
+
+async function openReturn(tx: Db, { order }: OrderRecord, row: WithdrawalRow, part: WithdrawnPart, at: Date): Promise<void> {
+  const values = {
+    number: returnNumber(order.number, (await countOfOrder(tx, order.id)) + 1),
+    orderId: order.id,
+    businessId: part.businessId,
+    userId: order.userId,
+    status: 'approved' as const,
+    reason: 'withdrawal' as const,
+    withdrawalId: row.id,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const lines = part.lines.map(({ lineId, quantity, amountCents }) => ({ lineId, quantity, amountCents }))
+  const id = await insertReturn(tx, values, lines)
+  await notifySeller(tx, found(await findReturn(tx, id, null)), at)
+}

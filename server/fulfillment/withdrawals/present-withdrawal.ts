@@ -1,0 +1,49 @@
+import type { Withdrawal, WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
+import { refundDueAt } from '#domain/withdrawal.ts'
+import { findOrder } from '#server/orders/order-record.ts'
+import { rightOf } from '#server/orders/withdrawal-right.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { findWithdrawal, type WithdrawalRecord } from './withdrawal-list.ts'
+import { listWithdrawnParts } from './withdrawn-units.ts'
+
+/** Presents a confirmed withdrawal. */
+export function presentWithdrawal({ row, foundNumber }: WithdrawalRecord): Withdrawal {
+  const { id, orderId, orderNumber, name, email, statement, status, answer, decidedAt, version } = row
+  const receivedAt = row.receivedAt ?? row.createdAt
+  return {
+    id,
+    number: row.number ?? '',
+    order: orderId !== null && foundNumber !== null ? { id: orderId, number: foundNumber } : null,
+    orderNumber,
+    name,
+    email,
+    statement,
+    status,
+    answer,
+    receivedAt: receivedAt.toISOString(),
+    dueAt: refundDueAt(receivedAt).toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    version,
+  }
+}
+
+/** Returns a withdrawal with the right of its buyer when it was received, and the units that accepting it would be about. */
+export async function readCase(db: Db, id: string): Promise<WithdrawalCase> {
+  const record = found(await findWithdrawal(db, id))
+  const { row } = record
+  const order = row.orderId && (await findOrder(db, row.orderId, null))
+  if (!order) return { ...presentWithdrawal(record), right: null, lines: [] }
+  const all = row.status === 'received' ? await listWithdrawnParts(db, order, null) : []
+  const asked = (productId: string, left: number) =>
+    row.lines === null ? left : Math.min(left, row.lines.find((line) => line.productId === productId)?.quantity ?? 0)
+  return {
+    ...presentWithdrawal(record),
+    right: rightOf(order, row.receivedAt ?? row.createdAt),
+    lines: all.flatMap(({ businessName, isCanceled, lines }) =>
+      lines.map(({ productId, name, quantity: left }) => {
+        return { productId, name, left, quantity: row.items === '' ? asked(productId, left) : 0, businessName, isUnshipped: isCanceled }
+      }),
+    ),
+  }
+}

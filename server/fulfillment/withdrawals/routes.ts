@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type Withdrawal, withdrawals } from '#contract/fulfillment/withdrawals.ts'
+import { HOUR_MS } from '#domain/time.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createAddressLimit, createCounter } from '#server/platform/http/throttle.ts'
+import { confirmWithdrawal } from './confirm-withdrawal.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { presentWithdrawal, readCase } from './present-withdrawal.ts'
+import { startWithdrawal } from './start-withdrawal.ts'
+import { countWithdrawals, findWithdrawal, listWithdrawalIds, listWithdrawals } from './withdrawal-list.ts'
+
+/** Limit of statements from one network. */
+const STATEMENTS_PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }
+
+/** Limit of receipts to one address, so that nobody's mailbox can be flooded. */
+const RECEIPTS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS }
+
+const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
+  { title: 'Number', value: ({ number }) => number },
+  { title: 'Order', value: ({ order, orderNumber }) => order?.number ?? orderNumber, width: 20 },
+  { title: 'Name', value: ({ name }) => name, width: 28 },
+  { title: 'Email', value: ({ email }) => email, width: 30 },
+  { title: 'Status', value: ({ status }) => WITHDRAWAL_STATUS_LABELS[status] },
+  { title: 'Received', value: ({ receivedAt }) => new Date(receivedAt) },
+  { title: 'Refund due', value: ({ dueAt }) => new Date(dueAt) },
+  { title: 'Decided', value: ({ decidedAt }) => decidedAt && new Date(decidedAt) },
+  { title: 'Answer', value: ({ answer }) => answer, width: 40 },
+]
+
+/** Binds withdrawals from contracts: stated by anyone, decided by staff. */
+export function withdrawalRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  const limit = createAddressLimit(deps, 'withdrawal', STATEMENTS_PER_ADDRESS)
+  const receipts = createCounter(deps, 'withdrawal-receipt', RECEIPTS_PER_RECIPIENT)
+
+  route(app, withdrawals.start, async ({ actor, body, request }) => {
+    await limit(request.ip)
+    return startWithdrawal(deps, actor, body)
+  })
+  route(app, withdrawals.confirm, async ({ actor, params, body, request }) => {
+    const canMail = async (email: string) => (await receipts(normalizeEmail(email))) === 0
+    return confirmWithdrawal(deps, actor, { ...params, ...body, canMail, requestId: request.id })
+  })
+  route(app, withdrawals.list, async ({ query }) => {
+    const { page = 1, limit: size = PAGE_LIMIT } = query
+    const rows = await listWithdrawals(db, query, { limit: size, offset: (page - 1) * size })
+    return { items: rows.map(presentWithdrawal), total: await countWithdrawals(db, query) }
+  })
+  const exists = async ({ params }: { params: { id: string } }) => (await findWithdrawal(db, params.id)) !== null
+  route(app, withdrawals.byId, ({ params }) => readCase(db, params.id))
+  route(
+    app,
+    withdrawals.decide,
+    ({ actor, params, body, request }) => decideWithdrawal(deps, { ...params, body, actor, requestId: request.id }),
+    {
+      exists,
+    },
+  )
+  exportRoute(app, deps, withdrawals.export, {
+    name: 'withdrawals',
+    columns: COLUMNS,
+    ids: ({ query }) => listWithdrawalIds(db, query),
+    rows: async (tx, { query }, part) => (await listWithdrawals(tx, query, part)).map(presentWithdrawal),
+  })
+}

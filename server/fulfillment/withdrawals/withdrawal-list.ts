@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { WithdrawalQuery } from '#contract/fulfillment/withdrawals.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
+import { orders, returns, withdrawals } from '#server/platform/db/schema.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect
+
+/** A withdrawal with the number of its order; null while it has none. */
+export interface WithdrawalRecord {
+  row: WithdrawalRow
+  foundNumber: string | null
+}
+
+const searched = normalized(
+  sql`concat_ws(' ', ${withdrawals.number}, ${withdrawals.orderNumber}, ${withdrawals.name}, ${withdrawals.email})`,
+)
+
+const matches = ({ status, search }: WithdrawalQuery): SQL | undefined =>
+  and(
+    isNotNull(withdrawals.receivedAt),
+    status && inArray(withdrawals.status, status),
+    ...searchWords(search).flatMap(({ readings }) => readings.map((word) => sql`${searched} like ${likeAnywhere(word)}`)),
+  )
+
+const orderOf = ({ sort }: WithdrawalQuery) =>
+  sort === 'receivedAt' ? [asc(withdrawals.receivedAt), asc(withdrawals.id)] : [desc(withdrawals.receivedAt), desc(withdrawals.id)]
+
+const selected = (db: Db) =>
+  db.select({ row: withdrawals, foundNumber: orders.number }).from(withdrawals).leftJoin(orders, eq(orders.id, withdrawals.orderId))
+
+/** Returns the ids of all withdrawals that match, in the order of the list. */
+export function listWithdrawalIds(db: Db, filter: WithdrawalQuery): Promise<string[]> {
+  return readIds(
+    db,
+    db
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .where(matches(filter))
+      .orderBy(...orderOf(filter)),
+  )
+}
+
+/** Returns a part of the confirmed withdrawals, newest first by default. */
+export function listWithdrawals(db: Db, filter: WithdrawalQuery, { limit, offset, ids }: ListPart): Promise<WithdrawalRecord[]> {
+  return selected(db)
+    .where(ids ? isOneOf(withdrawals.id, ids) : matches(filter))
+    .orderBy(...orderOf(filter))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Returns the number of confirmed withdrawals that match. */
+export function countWithdrawals(db: Db, filter: WithdrawalQuery): Promise<number> {
+  return db.$count(withdrawals, matches(filter))
+}
+
+/** Returns a confirmed withdrawal; null where there is none. */
+export async function findWithdrawal(db: Db, id: string): Promise<WithdrawalRecord | null> {
+  const [record] = await selected(db).where(and(eq(withdrawals.id, id), isNotNull(withdrawals.receivedAt)))
+  return record ?? null
+}
+
+/** Returns a withdrawal, confirmed or not, locked until the transaction ends; null where there is none. */
+export async function lockWithdrawal(tx: Db, id: string): Promise<WithdrawalRow | null> {
+  const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
+  return row ?? null
+}
+
+/** Stores a statement that waits for its confirmation. @returns its id */
+export async function insertWithdrawal(db: Db, row: typeof withdrawals.$inferInsert): Promise<string> {
+  const [inserted] = await db.insert(withdrawals).values(row).returning({ id: withdrawals.id })
+  if (!inserted) throw new Error('no withdrawal')
+  return inserted.id
+}
+
+/** Changes a withdrawal that the caller has locked, and its version. */
+export async function updateWithdrawal(tx: Db, id: string, change: Partial<typeof withdrawals.$inferInsert>): Promise<void> {
+  await tx
+    .update(withdrawals)
+    .set({ ...change, version: sql`${withdrawals.version} + 1` })
+    .where(eq(withdrawals.id, id))
+}
+
+/** Returns the next number of the counter of withdrawals. */
+export async function nextSequence(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ next: string }>(sql`select nextval('withdrawal_number_sequence') as next`)
+  return Number(rows[0]?.next)
+}
+
+/** Ends an accepted withdrawal once none of its returns waits for a refund. @returns false while one does */
+export async function endWithdrawal(tx: Db, id: string): Promise<boolean> {
+  const [open] = await tx
+    .select({ count: count() })
+    .from(returns)
+    .where(and(eq(returns.withdrawalId, id), inArray(returns.status, ['requested', 'approved', 'received'])))
+  if (Number(open?.count) > 0) return false
+  const ended = await tx
+    .update(withdrawals)
+    .set({ status: 'refunded', version: sql`${withdrawals.version} + 1` })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'accepted')))
+    .returning({ id: withdrawals.id })
+  return ended.length > 0
+}
+
+/** Returns the withdrawals that were received in a time and wait for their refund, oldest first. */
+export function listUnrefunded(db: Db, { from, to }: { from: Date; to: Date }): Promise<WithdrawalRecord[]> {
+  return selected(db)
+    .where(
+      and(
+        sql`${withdrawals.receivedAt} between ${from.toISOString()} and ${to.toISOString()}`,
+        inArray(withdrawals.status, ['received', 'accepted']),
+      ),
+    )
+    .orderBy(asc(withdrawals.receivedAt))
+}

@@ -1,0 +1,62 @@
+import { awaitsCard, isPartCancellable } from '#domain/order.ts'
+import { unitsCost } from '#domain/refund-amount.ts'
+import type { OrderRecord } from '#server/orders/order-record.ts'
+import { costsOf } from '#server/orders/present-money.ts'
+import { listGoneLines } from '#server/orders/refunded-lines.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** Units of a line that a withdrawal is about, and their worth in cents. */
+interface WithdrawnLine {
+  lineId: string
+  productId: string
+  name: string
+  quantity: number
+  amountCents: number
+}
+
+/** Units of one seller order that a withdrawal is about. `isCanceled`: all that is left of it, and it has not shipped, so that it can be canceled. */
+export interface WithdrawnPart {
+  businessId: string
+  businessName: string
+  isCanceled: boolean
+  lines: WithdrawnLine[]
+}
+
+/**
+ * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned. The conditions
+ * of voluntary returns do not matter. To act on it, the caller must hold the order's lock.
+ */
+export async function listWithdrawnParts(
+  db: Db,
+  record: OrderRecord,
+  asked: readonly { productId: string; quantity: number }[] | null,
+): Promise<WithdrawnPart[]> {
+  const { order, parts, lines } = record
+  const gone = await listGoneLines(db, order.id)
+  const costs = costsOf(record)
+  const isOpen = !awaitsCard(order) && order.paymentStatus !== 'processing'
+  return parts.flatMap((part) => {
+    if (part.status === 'cancelled') return []
+    const units = lines
+      .filter(({ businessId }) => businessId === part.businessId)
+      .map((line) => {
+        const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
+        const left = line.quantity - goneQuantity
+        const wanted = asked?.reduce((sum, one) => (one.productId === line.productId ? sum + one.quantity : sum), 0) ?? left
+        const quantity = Math.min(wanted, left)
+        const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
+        return { lineId: line.id, productId: line.productId, name: line.name, quantity, left, amountCents: unitsCost(whole, quantity) }
+      })
+    const chosen = units.filter(({ quantity }) => quantity > 0)
+    if (chosen.length === 0) return []
+    const isWhole = units.every(({ quantity, left }) => quantity === left)
+    return [
+      {
+        businessId: part.businessId,
+        businessName: part.businessName,
+        isCanceled: isOpen && isWhole && isPartCancellable(record, part),
+        lines: chosen.map(({ left: _left, ...line }) => line),
+      },
+    ]
+  })
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { isEuConsumer } from '#domain/consumer-law.ts'
+import { computeOrderTotals, withStandardDelivery } from '#domain/order-totals.ts'
+import { type WithdrawalRight, withdrawalRight } from '#domain/withdrawal.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { withdrawals } from '#server/platform/db/schema.ts'
+import type { OrderRecord, OrderRow } from './order-record.ts'
+import { shippingCost } from './refunded-lines.ts'
+import { readTotalsInput } from './store-pricing.ts'
+
+/** Returns true if the buyer of an order has the rights of consumers of the European Union. */
+export function isConsumerOrder({ customer: { country = '', company }, buyerKind }: Pick<OrderRow, 'customer' | 'buyerKind'>): boolean {
+  return isEuConsumer({ country, company, buyerKind })
+}
+
+/** Returns the withdrawals from an order that were confirmed, oldest first. */
+export function listOrderWithdrawals(db: Db, orderId: string) {
+  return db
+    .select({ number: withdrawals.number, status: withdrawals.status, receivedAt: withdrawals.receivedAt, answer: withdrawals.answer })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.orderId, orderId), isNotNull(withdrawals.receivedAt)))
+    .orderBy(asc(withdrawals.receivedAt), asc(withdrawals.id))
+}
+
+/** Returns the right of withdrawal of an order's buyer at a moment. */
+export function rightOf({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>, at: Date): WithdrawalRight {
+  const { country = '', company } = order.customer
+  const delivered = parts.map((part) => ({
+    status: part.status,
+    deliveredAt: part.status === 'delivered' ? (part.deliveredAt ?? part.updatedAt) : null,
+  }))
+  return withdrawalRight({ country, company, buyerKind: order.buyerKind, parts: delivered }, at)
+}
+
+/**
+ * Returns what the standard delivery of a seller order would have cost its buyer, with the tax on it, in cents; never more than was paid. Orders that
+ * have no standard rate stored are owed all of it.
+ */
+export function standardShippingCents(record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>, part: OrderRecord['parts'][number]): number {
+  const paidCents = shippingCost(record, part)
+  const input = readTotalsInput(record.order.pricing)
+  if (input === null) return paidCents
+  const totals = computeOrderTotals(withStandardDelivery(input))
+  const own = totals.lines.filter((_line, index) => input.lines[index]?.businessId === part.businessId)
+  const tax = totals.mode === 'added' ? own.reduce((sum, { shippingTaxCents }) => sum + shippingTaxCents, 0) : 0
+  return Math.min(
+    own.reduce((sum, { shippingCents }) => sum + shippingCents, tax),
+    paidCents,
+  )
+}

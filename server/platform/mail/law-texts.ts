@@ -1,0 +1,69 @@
+import { formatLongDate } from '#domain/text.ts'
+import { greeting } from './account-texts.ts'
+import type { MailRow, WriteText } from './mail-text.ts'
+
+const dayOf = (instant: string) => formatLongDate(new Date(instant))
+
+/** Date and time in UTC: 'November 24, 2026, 09:30:05 UTC'. */
+const momentOf = (instant: string) => `${dayOf(instant)}, ${instant.slice(11, 19)} UTC`
+
+/** Emails that consumer law asks for. */
+export const lawTexts = {
+  'withdrawal-received': (facts, { shop }) => ({
+    subject: `We received your withdrawal ${facts.line('number')}`,
+    heading: 'We received your withdrawal',
+    paragraphs: [
+      greeting(facts),
+      'This email is your receipt. Below is what you told us, with the date and time at which we received it. We check it and email you what happens next. If products have not shipped yet, we cancel them.',
+    ],
+    rows: [
+      ['Withdrawal', facts.line('number')],
+      ['Received', momentOf(facts.line('receivedAt'))],
+    ],
+    quote: facts.text('statement'),
+    after: [`Did you not send this? Reply to this email or call ${shop.phone}.`],
+  }),
+  'withdrawal-decided': (facts, { publicUrl, shop }) => {
+    const isAccepted = facts.line('status') === 'accepted'
+    const id = facts.line('orderId')
+    const sellers = facts.list('sellers').map((seller): MailRow => [`Send to ${seller.line('name')}`, seller.text('address')])
+    return {
+      subject: `Your withdrawal ${facts.line('number')} was ${isAccepted ? 'accepted' : 'refused'}`,
+      heading: isAccepted ? 'Your withdrawal was accepted' : 'Your withdrawal was refused',
+      paragraphs: [
+        greeting(facts),
+        ...(isAccepted
+          ? [
+              ...(facts.line('isCanceled') ? ["What hadn't shipped was canceled. If you paid for it, your refund is on its way."] : []),
+              ...(sellers.length > 0
+                ? [
+                    `Send the products back by ${dayOf(facts.line('sendBy'))} to the address below. You pay for sending them. We refund the price, the tax and standard shipping within 14 days of your withdrawal; we may wait until the products arrive or you show that you sent them.`,
+                  ]
+                : []),
+            ]
+          : [`We can't accept your withdrawal from order ${facts.line('orderNumber')}.`]),
+      ],
+      rows: [
+        ['Withdrawal', facts.line('number')],
+        ['Order', facts.line('orderNumber')],
+        [isAccepted ? 'Message' : 'Reason', facts.text('answer')],
+        ...sellers,
+      ],
+      button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
+      after: [`Questions? Reply to this email or call ${shop.phone}.`],
+    }
+  },
+  'withdrawal-due': (facts, { publicUrl }) => ({
+    subject: `The refund of withdrawal ${facts.line('number')} is due on ${dayOf(facts.line('dueAt'))}`,
+    heading: 'A refund is due',
+    paragraphs: [
+      `Withdrawal ${facts.line('number')} was received 10 days ago and is not refunded yet. The law gives 14 days from the statement.`,
+    ],
+    rows: [
+      ['Withdrawal', facts.line('number')],
+      ['Order', facts.line('orderNumber')],
+      ['Refund due', dayOf(facts.line('dueAt'))],
+    ],
+    button: { label: 'View withdrawal', href: `${publicUrl}/admin/withdrawals?open=${encodeURIComponent(facts.line('withdrawalId'))}` },
+  }),
+} satisfies Record<string, WriteText>
