@@ -2,7 +2,7 @@ import { type BuyerKind, buyerKindOf } from './customer.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Law under which the consumers of a country buy. */
-export type MarketLaw = 'eu' | 'us' | 'other'
+type MarketLaw = 'eu' | 'us' | 'other'
 
 /** Returns the law of a country (ISO 3166, two letters). */
 export function lawOf(country: string): MarketLaw {

@@ -60,7 +60,7 @@ export type FreightCharge = {
   label: string
   netCents: Record<Currency, number>
   freeFromCents: Record<Currency, number> | null
-  /** What the same shipment would cost by standard delivery; null where it goes by standard, or cannot. */
+  /** Rate of the same shipment by standard delivery; null where it goes by standard, or cannot. */
   standard: Pick<FreightCharge, 'netCents' | 'freeFromCents'> | null
   /** True for a service that the buyer added: no code waives it. */
   isExtra: boolean

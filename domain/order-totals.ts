@@ -38,7 +38,7 @@ export type ShippingCharge = {
   isExtra?: boolean
   /** Weight in grams that the rate was found by; absent where there is no rate by weight. */
   chargeableGrams?: number
-  /** What the same shipment would cost by standard delivery; absent where it goes by standard. */
+  /** Rate of the same shipment by standard delivery; absent where it goes by standard. */
   standard?: Pick<ShippingCharge, 'netCents' | 'freeFromCents'>
 }
 

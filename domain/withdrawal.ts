@@ -40,7 +40,7 @@ export type WithdrawalRight = { state: RightState; lastDay: string | null; endsA
 export const WITHDRAW_LABEL = 'Withdraw from contract here'
 
 /** Days in which a consumer may withdraw, and in which the money is paid back (Directive 2011/83/EU, Articles 9 and 13). */
-export const WITHDRAWAL_DAYS = 14
+const WITHDRAWAL_DAYS = 14
 
 /** Days after a statement at which staff are reminded of its refund. */
 export const REMIND_REFUND_DAYS = 10

@@ -21,6 +21,7 @@ export const VERBS: readonly string[] = [
   'correct',
   'count',
   'create',
+  'decide',
   'delete',
   'deliver',
   'describe',

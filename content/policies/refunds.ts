@@ -8,11 +8,41 @@ export function refundPolicy(shop: ShopTerms): Policy {
     title: 'Refund policy',
     description: 'How long you can send goods back, how a return works, when the money is back, and what the warranty covers.',
     lead: 'Goods that do not suit you can come back. You ask with your order, and the producer answers with the address.',
-    version: '1.0',
-    date: '2026-11-21',
-    sections: [windows(shop), how(shop), money, warranty(shop), before],
+    version: '1.1',
+    date: '2026-11-27',
+    sections: [consumers(shop), windows(shop), how(shop), money, warranty(shop), before],
   }
 }
+
+/** The right of withdrawal of consumers, with the model form of Annex I B of Directive 2011/83/EU. */
+const consumers = ({ name, contact: { email, phone, street, city, country } }: ShopTerms): PageSection => ({
+  id: 'consumers',
+  title: 'Private buyers in the European Union',
+  blocks: [
+    'If you live in the European Union and buy for private purposes, you have the right to withdraw from your contract within 14 days without giving a reason.',
+    'The period ends 14 days after the day on which you, or somebody you named who is not the carrier, received the last product of your order. If it ends on a Saturday, a Sunday or a public holiday, it goes on until the end of the next working day.',
+    `To withdraw, tell us so in a clear statement: with the form on the page below, by email (${email}), by phone (${phone}) or by letter (${[name, street, city, country].filter(Boolean).join(', ')}). You can use the model form, but you don't have to. It is enough to send your statement before the period ends. We confirm it by email at once.`,
+    { links: [{ to: '/withdraw', label: 'Withdraw from contract here' }] },
+    'If you withdraw, we pay back what you paid for the products with the tax on it, and the cost of standard delivery if you withdraw from all products of a seller, not the extra cost of a faster delivery that you chose. You get it within 14 days after your statement, the way you paid, without a fee. We may wait until we have the products back, or until you show that you sent them.',
+    'Send the products back within 14 days after your statement, to the address in our answer. You pay for sending them. For freight that is about what the freight to you costs.',
+    'You may open and try the products as you would in a shop: opened packs and fitted parts can come back. If they lost value because you used them more than that, we may deduct it, with a reason and never more than their price.',
+    'There is no right of withdrawal for products that are made to your specifications, and none for businesses. What has not been shipped when you withdraw is canceled at once.',
+    {
+      list: [
+        'Model withdrawal form (complete and send it only if you want to withdraw from the contract)',
+        `To ${[name, street, city, country, email].filter(Boolean).join(', ')}:`,
+        'I/We (*) hereby give notice that I/We (*) withdraw from my/our (*) contract of sale of the following goods (*)/for the provision of the following service (*),',
+        'Ordered on (*)/received on (*),',
+        'Name of consumer(s),',
+        'Address of consumer(s),',
+        'Signature of consumer(s) (only if this form is notified on paper),',
+        'Date',
+        '(*) Delete as appropriate.',
+      ],
+    },
+    'The windows, conditions and amounts in the sections below are those of our voluntary returns, which are there for everybody.',
+  ],
+})
 
 const windows = ({ promises: { returnDays } }: ShopTerms): PageSection => ({
   id: 'windows',
@@ -30,7 +60,7 @@ const windows = ({ promises: { returnDays } }: ShopTerms): PageSection => ({
         ],
       },
     },
-    'Days count from the day of delivery to the day on which you ask for the return, in UTC. Consumers in the European Union may withdraw within 14 days by law, whatever stands here. Faulty or wrong goods can come back at any time within the warranty.',
+    'Days count from the day of delivery to the day on which you ask for the return, in UTC. Private buyers in the European Union also have the right above. Faulty or wrong goods can come back at any time within the warranty.',
   ],
 })
 

@@ -27,6 +27,7 @@ const SELLER: readonly Role[] = ['business_admin']
 export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/orders', label: 'Orders', group: 'Sell', roles: STAFF, about: 'Sales, shipping and payments' },
   { to: '/admin/returns', label: 'Returns', group: 'Sell', roles: STAFF, about: 'Products that customers send back' },
+  { to: '/admin/withdrawals', label: 'Withdrawals', group: 'Sell', roles: STAFF, about: 'Consumers who withdraw from an order by law' },
   { to: '/admin/disputes', label: 'Disputes', group: 'Sell', roles: STAFF, about: 'Card payments disputed at the bank' },
   { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'All products of the shop' },
   {

@@ -20,6 +20,7 @@ import { instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { CancelOrder, CancelPart } from './cancel-order.tsx'
+import { OrderWithdrawal } from './order-withdrawal.tsx'
 import { Reorder } from './reorder.tsx'
 
 export const meta = () => pageMeta({ title: 'Your order', description: 'Your order and its status.', isPrivate: true })
@@ -99,6 +100,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
               <MoneyList order={order} />
             </section>
           )}
+          <OrderWithdrawal order={order} />
           {order.canCancel && (
             <div className="side-part">
               <CancelOrder order={order} />

@@ -14,7 +14,7 @@ export const lawTexts = {
     heading: 'We received your withdrawal',
     paragraphs: [
       greeting(facts),
-      'This email is your receipt. Below is what you told us, with the date and time at which we received it. We check it and email you what happens next. If products have not shipped yet, we cancel them.',
+      'This email is your receipt. Below is your statement, with the date and time at which we received it. We check it and email you what happens next. If products have not shipped yet, we cancel them.',
     ],
     rows: [
       ['Withdrawal', facts.line('number')],

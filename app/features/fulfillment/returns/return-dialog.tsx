@@ -5,12 +5,14 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { CheckField, TextAreaField } from '#app/ui/field.tsx'
+import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
@@ -74,6 +76,35 @@ export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps
   )
 }
 
+/** Lost value of withdrawn products, which staff deduct from their refund. */
+function DeductionFields({ returnRequest: { amount, currency }, errors }: { returnRequest: Return; errors: FieldErrors }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">Deduction for lost value</legend>
+      <TextField
+        label={`Amount in ${currency}`}
+        name="deduction.amount"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min={0}
+        max={amount}
+        isOptional
+        hint={`Only for use beyond what trying the products in a shop takes; at most ${money(amount, currency)}.`}
+        error={errors['deduction.amount']}
+      />
+      <TextField
+        label="Why"
+        name="deduction.reason"
+        maxLength={500}
+        isOptional
+        hint="Shown to the customer."
+        error={errors['deduction.reason']}
+      />
+    </fieldset>
+  )
+}
+
 interface StepsProps {
   returnRequest: Return
   side: ReturnSide
@@ -87,6 +118,7 @@ function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
   const client = useQueryClient()
   const [status, setStatus] = useState<ReturnStatus>(returnRequest.nextStatuses[0] ?? 'declined')
   const isHere = status === 'received' || status === 'refunded'
+  const isWithdrawn = returnRequest.withdrawal !== null
   const isRestocked = returnRequest.lines.some((line) => line.isRestocked)
   const { props, errors, problem, isBusy } = useForm({
     check: (form) =>
@@ -94,7 +126,14 @@ function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
     failed: FAILED,
     send: async (fields) => {
       const answer = textOf(fields, 'answer')
-      const body = { status, version: returnRequest.version, ...(answer && { answer }), ...(fields.get('restock') && { restock: true }) }
+      const amount = Number(textOf(fields, 'deduction.amount'))
+      const body = {
+        status,
+        version: returnRequest.version,
+        ...(answer && { answer }),
+        ...(fields.get('restock') && { restock: true }),
+        ...(amount > 0 && { deduction: { amount, reason: textOf(fields, 'deduction.reason') } }),
+      }
       const call = { params: { id: returnRequest.id }, body }
       const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
       try {
@@ -131,7 +170,14 @@ function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
         error={errors.answer}
       />
       {isHere && !isRestocked && <CheckField key={status} label="Restock the units" name="restock" />}
-      {status === 'refunded' && <p>Refunds the cost of the products, never more than is left of the payment.</p>}
+      {status === 'refunded' && isWithdrawn && side === 'staff' && <DeductionFields returnRequest={returnRequest} errors={errors} />}
+      {status === 'refunded' && (
+        <p>
+          {isWithdrawn
+            ? 'Refunds the price, the tax and, where all of this seller comes back, standard shipping; never more than is left of the payment.'
+            : 'Refunds the cost of the products, never more than is left of the payment.'}
+        </p>
+      )}
       <p className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button hollow" onClick={onBack}>
           Back

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { figure, instant, money } from '#app/lib/format.ts'
+import { day, figure, instant, money } from '#app/lib/format.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
 import { ReturnPhoto } from './return-photo.tsx'
 
 /** Items of a return, its reason, and the messages about it. */
 export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
-  const { reason, note, photos, answer, lines, currency, amount, refundedAmount, createdAt } = returnRequest
+  const { reason, note, photos, answer, lines, currency, amount, refundedAmount, createdAt, withdrawal, deduction } = returnRequest
   return (
     <div className="grid gap-3">
       <ul>
@@ -29,8 +29,24 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
             <dd className="price">{money(refundedAmount, currency)}</dd>
           </>
         )}
+        {deduction && (
+          <>
+            <dt>Deducted</dt>
+            <dd>
+              <span className="price">{money(deduction.amount, currency)}</span>, {deduction.reason}
+            </dd>
+          </>
+        )}
         <dt>Reason</dt>
-        <dd>{RETURN_REASON_LABELS[reason]}</dd>
+        <dd>{withdrawal ? `${RETURN_REASON_LABELS[reason]}, ${withdrawal.number}` : RETURN_REASON_LABELS[reason]}</dd>
+        {withdrawal && refundedAmount === null && (
+          <>
+            <dt>Refund due</dt>
+            <dd>
+              <time dateTime={withdrawal.dueAt}>{day(withdrawal.dueAt)}</time>
+            </dd>
+          </>
+        )}
         <dt>Requested</dt>
         <dd>
           <time dateTime={createdAt}>{instant(createdAt)}</time>

@@ -30,7 +30,7 @@ export const withdrawals = pgTable(
     tokenHash: text(),
     receivedAt: at(),
     status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('received'),
-    /** What staff wrote to the consumer. */
+    /** Message of staff to the consumer. */
     answer: text().notNull().default(''),
     decidedAt: at(),
     decidedBy: uuid().references(() => users.id),

@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api, queryOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day, figure, instant } from '#app/lib/format.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { isApiError } from '#contract/errors.ts'
+import type { WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
+import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal.ts'
+import { withdrawalQuery } from './withdrawal-queries.ts'
+import { WithdrawalState } from './withdrawal-state.tsx'
+
+const FAILED = 'The withdrawal could not be changed. Please try again.'
+
+/** One withdrawal with its statement, the right of its buyer, and the decision. */
+export function WithdrawalDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const [isDirty, setDirty] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery(queryOf(withdrawalQuery(token, id)))
+  return (
+    <FormDialog title={data ? `Withdrawal ${data.number}` : 'Withdrawal'} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <div className="mt-3 grid gap-4">
+          {isError && <ReadFailed text="The withdrawal could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+          {data && <Facts found={data} />}
+          {data?.status === 'received' ? (
+            <Decision key={data.version} found={data} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+          ) : (
+            <p className="flex flex-wrap justify-end gap-3">
+              {data?.status === 'accepted' && data.order && (
+                <Link to={`/admin/returns?search=${data.order.number}`} className="button">
+                  View returns
+                </Link>
+              )}
+              <button type="button" className="button hollow" onClick={close}>
+                Close
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function Facts({ found }: { found: WithdrawalCase }) {
+  const { status, name, email, order, orderNumber, statement, receivedAt, dueAt, answer } = found
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <WithdrawalState status={status} />
+        <span>{name}</span>
+        <span className="break-all">{email}</span>
+      </p>
+      <dl className="pairs">
+        <dt>Order</dt>
+        <dd>
+          {order ? <Link to={`/admin/orders/${order.id}`}>{order.number}</Link> : `${orderNumber}: no order has this number and email`}
+        </dd>
+        <dt>Received</dt>
+        <dd>
+          <time dateTime={receivedAt}>{instant(receivedAt)}</time>
+        </dd>
+        <dt>Refund due</dt>
+        <dd>
+          <time dateTime={dueAt}>{day(dueAt)}</time>
+        </dd>
+        <dt>Right</dt>
+        <dd>{rightText(found)}</dd>
+      </dl>
+      <blockquote className="notice wrap-anywhere whitespace-pre-line">{statement}</blockquote>
+      {answer && <p className="wrap-anywhere whitespace-pre-line">Answer: {answer}</p>}
+    </>
+  )
+}
+
+function rightText({ right }: WithdrawalCase): string {
+  if (right === null) return 'Not known until the order is found.'
+  if (right.state === 'business') return 'None: the buyer ordered as a business.'
+  if (right.state === 'elsewhere') return 'None: the order goes to a country outside of the European Union.'
+  if (right.state === 'ended') return right.lastDay ? `Ended on ${day(right.lastDay)}.` : 'Everything was canceled.'
+  return right.lastDay ? `Stated in time: until ${day(right.lastDay)}.` : 'Stated in time: not everything is delivered.'
+}
+
+interface DecisionProps {
+  found: WithdrawalCase
+  onTyped: () => void
+  onDone: () => void
+  onBack: () => void
+}
+
+function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [status, setStatus] = useState<'accepted' | 'refused'>('accepted')
+  const isAccepted = status === 'accepted'
+  const { props, errors, problem, isBusy } = useForm({
+    check: (form): Record<string, string> =>
+      isAccepted || textOf(new FormData(form), 'answer') !== '' ? {} : { answer: 'Please tell the customer why' },
+    failed: FAILED,
+    send: async (fields) => {
+      const orderNumber = textOf(fields, 'orderNumber')
+      const lines = found.lines.flatMap(({ productId }) => {
+        const quantity = Number(textOf(fields, `units.${productId}`))
+        return quantity > 0 ? [{ productId, quantity }] : []
+      })
+      const body = {
+        status,
+        answer: textOf(fields, 'answer'),
+        version: found.version,
+        ...(orderNumber && { orderNumber }),
+        ...(isAccepted && lines.length > 0 && { lines }),
+      }
+      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
+      try {
+        const decided = await api.withdrawals.decide({ params: { id: found.id }, body })
+        toast.success(`Withdrawal is now ${WITHDRAWAL_STATUS_LABELS[decided.status].toLowerCase()}`)
+        await refresh()
+        onDone()
+      } catch (failure) {
+        if (isApiError(failure) && failure.status === 409) void refresh()
+        throw failure
+      }
+    },
+  })
+  return (
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+      <FormProblem text={problem ?? errors.lines} />
+      <fieldset>
+        <legend className="mb-1 font-medium">Decision</legend>
+        <label className="flex min-h-11 w-fit items-center gap-3">
+          <input type="radio" name="status" checked={isAccepted} onChange={() => setStatus('accepted')} /> Accept
+        </label>
+        <label className="flex min-h-11 w-fit items-center gap-3">
+          <input type="radio" name="status" checked={!isAccepted} onChange={() => setStatus('refused')} /> Refuse
+        </label>
+      </fieldset>
+      {isAccepted && found.order === null && (
+        <TextField
+          label="Order"
+          name="orderNumber"
+          hint="Number of the order that the customer means."
+          maxLength={40}
+          error={errors.orderNumber}
+        />
+      )}
+      {isAccepted &&
+        found.lines.map(({ productId, name, quantity, left, businessName, isUnshipped }) => (
+          <TextField
+            key={productId}
+            label={name}
+            name={`units.${productId}`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={left}
+            defaultValue={String(quantity)}
+            hint={`${figure(left)} left, sold by ${businessName}${isUnshipped ? '; not shipped, so all of it is canceled' : ''}`}
+          />
+        ))}
+      <TextAreaField
+        label="Message to the customer"
+        name="answer"
+        rows={3}
+        maxLength={1000}
+        isOptional={isAccepted}
+        hint={isAccepted ? 'Emailed with the address that the products go back to.' : 'Required to refuse. Emailed to the customer.'}
+        error={errors.answer}
+      />
+      <p className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button hollow" onClick={onBack}>
+          Back
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving..." className={isAccepted ? 'button' : 'button danger'}>
+          {isAccepted ? 'Accept withdrawal' : 'Refuse withdrawal'}
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

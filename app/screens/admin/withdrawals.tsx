@@ -1,0 +1,102 @@
+import { useSearchParams } from 'react-router'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { day, instant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Withdrawal } from '#contract/fulfillment/withdrawals.ts'
+import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
+import { WithdrawalDialog } from './withdrawal-dialog.tsx'
+import { withdrawalsQuery } from './withdrawal-queries.ts'
+import { WithdrawalState } from './withdrawal-state.tsx'
+
+export const meta = () => [{ title: `Withdrawals | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: WITHDRAWAL_STATUSES.map((value) => ({ value, label: WITHDRAWAL_STATUS_LABELS[value] })),
+    isMulti: true,
+  },
+]
+const WAITING = { label: 'Waiting', query: 'status=received,accepted' }
+
+const isWaiting = ({ status }: Withdrawal) => status === 'received' || status === 'accepted'
+
+const columnsFor = (open: (id: string) => void): GridColumn<Withdrawal>[] => [
+  {
+    id: 'number',
+    title: 'Withdrawal',
+    isFixed: true,
+    cell: ({ id, number }) => (
+      <button type="button" className="link-button px-0 text-left font-medium" onClick={() => open(id)}>
+        {number}
+      </button>
+    ),
+  },
+  { id: 'status', title: 'Status', isFixed: true, cell: ({ status }) => <WithdrawalState status={status} /> },
+  {
+    id: 'due',
+    title: 'Refund due',
+    cell: (row) => (isWaiting(row) ? <time dateTime={row.dueAt}>{day(row.dueAt)}</time> : 'Nothing due'),
+  },
+  {
+    id: 'order',
+    title: 'Order',
+    cell: ({ order, orderNumber }) => <CellLines more={order ? '' : 'not found'}>{order?.number ?? orderNumber}</CellLines>,
+  },
+  { id: 'name', title: 'Customer', cell: ({ name, email }) => <CellLines more={email}>{name}</CellLines> },
+  {
+    id: 'receivedAt',
+    title: 'Received',
+    sort: 'receivedAt',
+    sortsDownFirst: true,
+    cell: ({ receivedAt }) => (
+      <time dateTime={receivedAt} title={instant(receivedAt)}>
+        {day(receivedAt)}
+      </time>
+    ),
+  },
+]
+
+export default function WithdrawalsScreen() {
+  const token = useToken((state) => state.token)
+  const [query, setQuery] = useSearchParams()
+  const opened = query.get('open')
+  const open = (id: string | null) =>
+    setQuery(
+      (before) => {
+        if (id === null) before.delete('open')
+        else before.set('open', id)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <h1>Withdrawals</h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        Private buyers in the European Union may withdraw from an order within 14 days, without a reason. Their money is due 14 days after
+        the statement.
+      </p>
+      <DataGrid
+        name="withdrawals"
+        label="Withdrawals"
+        columns={columnsFor(open)}
+        rowId={({ id }) => id}
+        rowName={({ number }) => `withdrawal ${number}`}
+        read={(asked) => withdrawalsQuery(token, asked)}
+        filters={FILTERS}
+        views={[WAITING]}
+        searchLabel="Number, order, name or email"
+        defaultSort="-receivedAt"
+        exportPath="/api/admin/withdrawals/export"
+        empty={{ filtered: 'No withdrawals found', none: 'No open cases.' }}
+        failure="The withdrawals could not be loaded."
+      />
+      {opened && <WithdrawalDialog key={opened} id={opened} onClose={() => open(null)} />}
+    </>
+  )
+}
