@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Understood } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { products, searchDocuments } from '#server/platform/db/schema.ts'
+import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { searchOf } from './known-words.ts'
 import { idOf, keysIn, selectKeys } from './product-keys.ts'
 import {
@@ -15,7 +17,7 @@ import {
   type ProductPage,
   walkPage,
 } from './product-list.ts'
-import { hasTitles, isFound, isFoundByTitle, leaveOut, type ProductSearch, tierOf, widen } from './product-search.ts'
+import { arrayOf, hasTitles, isFound, isFoundByTitle, leaveOut, type ProductSearch, SOFT_TIER, tierOf, widen } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { listClicked } from './search-clicks.ts'
 
@@ -28,12 +30,12 @@ const FULL = 24
 export async function readSearch(db: Db, filter: ProductFilter): Promise<ProductSearch | null> {
   const search = await searchOf(db, filter)
   if (!search || filter.exact) return search
-  const { total, ids } = await countProducts(db, {}, search)
+  const { total, machines, ids } = await countProducts(db, {}, search)
   if (total >= FULL || ids === null) return search
   const isSoft = search.reading.corrections.length + search.reading.instead.length > 0
   if (total > 0 && isSoft) return search
   return rememberCounts(db, { key: ['wider', search], shows: WITHOUT_STOCK }, async () => {
-    const wider = await widen(db, search, ids)
+    const wider = await widen(db, search, { ids, machines })
     return wider.wider || total > 0 ? wider : leaveOut(db, search)
   })
 }
@@ -61,17 +63,19 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
     keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : name)),
     sql`, `,
   )
-  const { rows } = await db.execute<{ keys: string; tiers: number[] }>(sql`
+  const [found = { keys: '', tiers: [] }] = await executeOften<{ keys: string; tiers: number[] }>(
+    db,
+    sql`
     with tiered as materialized (
       select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id}
       where ${byAll(filter, null)} and ${page.where}
     ), page as materialized (
       select ${sql.join(columns, sql`, `)}, tier from tiered join ${products} on ${products.id} = tiered_id
-      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit ${page.limit} offset ${page.offset}
+      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit (select ${page.limit}::int) offset (select ${page.offset}::int)
     )
     select (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
-      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers`)
-  const [found = { keys: '', tiers: [] }] = rows
+      (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers`,
+  )
   return { keys: keysIn(found.keys), tiers: found.tiers }
 }
 
@@ -80,7 +84,7 @@ async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
   const { ids, ...counts } = await countProducts(db, filter, search)
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
   const read = (where: SQL) => readHits(db, filter, search, { ...page, where })
-  if (ids) return { ...counts, ...(await read(sql`${products.id} = any(${`{${ids.join(',')}}`}::uuid[])`)) }
+  if (ids) return { ...counts, ...(await read(sql`${products.id} = any(${arrayOf(ids)})`)) }
   const isRanked = page.sort === undefined || page.sort === 'relevance'
   if (isRanked && hasTitles(search)) {
     const hits = await read(isFoundByTitle(search))
@@ -110,4 +114,29 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
   const tiers = new Map(keys.map((key, at) => [idOf(key), found.tiers[at]]))
   const rows = await findListed(db, keys.map(idOf))
   return { ...found, rows: rows.map((row) => ({ ...row, tier: tiers.get(row.id) ?? 0 })) }
+}
+
+export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] }
+
+/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are those of its best hits. */
+export function understand({
+  search,
+  tiers,
+  matching,
+}: {
+  search: ProductSearch | null
+  tiers: readonly number[]
+  matching: number
+}): Understood {
+  if (!search) return NOTHING_UNDERSTOOD
+  const { corrections, filters, instead, answers } = search.reading
+  const isMeant = tiers.length > 0 && tiers.every((tier) => tier >= SOFT_TIER)
+  return {
+    corrections: isMeant ? [...corrections] : [],
+    leftOut: [...(search.wider?.leftOut ?? [])],
+    matching,
+    filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
+    instead: isMeant ? instead.map((term) => ({ term })) : [],
+    answers: [...answers],
+  }
 }

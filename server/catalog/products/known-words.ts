@@ -5,7 +5,8 @@ import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { indexSynonyms, type SynonymIndex, wordsOfSynonyms } from '#domain/search/synonyms.ts'
 import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { attributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
+import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
+import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, type SearchWord, searchWords as wordsOfSearch } from '#server/platform/text/search-text.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 import type { AttributeFilter } from './product-attributes.ts'
@@ -61,13 +62,15 @@ type Known = {
   alone: string[]
   /** Those that no text has, not even within words. */
   absent: string[]
+  /** True where products have words that documents do not have as they are written. */
+  hasOdd: boolean
 }
 
 const isPlain = (word: string) => word.length >= MIN_PART && /^[a-z]+$/.test(word)
 
 /** Says how many stored words have this in them, 2 meaning more than one; a CTE, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table. */
 const countWithin = (word: string) =>
-  sql`(with found as materialized (select 1 from ${searchWords} where word like ${likeAnywhere(word)}) select count(*) from (select from found limit 2) as few)`
+  sql`(with found as materialized (select 1 from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select count(*) from (select from found limit 2) as few)`
 
 /** Looks up which words documents have, public or not. */
 async function findKnown(db: Db, typed: string): Promise<Known> {
@@ -77,29 +80,34 @@ async function findKnown(db: Db, typed: string): Promise<Known> {
     const isItself = sql`exists (select from ${searchWords} where word = ${word})`
     return sql`(${word}::text, ${isPlain(word)}::boolean, ${isWord}, ${isItself}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
   })
-  if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [] }
-  const { rows } = await db.execute<Known>(sql`
+  if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [], hasOdd: true }
+  const rows = await executeOften<Known>(
+    db,
+    sql`
     with looked(word, is_plain, is_word, is_itself, within) as materialized (values ${sql.join(looked, sql`, `)})
     select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and within > 0), '[]') as parts,
-      coalesce(json_agg(word) filter (where is_plain and is_itself and within = 1), '[]') as alone, coalesce(json_agg(word) filter (where is_plain and within = 0), '[]') as absent from looked
+      coalesce(json_agg(word) filter (where is_plain and is_itself and within = 1), '[]') as alone, coalesce(json_agg(word) filter (where is_plain and within = 0), '[]') as absent,
+      exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id limit 1) as odd) as "hasOdd" from looked
     union all
-    select coalesce(json_agg(stored), '[]'), '[]', '[]', '[]' from (
+    select coalesce(json_agg(stored), '[]'), '[]', '[]', '[]', false from (
       select (select s.word from ${searchWords} s where s.word = part limit 1) as stored from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
-    ) as looked_up where stored is not null`)
+    ) as looked_up where stored is not null`,
+  )
   return {
     words: rows.flatMap((row) => row.words),
     parts: rows.flatMap((row) => row.parts),
     alone: rows.flatMap((row) => row.alone),
     absent: rows.flatMap((row) => row.absent),
+    hasOdd: rows.some((row) => row.hasOdd),
   }
 }
 
 /** Shortest part that the index of trigrams finds within words. */
 const TRIGRAM = 3
 
-/** Returns patterns of which a word with at most two slips has one: whatever they are, one of its thirds stays. Each has three letters in a row, or the beginning or end of the word. */
-function patternsOf(word: string): string[] {
-  if (slipsOf(word) === 1) {
+/** Returns patterns of which a word with at most so many slips has one: whatever they are, one of its halves or thirds stays. Each has three letters in a row, or the beginning or end of the word. */
+function patternsOf(word: string, slips: number): string[] {
+  if (slips === 1) {
     const half = Math.max(2, Math.floor(word.length / 2))
     const swapped = `${word.slice(0, half - 1)}${word[half]}${word[half - 1]}${word.slice(half + 1)}`
     const rest = word.slice(half)
@@ -120,27 +128,37 @@ interface Near {
   alone: string[]
 }
 
-/** Finds the words of public products that unknown ones may mean: nearest first, then those of most documents. */
+/** Finds the words of public products that unknown ones may mean: with two slips only where no word with one is near. */
 async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms): Promise<Near> {
   const misspelled = [...new Set(unknown)].filter(mayBeMisspelled)
+  const near = await findWithin(db, misspelled, 1, synonyms)
+  const others = misspelled.filter((word) => word.length >= TWO_SLIPS && near.meant.get(word)?.length === 0)
+  const further = await findWithin(db, others, 2, synonyms)
+  return { meant: new Map([...near.meant, ...further.meant]), alone: [...near.alone, ...further.alone] }
+}
+
+/** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of most documents. */
+async function findWithin(db: Db, misspelled: readonly string[], slips: number, synonyms: Synonyms): Promise<Near> {
   if (misspelled.length === 0) return { meant: new Map(), alone: [] }
   const near = misspelled.map((word) => {
-    const likes = patternsOf(word).map((pattern) => sql`${searchWords.word} like ${pattern}`)
-    return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slipsOf(word)} and ${word.length + slipsOf(word) + 1})`
+    const likes = patternsOf(word, slips).map((pattern) => sql`${searchWords.word} like ${apart(sql`${pattern}`)}`)
+    return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slips} and ${word.length + slips + 1})`
   })
-  const { rows } = await db.execute<{ word: string; documents: number }>(sql`
-    select word, documents from ${searchWords} where word ~ '^[a-z]+$' and (${sql.join(near, sql` or `)}) order by documents desc, word collate "C"`)
+  const rows = await executeOften<{ word: string; documents: number }>(
+    db,
+    sql`
+    select word, documents from ${searchWords} where regexp_like(word, '^[a-z]+$') and (${sql.join(near, sql` or `)}) order by documents desc, word collate "C"`,
+  )
   const candidates = [...rows, ...[...synonyms.words].map((word) => ({ word, documents: 0 }))]
   const distanceOf = (typed: string, word: string) =>
-    Math.min(
-      slipsBetween(typed, word, slipsOf(typed)),
-      word.endsWith('s') ? slipsBetween(typed, word.slice(0, -1), slipsOf(typed)) + 0.5 : 9,
-    )
+    Math.min(slipsBetween(typed, word, slips), word.endsWith('s') ? slipsBetween(typed, word.slice(0, -1), slips) + 0.5 : 9)
+  /** A plural may have half a slip more, unless the word is short. */
+  const mostOf = (typed: string) => (slips < slipsOf(typed) ? slips + 0.5 : slips)
   const meant = new Map(
     misspelled.map((typed) => {
       const found = candidates
         .map((candidate) => ({ ...candidate, slips: distanceOf(typed, candidate.word) }))
-        .filter(({ slips, word }) => slips <= slipsOf(typed) && word.length >= ONE_SLIP)
+        .filter((candidate) => candidate.slips <= mostOf(typed) && candidate.word.length >= ONE_SLIP)
         .sort((one, other) => one.slips - other.slips || other.documents - one.documents || (one.word < other.word ? -1 : 1))
       return [typed, [...new Set(found.map(({ word }) => word))]]
     }),
@@ -163,17 +181,17 @@ async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms):
 async function findPublic(db: Db, words: readonly string[]): Promise<{ word: string; isAlone: boolean }[]> {
   if (words.length === 0) return []
   const looked = words.map((word) => {
-    const isIndexed = sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where d.words @@ ${`'${word}'`}::tsquery) select from found join ${products} p on p.id = product_id where p.is_public)`
-    const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${likeAnywhere(word)}) select from found where is_public)`
+    const isIndexed = sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where d.words @@ ${apart(sql`${`'${word}'`}::tsquery`)}) select from found join ${products} p on p.id = product_id where p.is_public)`
+    const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${apart(sql`${likeAnywhere(word)}`)}) select from found where is_public)`
     return sql`(${word}::text, ${isIndexed} or ${isWritten}, ${isPlain(word)} and ${countWithin(word)} = 1)`
   })
-  const { rows } = await db.execute<{ word: string; isAlone: boolean }>(
+  return executeOften<{ word: string; isAlone: boolean }>(
+    db,
     sql`select word, is_alone as "isAlone" from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public, is_alone) where is_public`,
   )
-  return rows
 }
 
-type ReadWords = Pick<ProductSearch, 'reading' | 'alone' | 'absent'>
+type ReadWords = Pick<ProductSearch, 'reading' | 'alone' | 'absent' | 'hasOdd'>
 
 /** Reads what a search means, with what the catalog knows of its words, and where these stand in texts. `isExact`: nothing is corrected. */
 function readWords(
@@ -195,8 +213,8 @@ function readWords(
       isSynonym: (word) => synonyms.words.has(word),
       near: () => [],
     }
-    const { alone, absent } = known
-    if (isExact) return { reading: readQuery(typed, language, context), alone, absent }
+    const { alone, absent, hasOdd } = known
+    if (isExact) return { reading: readQuery(typed, language, context), alone, absent, hasOdd }
     const unknown: string[] = []
     const first = readQuery(typed, language, {
       ...context,
@@ -205,10 +223,10 @@ function readWords(
         return []
       },
     })
-    if (unknown.length === 0) return { reading: first, alone, absent }
+    if (unknown.length === 0) return { reading: first, alone, absent, hasOdd }
     const near = await findNear(db, unknown, synonyms)
     const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
-    return { reading, alone: [...alone, ...near.alone], absent }
+    return { reading, alone: [...alone, ...near.alone], absent, hasOdd }
   })
 }
 

@@ -3,10 +3,10 @@ import type { AttributeFacet, Understood } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
-import { countMatching, findProducts, readSearch } from './found-products.ts'
+import { countMatching, findProducts, readSearch, understand } from './found-products.ts'
 import { countAttributes } from './product-attributes.ts'
 import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
-import { type ProductSearch, understand } from './product-search.ts'
+import type { ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */

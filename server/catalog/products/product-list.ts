@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
-import { builtOnce } from '#server/platform/db/unit-of-work.ts'
+import { builtOnce, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
@@ -200,18 +200,28 @@ interface Counts {
 export function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Counts> {
   const shows = filter.inStock === undefined ? WITHOUT_STOCK : REVISIONS
   const { search: _typed, lang: _lang, exact: _exact, currency, ...chosen } = filter
+  const { whole = [], more, machines = 0 } = search?.wider ?? {}
+  if (more && Object.values(chosen).every((value) => value === undefined)) {
+    const ids = [...whole, ...more]
+    return Promise.resolve({ total: ids.length, machines, ids })
+  }
   const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined
   return rememberCounts(db, { key: ['products', chosen, isPriced && currency, search], shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
-    const { rows } =
+    const rows =
       search || filter.attributes?.[0]
-        ? await db.execute<Counts & Record<string, unknown>>(sql`
+        ? await executeOften<Counts>(
+            db,
+            sql`
           with found as materialized (select ${products.id} as id, ${products.type} as type from ${products} where ${byAll(filter, search)})
           select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
-            case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids from found`)
-        : await db.execute<Counts & Record<string, unknown>>(
-            sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
+            case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids from found`,
           )
+        : (
+            await db.execute<Counts & Record<string, unknown>>(
+              sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
+            )
+          ).rows
     return rows[0] ?? { total: 0, machines: 0, ids: [] }
   })
 }
@@ -319,7 +329,7 @@ const selectListed = (fields: 'all' | 'card') =>
       .from(products)
       .innerJoin(businesses, eq(products.businessId, businesses.id))
       .innerJoin(categories, eq(products.categoryId, categories.id))
-      .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, visibleToPublic))
+      .where(and(sql`${products.id} = any((select ${sql.placeholder('ids')}::uuid[])::uuid[])`, visibleToPublic))
       .prepare(`listed_products_${fields}`),
   )
 const LISTED = { all: selectListed('all'), card: selectListed('card') }

@@ -1,9 +1,9 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Understood } from '#contract/catalog/products.ts'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { hasOddWords, productAttributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
+import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
@@ -15,6 +15,8 @@ export interface ProductSearch {
   /** Typed and corrected words that are part of no word but themselves, and typed ones that no text has. */
   alone: readonly string[]
   absent: readonly string[]
+  /** True where products have words that documents do not have as they are written. */
+  hasOdd: boolean
   wider: WiderSearch | null
 }
 
@@ -26,6 +28,8 @@ interface WiderSearch {
   whole: readonly string[]
   /** Those of the further ones; null where they are many. */
   more: readonly string[] | null
+  /** Number of machines among both, where the further ones are few. */
+  machines: number
 }
 
 /** Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has all words. */
@@ -59,7 +63,8 @@ function queryOf({ alternatives }: Term, weights: string, withSoft: boolean): st
 }
 
 /** Condition on a document `d`. Words of the weights A and B stand in its title as well, which is read faster. */
-const hasWords = (text: string, weights = '') => sql`${TITLE.includes(weights) ? sql`d.title` : sql`d.words`} @@ ${text}::tsquery`
+const hasWords = (text: string, weights = '') =>
+  sql`${TITLE.includes(weights) ? sql`d.title` : sql`d.words`} @@ ${apart(sql`${text}::tsquery`)}`
 
 const between = ({ min, max, isMinStrict, isMaxStrict, attributeId }: ValueRange) =>
   all([
@@ -105,8 +110,10 @@ function passes({ price, values }: QueryFilter): SQL {
 /** Conditions on a document `d` and its product `p` by what the reading asks beside words. */
 const conditionsOf = ({ terms, filters }: Reading) => [...terms.filter(({ type }) => type !== null).map(ofType), ...filters.map(passes)]
 
-const arrayOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`
+/** The ids as an array whose length no plan looks at. */
+export const arrayOf = (ids: readonly string[]) => sql`${apart(sql`${`{${ids.join(',')}}`}::uuid[]`)}::uuid[]`
 
+const has = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${apart(sql`${pattern}`)}`))
 const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${pattern}`))
 
 /**
@@ -114,11 +121,11 @@ const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pat
  * faster than in texts; products with odd words, and those whose documents are not fresh, are looked up in texts.
  */
 function selectParts(search: ProductSearch): SQL {
-  const { words, alone, absent } = search
+  const { words, alone, absent, hasOdd } = search
   const whole = words.filter(({ readings, type }) => !type && readings.every((word) => alone.includes(word) || absent.includes(word)))
   if (whole.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
-  const rest = sql`select p.id from ${documents} where d.is_stale and ${hasParts(search)}
-    union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
+  const odd = sql`union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
+  const rest = sql`select p.id from ${documents} where d.is_stale and ${hasParts(search)} ${hasOdd ? odd : sql``}`
   const given = whole.map(({ readings }) => readings.filter((word) => alone.includes(word)))
   if (given.some(({ length }) => length === 0)) return rest
   const text = given.map((readings) => `(${readings.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
@@ -137,9 +144,9 @@ function hasParts(search: ProductSearch): SQL {
   const text = sql`p.search_text`
   if (asPhrase(search)) {
     const phrase = words.map(({ readings }) => readings[0] ?? typed).join(' ')
-    return isLike(text, [likeAnywhere(phrase)])
+    return has(text, [likeAnywhere(phrase)])
   }
-  return all(words.map(({ readings, type }) => any([isLike(text, readings.map(likeAnywhere)), ...(type ? [sql`p.type = ${type}`] : [])])))
+  return all(words.map(({ readings, type }) => any([has(text, readings.map(likeAnywhere)), ...(type ? [sql`p.type = ${type}`] : [])])))
 }
 
 /** Terms that stand as words or values, not as a type alone. */
@@ -162,10 +169,11 @@ const hasCode = (code: string) =>
 
 /** Matches the products that a search finds, whether the public may see them or not. */
 export function isFound(search: ProductSearch): SQL {
-  const conditions = conditionsOf(search.reading)
+  const { reading, wider } = search
+  const conditions = conditionsOf(wider ? { ...reading, terms: wider.terms } : reading)
   const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
-  if (search.wider) {
-    const { terms, whole, more } = search.wider
+  if (wider) {
+    const { terms, whole, more } = wider
     if (more) return sql`${products.id} = any(${arrayOf([...whole, ...more])})`
     return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${from} where ${isFresh} and ${all([matchesAll(terms, '', true), ...conditions])})`
   }
@@ -268,14 +276,21 @@ const MAX_TERMS = 12
 
 const hasDigit = ({ typed }: Term) => /\d/.test(typed)
 
-/** Returns the words of an index by which a term is found. */
-const wordsToCount = ({ marked, alternatives }: Term) => [...new Set([...marked, ...alternatives.flatMap(({ words }) => words)])]
+/** The words of an index by which a term is found, as an array. */
+function wordsToCount({ marked, alternatives }: Term): SQL {
+  const words = new Set([...marked, ...alternatives.flatMap(({ words }) => words)])
+  return apart(sql`${`{${[...words].map((word) => `"${word.replace(/["\\]/g, '')}"`).join(',')}}`}::text[]`)
+}
 
 /**
- * Finds the word of a search that is left out so that products are found beside those that have all words, `whole`: the one that stands in most documents, with digits only
- * where no other is left. @returns the search with what it finds without the word; as it is if that is nothing, or too much to be of use
+ * Finds the word of a search that is left out so that products are found beside those that have all words, `whole`, some of them machines: the one that stands in most documents,
+ * with digits only where no other is left. @returns the search with what it finds without the word; as it is if that is nothing, or too much to be of use
  */
-export async function widen(db: Db, search: ProductSearch, whole: readonly string[]): Promise<ProductSearch> {
+export async function widen(
+  db: Db,
+  search: ProductSearch,
+  { ids: whole, machines }: { ids: readonly string[]; machines: number },
+): Promise<ProductSearch> {
   const { reading } = search
   const terms = wordyOf(reading.terms)
   if (terms.length < 2 || terms.length > MAX_TERMS) return search
@@ -283,16 +298,16 @@ export async function widen(db: Db, search: ProductSearch, whole: readonly strin
   const given = words.length > 1 ? words : terms.filter(hasDigit)
   const rests = given.map((term) => {
     const rest = terms.filter((other) => other !== term)
-    const count = sql`select coalesce(max(documents), 0) from ${searchWords} where word = any(array[${sql.join(
-      wordsToCount(term).map((word) => sql`${word}::text`),
-      sql`, `,
-    )}])`
-    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)} limit ${SAMPLE})
-      select json_agg(id) from (select p.id from found join ${products} p on p.id = found.product_id where p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} limit ${FEW + 1}) as few
+    const count = sql`select coalesce(max(documents), 0) from ${searchWords} where word = any(${wordsToCount(term)}::text[])`
+    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)} limit ${sql.raw(`${SAMPLE}`)})
+      select json_agg(json_build_array(id, type)) from (select p.id, p.type from found cross join lateral (
+        select * from ${products} p where p.id = found.product_id and p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} offset 0) as p limit ${sql.raw(`${FEW + 1}`)}) as few
       having count(*) <= ${FEW} and (select count(*) from found) < ${SAMPLE})`
     return { term, rest, count, more }
   })
-  const { rows } = await db.execute<{ place: number; more: string[] }>(sql`
+  const [row] = await executeOften<{ place: number; more: [id: string, type: string][] }>(
+    db,
+    sql`
     select place, more from (select place, case place ${sql.join(
       rests.map(({ more }, place) => sql`when ${place}::int then ${more}`),
       sql` `,
@@ -302,30 +317,35 @@ export async function widen(db: Db, search: ProductSearch, whole: readonly strin
         sql`, `,
       )}) as given(place, documents)
       order by documents desc, place desc offset 0
-    ) as given offset 0) as looked where more is not null limit 1`)
-  const [row] = rows
+    ) as given offset 0) as looked where more is not null limit 1`,
+  )
   const left = rests[row?.place ?? -1]
   if (!row || !left) return search
   const kept = [...reading.terms.filter(({ type }) => type !== null), ...left.rest]
-  return { ...search, wider: { terms: kept, leftOut: [left.term.typed], whole, more: row.more } }
+  const more = row.more.map(([id]) => id)
+  const ofMore = row.more.filter(([, type]) => type === 'machine').length
+  return { ...search, wider: { terms: kept, leftOut: [left.term.typed], whole, more, machines: machines + ofMore } }
 }
 
 /**
  * Finds the words of a search that some product has together, for one whose words no product has all: the rarest ones, and none of those with digits given up if that can be.
+ * A word for a type counts as one more: "knife machine" without such a machine finds knives, not all machines.
  * @returns the search with what it finds without the others; as it is if nothing is left
  */
 export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSearch> {
   const { reading } = search
-  const terms = reading.terms.filter(({ type }) => type === null)
-  if (terms.length === 0 || reading.terms.length + reading.filters.length < 2 || terms.length > MAX_TERMS) return search
-  const bits = terms.map((term, at) => sql`case when ${matchesTerm(term, '', true)} then ${1 << at}::int else 0 end`)
-  const ofTerms = terms.map(
-    (term) => sql`(select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesTerm(term, '', true)} limit ${SAMPLE})`,
+  const { terms, filters } = reading
+  const wordy = wordyOf(terms)
+  if (wordy.length === 0 || terms.length + filters.length < 2 || terms.length > MAX_TERMS) return search
+  const matches = (term: Term) => (term.type === null ? matchesTerm(term, '', true) : ofType(term))
+  const bits = terms.map((term, at) => sql`case when ${matches(term)} then ${1 << at}::int else 0 end`)
+  const ofTerms = wordy.map(
+    (term) => sql`(select d.product_id from ${searchDocuments} d where ${isFresh} and ${matches(term)} limit ${SAMPLE})`,
   )
   const { rows } = await db.execute<{ mask: number; count: number }>(sql`
     select mask, count(*)::int as count from (
       select ${sql.join(bits, sql` + `)} as mask from (${sql.join(ofTerms, sql` union `)}) as sampled
-      join ${searchDocuments} d on d.product_id = sampled.product_id join ${products} p on p.id = d.product_id where p.is_public and ${all(conditionsOf(reading))}
+      join ${searchDocuments} d on d.product_id = sampled.product_id join ${products} p on p.id = d.product_id where p.is_public and ${all(filters.map(passes))}
     ) as matched where mask > 0 group by mask`)
   const isIn = (mask: number, at: number) => (mask & (1 << at)) !== 0
   const total = rows.reduce((sum, { count }) => sum + count, 0)
@@ -338,11 +358,10 @@ export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSe
     return { kept, score: weights.reduce((sum, weight, at) => sum + (isIn(mask, at) ? weight : 0), 0) }
   })
   const [best = { kept: [], score: 0 }] = scored.sort((one, other) => other.score - one.score)
-  const hasOthers = conditionsOf(reading).length > 0
-  if ((best.kept.length === 0 && !hasOthers) || terms.length - best.kept.length > Math.max(MAX_LEFT_OUT, terms.length / 2)) return search
+  if ((best.kept.length === 0 && filters.length === 0) || terms.length - best.kept.length > Math.max(MAX_LEFT_OUT, terms.length / 2))
+    return search
   const leftOut = terms.filter((term) => !best.kept.includes(term)).map(({ typed }) => typed)
-  const kept = reading.terms.filter((term) => term.type !== null || best.kept.includes(term))
-  return { ...search, wider: { terms: kept, leftOut, whole: [], more: null } }
+  return { ...search, wider: { terms: best.kept, leftOut, whole: [], more: null, machines: 0 } }
 }
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
@@ -358,29 +377,4 @@ export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL 
 export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
   const begins = ({ readings }: SearchWord) => isLike(sql`${text}`, readings.flatMap(likeWordStart))
   return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
-}
-
-export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] }
-
-/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are those of its best hits. */
-export function understand({
-  search,
-  tiers,
-  matching,
-}: {
-  search: ProductSearch | null
-  tiers: readonly number[]
-  matching: number
-}): Understood {
-  if (!search) return NOTHING_UNDERSTOOD
-  const { corrections, filters, instead, answers } = search.reading
-  const isMeant = tiers.length > 0 && tiers.every((tier) => tier >= SOFT_TIER)
-  return {
-    corrections: isMeant ? [...corrections] : [],
-    leftOut: [...(search.wider?.leftOut ?? [])],
-    matching,
-    filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
-    instead: isMeant ? instead.map((term) => ({ term })) : [],
-    answers: [...answers],
-  }
 }

@@ -5,6 +5,7 @@ import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { products, searchClicks } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 import { areKnown } from './known-words.ts'
 import { rememberCounts } from './remember-counts.ts'
 
@@ -49,18 +50,18 @@ async function findProductId(db: Db, idOrSlug: string): Promise<string | null> {
   return row?.id ?? null
 }
 
+const readClicked = statement<{ text: string; today: string }, { id: string; weight: number }>(
+  'search_clicked',
+  () => sql`
+    select entity_id as id, sum(clicks * power(0.5, (${sql.placeholder('today')}::date - day) / 30.0))::float8 as weight from ${searchClicks}
+    where query = ${sql.placeholder('text')} and kind = 'product' group by entity_id order by 2 desc limit ${sql.raw(`${MAX_CLICKED}`)}`,
+)
+
 /** Returns what clicks weigh in the order of a search by product: log2(1 + clicks), each halved every 30 days, from 10 weighted clicks on. */
 export function listClicked(db: Db, query: string, now: Date): Promise<Map<string, number>> {
   const text = countedQuery(query)
   return rememberCounts(db, { key: ['clicks', text], shows: ['catalog'] }, async () => {
-    const weight = sql<number>`sum(${searchClicks.clicks} * power(0.5, (${now.toISOString().slice(0, 10)}::date - ${searchClicks.day}) / 30.0))::float8`
-    const rows = await db
-      .select({ id: searchClicks.entityId, weight })
-      .from(searchClicks)
-      .where(and(eq(searchClicks.query, text), eq(searchClicks.kind, 'product')))
-      .groupBy(searchClicks.entityId)
-      .orderBy(sql`2 desc`)
-      .limit(MAX_CLICKED)
+    const rows = await readClicked(db, { text, today: now.toISOString().slice(0, 10) })
     return new Map(rows.filter((row) => row.weight >= MIN_WEIGHT).map((row) => [row.id, Math.log2(1 + row.weight)]))
   })
 }

@@ -253,6 +253,22 @@ test('D45 a word with one or two slips is found whichever letters they are in', 
   for (const slip of ['gnuz', 'ngus', 'gnu', 'gmus', 'gnuss', 'znus']) expect([slip, await find(slip)]).toEqual([slip, ['Gnus']])
 })
 
+test('S4 a word for machines, too, is left out where no machine has the rarer word', async () => {
+  await shop.make.product({ name: 'Cutter', type: 'machine', searchText: 'cutter' })
+  await shop.make.product({ name: 'Mulberry paper', type: 'material', searchText: 'mulberry paper' })
+  await shop.make.product({ name: 'Straw paper', type: 'material', searchText: 'straw paper' })
+  for (const search of ['mulberry paper machine', 'mulberry machine'])
+    expect([search, await find(search)]).toEqual([search, ['Mulberry paper']])
+  expect(await find('zzyqxw machine')).toEqual([])
+})
+
+test('D45 words with two slips are meant only where none with one is near', async () => {
+  await shop.make.product({ name: 'Xylofone', searchText: 'xylofone' })
+  await shop.make.product({ name: 'Zylofane', searchText: 'zylofane' })
+  expect(await find('xylofane')).toEqual(['Xylofone', 'Zylofane']) // one slip from each
+  expect([await find('xylofine'), await find('zilofane')]).toEqual([['Xylofone'], ['Zylofane']])
+})
+
 test('a text without spaces, and one of other letters, can be stored and found', async () => {
   const long = 'x'.repeat(5000)
   await shop.make.product({ name: 'Long', searchText: `long\n${long}` })

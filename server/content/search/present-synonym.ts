@@ -1,6 +1,5 @@
 import type { StaffSynonym, TriedSearch } from '#contract/content/synonyms.ts'
-import type { searchProducts } from '#server/catalog/products/found-products.ts'
-import { understand } from '#server/catalog/products/product-search.ts'
+import { type searchProducts, understand } from '#server/catalog/products/found-products.ts'
 import type { SynonymRow } from '#server/catalog/products/synonym-list.ts'
 
 /** Presents a synonym to staff. */

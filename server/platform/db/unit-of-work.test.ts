@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { orderEvents, outbox } from './schema.ts'
-import { UnitOfWork } from './unit-of-work.ts'
+import { executeOften, UnitOfWork } from './unit-of-work.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -35,6 +35,22 @@ test('rows stand in the order in which they were given, with instants, texts of 
   expect(stored.map(({ payload }) => payload)).toEqual(payloads.map((payload) => payload ?? {}))
   expect(stored[0]).toMatchObject({ createdAt, attempts: 0, sentAt: null })
 })
+
+test.runIf(inject('database').kind === 'postgres')(
+  'SQL that comes often is prepared from its third run on, with whatever values',
+  async () => {
+    const spy = vi.spyOn(shop.database.pool, 'query')
+    onTestFinished(() => spy.mockRestore())
+    const answers: number[] = []
+    for (const value of [1, 2, 3, 4]) {
+      const [row] = await executeOften<{ twice: number }>(shop.deps.db, sql`select 2 * ${value}::int as twice`)
+      answers.push(row?.twice ?? 0)
+    }
+    expect(answers).toEqual([2, 4, 6, 8])
+    const names = spy.mock.calls.map(([query]) => (query as unknown as { name?: string }).name)
+    expect(names).toEqual([undefined, undefined, expect.stringMatching(/^often_/), names[2]])
+  },
+)
 
 test('a conflict is an error, or what was asked for', async () => {
   await send((work) => work.insert(outbox, [mail('once', {})]))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Column, getTableColumns, getTableName, type Query, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './client.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
@@ -17,6 +18,39 @@ export async function executePrepared<Row>(db: Db, name: string | ((text: string
   const answer = await db._.session.prepareQuery(query, undefined, given, false).execute()
   return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
 }
+
+/** Most texts that `executeOften` prepares: each connection keeps a plan of each. */
+const MAX_OFTEN = 48
+/** Runs of a text from which on it is prepared. */
+const OFTEN = 3
+const runs = new LRUCache<string, number>({ max: 10 * MAX_OFTEN })
+const often = new Map<string, string>()
+
+/** The name under which a text is prepared; undefined for one that has not come often. */
+function oftenName(text: string): string | undefined {
+  const known = often.get(text)
+  if (known !== undefined || often.size >= MAX_OFTEN) return known
+  const count = (runs.get(text) ?? 0) + 1
+  runs.set(text, count)
+  if (count < OFTEN) return undefined
+  const name = `often_${createHash('md5').update(text).digest('hex')}`
+  often.set(text, name)
+  runs.delete(text)
+  return name
+}
+
+/**
+ * Runs SQL whose text has many forms, of which a few come again and again: those are prepared. PostgreSQL keeps one plan for all values only where it does
+ * not hope for a better one for each: a value by which it would estimate rows stands in a select of its own, see `apart`.
+ */
+export async function executeOften<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  const query = dialect.sqlToQuery(statement)
+  const answer = await db._.session.prepareQuery(query, undefined, oftenName(query.sql), false).execute()
+  return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
+}
+
+/** A value in a select of its own, which no plan looks at. */
+export const apart = (value: SQL): SQL => sql`(select ${value})`
 
 /**
  * Makes a prepared statement whose text is made once, at its first run: building it takes longer than running it. The values of a run are
