@@ -27,12 +27,17 @@ const COPIED =
 const RARE_WORDS = 100_000
 const RARE_IN_COPY = 10
 const SYLLABLES = [...'bcdfghklmnprstvz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
+/** A number from which on all are numbers of copies. */
+const FIRST_COPY = 100
 /** Shares no factor with the number of syllables, so that each word has another number. */
 const SCATTER = 48_271
 
 /** Returns a rare word: four syllables. */
 const rareWord = (number: number): string =>
   [0, 1, 2, 3].map((place) => SYLLABLES[Math.floor((number * SCATTER) / SYLLABLES.length ** place) % SYLLABLES.length]).join('')
+
+/** Returns three of the rare words that a copy has. */
+const wordsOfCopy = (copy: number): string => [1, 2, 3].map((word) => rareWord((copy * 7 + word * 10_007) % RARE_WORDS)).join(' ')
 
 /** The same in SQL, of the words of copy `i`, separated by spaces; $4 are the syllables. */
 const RARE_TEXT = `(select string_agg((select string_agg(($4::text[])[1 + (number * ${SCATTER}) / power(${SYLLABLES.length}, place)::bigint % ${SYLLABLES.length}], '' order by place) from generate_series(0, 3) place), ' ')
@@ -65,10 +70,10 @@ const listAt = (query: string) => (at: number) =>
 const searchAt = (words: readonly string[]) => (at: number) =>
   `/api/products?search=${encodeURIComponent(words[at % words.length] ?? '')}&limit=${20 + (Math.floor(at / words.length) % 9)}&page=${1 + (Math.floor(at / words.length / 9) % 4)}`
 
-const rareAt = (queryOf: (word: string) => string) => (at: number) =>
-  `/api/products?search=${encodeURIComponent(queryOf(rareWord(at * 37)))}&limit=24`
+const searchOf = (typed: string) => `/api/products?search=${encodeURIComponent(typed)}&limit=24`
+const rareAt = (queryOf: (word: string) => string) => (at: number) => searchOf(queryOf(rareWord(at * 37)))
 
-function planReads(slugs: readonly string[], largeSeller: readonly string[]): Read[] {
+function planReads(count: number, slugs: readonly string[], largeSeller: readonly string[]): Read[] {
   const turn = (from: readonly string[]) => (at: number) => from[at % from.length] ?? ''
   return [
     { name: 'List of 24, the same address', pathOf: () => '/api/products?type=machine&limit=24' },
@@ -88,7 +93,11 @@ function planReads(slugs: readonly string[], largeSeller: readonly string[]): Re
     { name: 'Search of a frequent word', pathOf: searchAt(['roller', 'mat', 'blade', 'paper', 'chips']) },
     // each another one, so that nothing is remembered: the marks are 15, 3 and 10 ms of the database
     { name: 'Search of one rare word, each another', pathOf: rareAt((word) => word) },
-    { name: 'Search of three words, each others', pathOf: rareAt((word) => `${word} cardboard machine`) },
+    {
+      name: 'Search of three rare words of a product, each others',
+      pathOf: (at) => searchOf(wordsOfCopy(FIRST_COPY + ((at * 61) % (count - FIRST_COPY)))),
+    },
+    { name: 'Search of three words that no product has, each others', pathOf: rareAt((word) => `${word} cardboard machine`) },
     { name: 'Search with a typo, each another', pathOf: rareAt((word) => `${word.slice(0, 3)}x${word.slice(4)}`) },
   ]
 }
@@ -264,7 +273,7 @@ export async function measureCatalogs(folder: string, counts: readonly number[],
           await staff.productEdits.setFeatured({ params: { id: changed.rows[0]?.id ?? '' }, body: { featured } })
         }
         for (const path of FEEDS) say(`  ${whole(count)} products, ${await measureFeed(shop, path)}`)
-        for (const read of planReads(await slugsOf(`not ${large}`), await slugsOf(large))) {
+        for (const read of planReads(count, await slugsOf(`not ${large}`), await slugsOf(large))) {
           say(`  ${whole(count)} products, ${read.name} …`)
           const figure = read.isAfterChange
             ? await measureAfterChanges(shop.origin, read, count, watch, change)

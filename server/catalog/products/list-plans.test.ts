@@ -145,6 +145,35 @@ onPostgres('F2 another page of a list with specifications is one statement', asy
   spy.mockRestore()
 })
 
+onPostgres('F2 pages of a list with specifications are the same from memory, whatever their size, and a change shows', async () => {
+  const { revisions } = shop.database
+  revisions.follow()
+  await vi.waitUntil(() => revisions.state !== null)
+  const { products } = shop.visitor
+  const slugs = async (limit: number, spec?: Record<string, string>) => {
+    const found: string[] = []
+    for (let page = 1; ; page += 1) {
+      const { items } = await products.list({
+        query: { category: 'accessories', sort: '-price', fields: 'card', limit: String(limit), page: String(page), ...(spec && { spec }) },
+      })
+      if (items.length === 0) return found
+      found.push(...items.map(({ slug }) => slug))
+    }
+  }
+  const spec = { 'net-weight': '1000..4500' }
+  const expected = (await slugs(100)).filter((slug) => {
+    const weight = Number(slug.replace('planned-', ''))
+    return weight >= 1000 && weight <= 4500
+  })
+  for (const limit of [100, 30, 100]) expect(await slugs(limit, spec), String(limit)).toEqual(expected)
+  const [gone = '', ...others] = expected
+  const setStatus = (status: string) => shop.deps.db.execute(sql`update products set status = ${status} where slug = ${gone}`)
+  await setStatus('Inactive')
+  await vi.waitUntil(async () => (await slugs(100, spec)).length === others.length)
+  expect(await slugs(30, spec)).toEqual(others)
+  await setStatus('Active')
+})
+
 onPostgres('S6 a product is read with its parts by their links, also where most products fit one machine', async () => {
   const { products } = shop.visitor
   await shop.deps.db.execute(sql`

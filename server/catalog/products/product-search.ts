@@ -296,13 +296,14 @@ export async function widen(
   if (terms.length < 2 || terms.length > MAX_TERMS) return search
   const words = terms.filter((term) => !hasDigit(term))
   const given = words.length > 1 ? words : terms.filter(hasDigit)
+  const sample = reading.filters.length + reading.terms.length > terms.length ? SAMPLE : 2 * FEW
   const rests = given.map((term) => {
     const rest = terms.filter((other) => other !== term)
     const count = sql`select coalesce(max(documents), 0) from ${searchWords} where word = any(${wordsToCount(term)}::text[])`
-    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)} limit ${sql.raw(`${SAMPLE}`)})
+    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)} limit ${sql.raw(`${sample}`)})
       select json_agg(json_build_array(id, type)) from (select p.id, p.type from found cross join lateral (
         select * from ${products} p where p.id = found.product_id and p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} offset 0) as p limit ${sql.raw(`${FEW + 1}`)}) as few
-      having count(*) <= ${FEW} and (select count(*) from found) < ${SAMPLE})`
+      having count(*) <= ${FEW} and (select count(*) from found) < ${sql.raw(`${sample}`)})`
     return { term, rest, count, more }
   })
   const [row] = await executeOften<{ place: number; more: [id: string, type: string][] }>(
