@@ -63,6 +63,7 @@ export const REFUSALS = {
   unreadable_picture: [422, "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."],
   business_not_approved: [403, 'Your business is not approved to sell.'],
   rates_unreadable: [422, 'Nothing was imported. Correct these lines and choose the file again.'],
+  not_sold_there: [409, '{text}'],
   needs_freight_quote: [409, '{name} needs a freight quote for {country}. Request a quote to continue.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],

@@ -4,12 +4,22 @@ import { type TaxDecision, WHOLE_RATE } from './tax-decision.ts'
 import type { ShopRules } from './totals.ts'
 
 /** Place to which an order goes: country (ISO 3166, two letters) and state, as far as they are known. */
-type Destination = { country?: string | undefined; state?: string | undefined }
+type Destination = { country?: string | undefined; state?: string | null | undefined }
 
 /** Returns the decision of a shop without rules by country: one rate on products everywhere, shipping untaxed, collected and invoiced by the platform. */
-function legacyDecision(taxPercent: number, { country = DEFAULT_COUNTRY, state = '' }: Destination = {}): TaxDecision {
+function legacyDecision(taxPercent: number, { country = DEFAULT_COUNTRY, state }: Destination = {}): TaxDecision {
   const percent = Math.max(0, Math.round((taxPercent * WHOLE_RATE) / 100))
-  return { mode: 'added', percent, reason: 'us_flat', text: '', collector: null, issuer: null, country, state, shipsTaxed: false }
+  return {
+    mode: 'added',
+    percent,
+    reason: 'us_flat',
+    text: '',
+    collector: null,
+    issuer: null,
+    country,
+    state: state ?? '',
+    shipsTaxed: false,
+  }
 }
 
 /**

@@ -213,7 +213,7 @@ function priceLine(item: PricedItem, currency: Currency, { mode, percent }: TaxD
 }
 
 /** Returns an amount with tax at a rate in ten-thousandths of a percent, rounded half up to the cent. */
-const withTax = (netCents: number, percent: number): number => fractionOf(netCents, WHOLE_RATE + percent, WHOLE_RATE)
+export const withTax = (netCents: number, percent: number): number => fractionOf(netCents, WHOLE_RATE + percent, WHOLE_RATE)
 
 /** Adds to `to` of each line its share of an amount by `by`. */
 function share(

@@ -1,6 +1,12 @@
 /** Sentence about a VAT id that is impossible. */
 export const VAT_ID_ERROR = "This isn't a valid VAT ID. Check the country prefix and the digits."
 
+/** Sentences about a VAT id that is possible and does not count. */
+export const VAT_ID_NOTICES = {
+  invalid: "This VAT ID isn't registered in VIES, so we charge VAT.",
+  unavailable: "We couldn't verify this VAT ID right now. We charge VAT and refund it once the ID is confirmed.",
+} as const
+
 /** Returns a VAT id as it is stored and compared: in capitals, without blanks, dots and hyphens, with the prefix EL for Greece. */
 export function normalizeVatId(text: string): string {
   return text

@@ -3,6 +3,7 @@ import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
 import { CountryCode, CurrencyQuery, Id, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
+import { BUYER_KINDS, CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { EXTRA_KEYS } from '#domain/shipping-zones.ts'
@@ -68,7 +69,7 @@ export const CartItem = z.object({
   available: z.boolean(),
   notice: z.nullable(z.string()),
   shippingClass: z.enum(SHIPPING_CLASSES),
-  /** `quote`: there is no rate for it to the country of the cart, so it cannot be ordered without a quote. */
+  /** `quote`: it cannot be ordered to the country of the cart without a quote, for want of a rate or for the reason in `notice`. */
   shipping: z.enum(['rate', 'quote']),
   leadTimeDays: z.nullable(z.int()),
   businessId: z.string(),
@@ -115,6 +116,10 @@ export const Cart = z.object({
   ),
   /** Sentence about the lines whose `shipping` is by quote; null for none. */
   quoteNotice: z.nullable(z.string()),
+  /** Kind of the buyer that the cart is priced for; null where its prices do not depend on it. */
+  buyerKind: z.nullable(z.enum(BUYER_KINDS)),
+  /** Sentence about a VAT id that does not count, where it would change the tax; null for none. */
+  vatNotice: z.nullable(z.string()),
   currency: z.enum(CURRENCIES),
   /** The rate of the cart, such as 0.08; of several the highest. */
   taxRate: z.number(),
@@ -128,11 +133,14 @@ export const Cart = z.object({
 })
 export type Cart = z.output<typeof Cart>
 
-/** Place that a cart is priced for; without a country that of the default address, else the United States. */
+/** Place and buyer that a cart is priced for; without a country that of the default address, else the United States. */
 const query = z.extend(CurrencyQuery, {
   country: z.optional(CountryCode),
   state: z.optional(text(100)),
   zip: z.optional(text(20)),
+  /** Left out: as the default address says. */
+  buyer: z.optional(z.enum(BUYER_KINDS)),
+  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
 })
 
 /** Turns anything that is not a number into NaN, so that the cart refuses it with the sentence of any other wrong quantity. */

@@ -6,6 +6,7 @@ import { Address } from '#contract/identity/addresses.ts'
 import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
+import { BUYER_KINDS, CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { formatCount } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -38,6 +39,9 @@ export const PhonePreviewBody = z.object({
   country: z.optional(CountryCode),
   state: z.optional(text(100)),
   zip: z.optional(text(20)),
+  /** Left out: a business. */
+  buyer: z.optional(z.enum(BUYER_KINDS)),
+  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
   items: z.array(z.object({ id: Id, quantity: Units })).check(z.maxLength(500), eachOnce),
 })
 export type PhonePreviewBody = z.output<typeof PhonePreviewBody>

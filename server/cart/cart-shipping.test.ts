@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replayTotals } from '#server/orders/store-pricing.ts'
 import { businesses, orders, promotions, settings, shippingZones } from '#server/platform/db/schema.ts'
+import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.reset()
+  await addDemoTaxes(shop.deps)
   ann = await shop.signIn('customer')
 })
 
@@ -32,7 +34,13 @@ async function inCart(country: string, product: Parameters<TestShop['make']['pro
   return { ...made, business }
 }
 const cartFor = (country?: string, more: object = {}) => ann.cart.list({ query: { currency: 'EUR', ...(country && { country }), ...more } })
-const customer = (country: string, zipCode: string) => ({ ...customerForm, country, zipCode, state: country === 'US' ? 'IL' : '' })
+const customer = (country: string, zipCode: string) => ({
+  ...customerForm,
+  country,
+  zipCode,
+  state: country === 'US' ? 'IL' : '',
+  buyerKind: 'business' as const,
+})
 const machine = { category: 'mat-maker', weightGrams: 240_000, packageLengthMm: 800, packageWidthMm: 700, packageHeightMm: 1160 } as const
 
 describe('X2 the cart is priced for a place', () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { TaxCertificate } from '#domain/tax-registration.ts'
 import {
   atPrices,
   type CartProduct,
@@ -11,17 +12,20 @@ import { addresses, cartItems, products } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { readZoneRows, type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
+import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 
 /** A cart with all that its price is made of, but its code. */
 export interface CartFacts {
   stored: StoredCart
   products: readonly CartProduct[]
-  settings: Pick<ShopSettings, 'rules' | 'basis'>
+  settings: Pick<ShopSettings, 'rules' | 'basis' | 'tax' | 'trade'>
   /** The platform's shipping zones and those of the sellers of the cart. */
   zones: ZoneRows
   /** The buyer's default address; null for none. */
   address: Record<string, string> | null
+  /** The buyer's accepted certificates of exemption. */
+  certificates: readonly TaxCertificate[]
 }
 
 /**
@@ -48,13 +52,14 @@ interface FactsRow {
   groups: StoredGroups
   zones: ZoneRows
   address: Record<string, string> | null
+  certificates: TaxCertificate[]
 }
 
 const readFacts = statement<{ userId: string; more: string | null }, FactsRow>('cart_facts', () => {
   const { placeholder } = sql
   const [userId, more] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`]
   return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${storedGroups()} as groups,
-    ${zonesOfCart(userId, more)} as zones, ${addressOf(userId)} as address`
+    ${zonesOfCart(userId, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
 })
 
 /** Reads the user's cart at the prices of `now`, in one statement with up to one further product. @param more ids of products that may be put into it */
@@ -65,5 +70,5 @@ export async function readCartFacts(db: Db, userId: string, now: Date, more: rea
   const known = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
   const settings = toSettings(row.groups)
   const zones = others.length === 0 ? row.zones : await readZoneRows(db, [...new Set(known.map(({ businessId }) => businessId))])
-  return { stored: row.cart ?? EMPTY_CART, products: known, settings, zones, address: row.address }
+  return { stored: row.cart ?? EMPTY_CART, products: known, settings, zones, address: row.address, certificates: row.certificates }
 }

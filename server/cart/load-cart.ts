@@ -1,11 +1,15 @@
+import { type BuyerKind, buyerKindOf, DEFAULT_BUYER_KIND } from '#domain/customer.ts'
 import type { Currency } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { destinationOf } from '#domain/shipping-zones.ts'
+import { type Destination, destinationOf } from '#domain/shipping-zones.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { toZones } from '#server/pricing/shipping/zone-list.ts'
+import { readTaxTerms, type TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
+import { sellersOf, taxPlace } from './tax-terms.ts'
 
 /** The owner of a cart, the currency of its prices, and the time at which they apply. */
 export interface CartRequest {
@@ -16,11 +20,13 @@ export interface CartRequest {
   place?: CartPlace | undefined
 }
 
-/** Country (ISO 3166), state and postal code of a delivery, as far as they are known. */
+/** Country (ISO 3166), state and postal code of a delivery with its buyer, as far as they are known. */
 export interface CartPlace {
   country?: string | undefined
   state?: string | undefined
   zip?: string | undefined
+  buyer?: BuyerKind | undefined
+  vatId?: string | undefined
 }
 
 /** The owner of a cart that is changed, with currency and place of its answer. */
@@ -28,25 +34,54 @@ export type CartOwner = Omit<CartRequest, 'now'>
 
 /** The user's cart, priced. @param facts what has been read of it already, where it is locked */
 export async function loadCart(db: Db, { userId, currency, now, place }: CartRequest, facts?: CartFacts): Promise<PricedCart> {
-  const { stored, products, settings, zones, address } = facts ?? (await readCartFacts(db, userId, now))
+  const { stored, products, settings, zones, address, certificates } = facts ?? (await readCartFacts(db, userId, now))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
   const { basis, rules } = settings
   const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to: destinationOf(placeOf(place, address)) }
-  return priceCart({ stored, products, promo, shipping, currency, now })
+  const tax = await readCartTax(db, { settings, to: shipping.to, products, certificates, now }, buyerOf(place, address))
+  return priceCart({ stored, products, promo, shipping, tax, currency, now })
 }
 
-/** Returns the place that a checkout form names; without a country that is the United States. */
+/** Reads what the taxes of products follow from; null where the shop has one rate everywhere. */
+export async function readCartTax(
+  db: Db,
+  { settings, to, products, certificates, now }: CartTaxFacts,
+  buyer: { kind: BuyerKind; vatId: string },
+): Promise<TaxTerms | null> {
+  if (settings.basis === 'legacy') return null
+  return readTaxTerms(db, settings, { ...buyer, certificates, destination: taxPlace(to) }, sellersOf(products), now)
+}
+
+/** Facts of a cart that its taxes depend on. */
+type CartTaxFacts = Pick<CartFacts, 'products' | 'certificates'> & {
+  settings: Pick<ShopSettings, 'basis' | 'tax' | 'trade'>
+  to: Destination
+  now: Date
+}
+
+/** Returns place and buyer that a checkout form names; without a country that is the United States. */
 export const placeOfForm = (form: {
   country?: string | undefined
   state?: string | undefined
   zipCode?: string | undefined
+  buyerKind?: BuyerKind | undefined
+  company?: string | undefined
+  vatId?: string | undefined
 }): CartPlace => ({
   country: form.country ?? DEFAULT_COUNTRY,
   state: form.state,
   zip: form.zipCode,
+  buyer: buyerKindOf(form),
+  vatId: form.vatId ?? '',
 })
 
 function placeOf(place: CartPlace = {}, address: Record<string, string> | null) {
   if (place.country !== undefined) return { ...place, country: place.country }
   return { country: address?.country ?? DEFAULT_COUNTRY, state: address?.state, zip: address?.zipCode }
+}
+
+/** Returns the buyer of a cart: the one that is named, else that of the default address. */
+function buyerOf({ buyer, vatId }: CartPlace = {}, address: Record<string, string> | null): { kind: BuyerKind; vatId: string } {
+  const known = address ? buyerKindOf(address as { buyerKind?: BuyerKind; company?: string }) : DEFAULT_BUYER_KIND // written from the form's fields
+  return { kind: buyer ?? known, vatId: vatId ?? address?.vatId ?? '' }
 }

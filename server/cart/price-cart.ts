@@ -1,34 +1,40 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
+import type { TaxOutcome } from '#domain/decide-tax.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
-import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem } from '#domain/order-totals.ts'
+import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem, withTax } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { businessDays } from '#domain/settings.ts'
-import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
-import { highestPercent } from '#domain/tax-decision.ts'
+import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
 import type { ShopRules } from '#domain/totals.ts'
+import { VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
+import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
 import { type CartShipping, type ShippingFacts, shipCart } from './shipping-terms.ts'
+import { type CartTax, groupOutcomes, shownRate, type TaxSource, taxCart, taxPlace } from './tax-terms.ts'
 
 /** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
 export interface PricedLine {
   product: CartProduct
   quantity: number
   ladder: Ladder
-  /** Volume price of one unit in the cart's currency, in cents. */
+  /** Volume price of one unit in the cart's currency, in cents, as the buyer sees it. */
   unitPriceCents: number
+  /** Rate in ten-thousandths of a percent that its prices are shown with; 0 where they are without tax. */
+  shownRate: number
   problem: LineProblem | null
 }
 
@@ -36,11 +42,11 @@ export interface PricedLine {
 interface LineProblem {
   notice: string
   refusal: string
-  code?: QuantityRefusal['code']
+  code?: QuantityRefusal['code'] | 'not_sold_there'
 }
 
-/** Input of a total with the method of shipping and the rules of the shop that it was made with. */
-export type PricedInput = OrderTotalsInput & { shippingMethod: ShippingMethod; rules: ShopRules }
+/** Input of a total with the method of shipping and the rules of the shop that it was made with, and the source of each decision; none without rules by country. */
+export type PricedInput = OrderTotalsInput & { shippingMethod: ShippingMethod; rules: ShopRules; taxSources: readonly TaxSource[] }
 
 /** A priced cart: for people (`cart`), and for the order that is made from it. */
 export interface PricedCart {
@@ -51,6 +57,8 @@ export interface PricedCart {
   input: PricedInput
   totals: OrderTotals
   shipping: CartShipping
+  /** Taxes by the rules of countries; null: one rate everywhere. */
+  tax: (CartTax & { terms: TaxTerms }) | null
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
 }
@@ -61,6 +69,8 @@ interface CartFacts {
   products: readonly CartProduct[]
   promo: StoredPromo | null
   shipping: Omit<ShippingFacts, 'extras'>
+  /** Null: one rate everywhere. */
+  tax: TaxTerms | null
   currency: Currency
   now: Date
 }
@@ -85,12 +95,19 @@ export function imageOf(product: CartProduct): string {
 export function priceCart(facts: CartFacts): PricedCart {
   const { stored, currency, promo, now } = facts
   const { rules, to } = facts.shipping
-  const lines = stored.items.flatMap((item) => priceLine(item, facts))
+  const { lines, tax, outcomes } = taxLines(
+    facts,
+    stored.items.flatMap((item) => priceLine(item, facts)),
+  )
   const available = lines.filter(({ problem }) => !problem)
-  const items = itemsOf(available)
+  const decided = outcomes.filter((_outcome, index) => !lines[index]?.problem)
+  const { items, decisions, taxSources } = itemsOf(
+    available,
+    decided,
+    legacyTerms(rules, { method: 'standard', lines: [], ...to }).decisions,
+  )
   const shipping = shipCart({ ...facts.shipping, extras: stored.shippingExtras }, { products: available, items })
   const shippingMethod = methodOf(stored, shipping)
-  const { decisions } = legacyTerms(rules, { method: shippingMethod, lines: items, country: to.country })
   const input = {
     currency,
     lines: items,
@@ -99,10 +116,11 @@ export function priceCart(facts: CartFacts): PricedCart {
     promo: promo?.promo ?? null,
     shippingMethod,
     rules,
+    taxSources,
     now,
   }
   const totals = computeOrderTotals(input)
-  const priced = { lines, input, totals, shipping, activePromo: totals.promoRefusal ? null : promo }
+  const priced = { lines, input, totals, shipping, tax, activePromo: totals.promoRefusal ? null : promo }
   let cart: Cart | undefined
   return {
     ...priced,
@@ -113,13 +131,31 @@ export function priceCart(facts: CartFacts): PricedCart {
   }
 }
 
+/** Decides the taxes of the lines: their prices are then as the buyer sees them, and lines that are not sold to the place cannot be bought. */
+function taxLines(
+  { tax: terms, shipping: { to } }: CartFacts,
+  lines: readonly PricedLine[],
+): { lines: PricedLine[]; tax: PricedCart['tax']; outcomes: readonly TaxOutcome[] } {
+  if (terms === null) return { lines: [...lines], tax: null, outcomes: [] }
+  const place = taxPlace(to)
+  const taxed = taxCart(terms, place, lines)
+  const shown = lines.map((line, index): PricedLine => {
+    const outcome = taxed.outcomes[index]
+    const rate = shownRate(terms, place, line.product, outcome)
+    const refused =
+      outcome && outcome.refusal !== null ? { notice: outcome.text, refusal: outcome.text, code: 'not_sold_there' as const } : null
+    return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
+  })
+  return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
+}
+
 /** Returns the method of a cart: the chosen one where it is offered, else standard, or the first one that is. */
 function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): ShippingMethod {
   if (offered.includes(shippingMethod)) return shippingMethod
   return offered.includes('standard') ? 'standard' : (offered[0] ?? 'standard')
 }
 
-function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'>, facts: CartFacts): Cart {
+function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, 'cart'>, facts: CartFacts): Cart {
   const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
   const items = lines.map((line) => presentLine(line, facts, shipping))
@@ -132,6 +168,8 @@ function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'
     shippingCountry: shipping.to.country,
     shippingExtras: shipping.extras.map(({ netCents, ...extra }) => ({ ...extra, price: toDecimal(netCents[currency]) })),
     quoteNotice: shipping.quoteNotice,
+    buyerKind: shipping.to.country === DEFAULT_COUNTRY ? null : (tax?.terms.buyer.kind ?? null),
+    vatNotice: vatNoticeOf(tax),
     currency,
     taxRate: taxRateOf(highestPercent(input.decisions)),
     tax: presentTax(totals),
@@ -142,19 +180,23 @@ function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'
   }
 }
 
-/** The lines that count, at their list prices; one decision is about all of them. */
-function itemsOf(lines: readonly PricedLine[]): PricedItem[] {
-  return lines.map(({ product, quantity, ladder }) => ({
-    productId: product.id,
-    name: product.name,
-    businessId: product.businessId,
-    category: product.categoryValue,
-    shippingClass: product.shippingClass,
-    priceCents: { USD: product.priceUsdCents, EUR: product.priceEurCents },
-    quantity,
-    ladder,
-    decision: 0,
-  }))
+/** The lines that count, at their list prices without tax, with the decisions about them; without outcomes `legacy` is about all of them. */
+function itemsOf(lines: readonly PricedLine[], outcomes: readonly TaxOutcome[], legacy: readonly TaxDecision[]) {
+  const { decisions, sources, indexes } = groupOutcomes(outcomes)
+  const items = lines.map(
+    ({ product, quantity, ladder }, index): PricedItem => ({
+      productId: product.id,
+      name: product.name,
+      businessId: product.businessId,
+      category: product.categoryValue,
+      shippingClass: product.shippingClass,
+      priceCents: { USD: product.priceUsdCents, EUR: product.priceEurCents },
+      quantity,
+      ladder,
+      decision: indexes[index] ?? 0,
+    }),
+  )
+  return { items, decisions: decisions.length > 0 ? decisions : legacy, taxSources: sources }
 }
 
 function priceLine(item: StoredCartItem, { products, currency }: CartFacts): PricedLine[] {
@@ -162,7 +204,7 @@ function priceLine(item: StoredCartItem, { products, currency }: CartFacts): Pri
   if (!product) return []
   const ladder = product.ladder ?? ladderFor(product.categoryValue)
   const unit = unitPriceCents(listPriceCents(product, currency), item.quantity, ladder)
-  return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, problem: problemOf(product, item.quantity) }]
+  return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, shownRate: 0, problem: problemOf(product, item.quantity) }]
 }
 
 /** Says whether a line is worth more than the shop sells online. */
@@ -182,7 +224,7 @@ function problemOf(product: CartProduct, quantity: number): LineProblem | null {
 }
 
 function presentLine(
-  { product, quantity, ladder, unitPriceCents: unit, problem }: PricedLine,
+  { product, quantity, ladder, unitPriceCents: unit, shownRate: rate, problem }: PricedLine,
   { stored, currency }: CartFacts,
   { quotes }: CartShipping,
 ): CartItem {
@@ -197,11 +239,11 @@ function presentLine(
     image: imageOf(product),
     category: product.categoryValue,
     price: toDecimal(unit),
-    listPrice: toDecimal(list),
+    listPrice: toDecimal(withTax(list, rate)),
     discountPercent: reached?.discountPercent ?? 0,
     discountFrom: reached?.minQuantity ?? null,
     lineTotal: toDecimal(unit * quantity),
-    previousPrice: seen === undefined || seen === list ? null : toDecimal(seen),
+    previousPrice: seen === undefined || seen === list ? null : toDecimal(withTax(seen, rate)),
     quantity,
     stock: product.stock,
     minQuantity: product.minQuantity,
@@ -210,11 +252,18 @@ function presentLine(
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,
-    shipping: quotes.has(product.id) ? 'quote' : 'rate',
+    shipping: quotes.has(product.id) || problem?.code === 'not_sold_there' ? 'quote' : 'rate',
     leadTimeDays: product.leadTimeDays,
     businessId: product.businessId,
     businessName: product.businessName,
   }
+}
+
+/** Sentence about a VAT id that does not count, where it would change the tax. */
+function vatNoticeOf(tax: PricedCart['tax']): string | null {
+  const problem = tax?.doubtful?.problem ?? null
+  if (problem === null) return null
+  return problem === 'impossible' ? VAT_ID_ERROR : VAT_ID_NOTICES[problem]
 }
 
 function presentPromo(stored: StoredPromo | null, totals: OrderTotals, currency: Currency): Cart['appliedPromoCode'] {

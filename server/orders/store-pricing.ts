@@ -6,6 +6,8 @@ import type { ShippingMethod } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
+import type { TaxSource } from '#server/cart/tax-terms.ts'
+import type { KnownVatCheck, VatStanding } from '#server/pricing/tax/tax-record.ts'
 
 /** Input of an order's total, stored with the order: the proof of what was charged. */
 interface PricingBefore {
@@ -25,9 +27,22 @@ interface PricingBefore {
  */
 interface PricingNow extends PricingBefore {
   version: 2
+  /** Source of each decision, in their order; absent where the shop had one rate everywhere. */
+  taxSources?: readonly TaxSource[]
+  /** Check of the buyer's VAT id that the decisions rely on, or that was missing; absent without one. */
+  vatCheck?: FrozenVatCheck
   lines: readonly (TotalsLine & { decision: number })[]
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
+}
+
+/** A VAT id with the newest answer about it at the order; `counted` is false where VAT was charged all the same. */
+export interface FrozenVatCheck {
+  vatId: string
+  counted: boolean
+  /** True where it counted although nobody had confirmed it. */
+  isTrusted: boolean
+  answer: KnownVatCheck | null
 }
 
 /** Pricing of an order; without `version` it is of version 1. */
@@ -39,7 +54,10 @@ type ReplayedTotals = Omit<Totals, 'lines' | 'parts' | 'steps'> & Pick<OrderTota
 const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pricing
 
 /** Writes down what a total follows from. */
-export function storePricing({ now, promo, lines, decisions, charges, currency, shippingMethod, rules }: PricedInput): PricingNow {
+export function storePricing(
+  { now, promo, lines, decisions, taxSources, charges, currency, shippingMethod, rules }: PricedInput,
+  vat: VatStanding | null = null,
+): PricingNow {
   return {
     version: 2,
     currency,
@@ -50,6 +68,8 @@ export function storePricing({ now, promo, lines, decisions, charges, currency, 
     usdPriceCents: lines.map(({ priceCents }) => priceCents.USD),
     decisions,
     charges,
+    ...(taxSources.length > 0 && { taxSources }),
+    ...(vat && { vatCheck: { vatId: vat.vatId, counted: vat.problem === null, isTrusted: vat.isTrusted, answer: vat.check } }),
     placedAt: now.toISOString(),
   }
 }

@@ -33,7 +33,7 @@ const DEMO_REGISTRATIONS = [
 const DEMO_VAT_ID = 'DE111111117'
 
 /** Adds the tax registrations of the demo and a VAT id that staff have confirmed. */
-async function addTaxes({ db, now }: Deps): Promise<void> {
+export async function addDemoTaxes({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const [registration] = await db.select({ id: taxRegistrations.id }).from(taxRegistrations).limit(1)
   if (!registration) {
     const rows = DEMO_REGISTRATIONS.map(([country, scheme, number]) => ({ country, scheme, number, note: 'demo', validFrom: SEEDED_FROM }))
@@ -107,7 +107,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
     .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product) {
-    await addTaxes(deps)
+    await addDemoTaxes(deps)
     await addBusinesses(deps)
     const file = { name: basename(DEMO_CATALOG), bytes: await readFile(DEMO_CATALOG) }
     const { errors } = await importCatalog(deps, file, null, { dryRun: false })

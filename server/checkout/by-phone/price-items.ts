@@ -1,19 +1,22 @@
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { CustomerForm } from '#contract/identity/customer.ts'
+import { DEFAULT_BUYER_KIND } from '#domain/customer.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
+import { type CartPlace, placeOfForm, readCartTax } from '#server/cart/load-cart.ts'
 import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
+import { listCertificates } from '#server/pricing/tax/tax-record.ts'
 
 /** Returns the place of an order by phone: that of its form, else the one that was asked for. */
-function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: CustomerForm }) {
-  if (customer) return { country: customer.country ?? DEFAULT_COUNTRY, state: customer.state, zip: customer.zipCode }
-  return { ...asked, country: asked.country ?? DEFAULT_COUNTRY }
+function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: CustomerForm }): CartPlace & { country: string } {
+  const { country, state, zip, buyer, vatId } = customer ? placeOfForm(customer) : asked
+  return { country: country ?? DEFAULT_COUNTRY, state, zip, buyer, vatId }
 }
 
 /**
@@ -23,10 +26,11 @@ function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: Custome
 export async function priceItems(
   db: Db,
   body: PhonePreviewBody & { customer?: CustomerForm },
-  { rules, basis }: ShopSettings,
+  settings: ShopSettings,
   now: Date,
 ): Promise<PricedCart> {
   const { currency, shippingMethod, userId } = body
+  const { rules, basis } = settings
   const items = body.items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const ids = items.map(({ productId }) => productId)
   const products = await listProductsForCart(db, ids, { buyerId: null, now })
@@ -43,6 +47,10 @@ export async function priceItems(
     }),
   }
   const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
-  const shipping = { basis, rules, zones, to: destinationOf(placeOf(body)) }
-  return priceCart({ stored, products, promo, shipping, currency, now })
+  const place = placeOf(body)
+  const shipping = { basis, rules, zones, to: destinationOf(place) }
+  const certificates = await listCertificates(db, userId)
+  const facts = { settings, to: shipping.to, products, certificates, now }
+  const tax = await readCartTax(db, facts, { kind: place.buyer ?? DEFAULT_BUYER_KIND, vatId: place.vatId ?? '' })
+  return priceCart({ stored, products, promo, shipping, tax, currency, now })
 }

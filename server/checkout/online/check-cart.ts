@@ -53,8 +53,11 @@ export function requireAvailable(priced: PricedCart): void {
   if (errors.length === 0) return
   const broken = priced.lines.filter(({ problem }) => problem)
   const [first] = broken
-  if (first?.problem?.code && broken.every(({ problem }) => problem?.code)) {
-    const { code } = first.problem
+  if (broken.every(({ problem }) => problem?.code === 'not_sold_there')) {
+    refuse('not_sold_there', { facts: { text: first?.problem?.refusal ?? '' }, errors, extra: { cart: priced.cart } })
+  }
+  const code = first?.problem?.code
+  if (code && code !== 'not_sold_there' && broken.every(({ problem }) => problem?.code)) {
     const { name, minQuantity: min, quantityStep: step } = first.product
     refuse(code, { facts: { name, min, step }, errors, extra: { cart: priced.cart } })
   }

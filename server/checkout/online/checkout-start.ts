@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { TaxCertificate } from '#domain/tax-registration.ts'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
 import { addressOf, type CartFacts, productsOfCart, zonesOfCart } from '#server/cart/cart-values.ts'
 import { atPrices, type StoredCartProduct } from '#server/catalog/products/product-record.ts'
@@ -8,6 +9,7 @@ import { executePrepared } from '#server/platform/db/unit-of-work.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { claimStatement, findUsedKey, type KeyedRequest } from '#server/platform/idempotency/used-keys.ts'
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
+import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
 /** All that an order needs: the locked cart with its products and the settings, the buyer's history, the buyer's open card order (locked; null: none). */
@@ -55,6 +57,7 @@ type StartRow = OrderStart & {
   groups: StoredGroups
   zones: CartFacts['zones']
   address: CartFacts['address']
+  certificates: TaxCertificate[]
   has_open: boolean
   buyer: KnownBuyer
 }
@@ -68,16 +71,17 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
     tx,
     keyed ? 'checkout_start_keyed' : 'checkout_start',
     sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${productsOfCart(sql`${userId}`)} as products, ${storedGroups()} as groups,
-      ${zonesOfCart(sql`${userId}`)} as zones, ${addressOf(sql`${userId}`)} as address, ${hasOpenOrder(userId)} as has_open,
+      ${zonesOfCart(sql`${userId}`)} as zones, ${addressOf(sql`${userId}`)} as address,
+      ${certificatesOf(sql`${userId}`)} as certificates, ${hasOpenOrder(userId)} as has_open,
       ${knownBuyer(userId)} as buyer`,
   )
   if (!row) throw new Error('The database answered nothing')
-  const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, zones, address, sequence, rates } = row
+  const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, zones, address, certificates, sequence, rates } = row
   return {
     isClaimed: claimed === 1,
     hasOpen,
     buyer,
-    facts: { stored, products: atPrices(products, at), settings: toSettings(groups), zones, address },
+    facts: { stored, products: atPrices(products, at), settings: toSettings(groups), zones, address, certificates },
     sequence,
     rates,
   }

@@ -28,6 +28,7 @@ import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Mail, mailRows } from '#server/platform/mail/queued-mails.ts'
 import { notificationRows } from '#server/platform/notifications/notification-record.ts'
+import type { VatStanding } from '#server/pricing/tax/tax-record.ts'
 import { usdTotalOf } from './check-pay-later.ts'
 
 /** An order about to be stored. */
@@ -151,11 +152,9 @@ function newOrder(placement: Placement): OrderRow {
 }
 
 function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {
-  const { totals, lines, activePromo } = priced
+  const { totals, lines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
-  const place = { country: customer.country ?? DEFAULT_COUNTRY, state: customer.state }
-  const decisions = priced.input.decisions.map((decision) => ({ ...decision, ...place }))
-  const input = { ...priced.input, decisions, promo }
+  const input = { ...priced.input, promo }
   return {
     id: orderId,
     userId: actor.userId,
@@ -173,11 +172,12 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     totalUsdCents: usdTotalOf(priced),
     taxMode: totals.mode,
     buyerKind: buyerKindOf(customer),
-    sellerOfRecord: 'platform' as const,
-    taxCountry: place.country,
+    sellerOfRecord: tax?.terms.setup.sellerOfRecord ?? ('platform' as const),
+    taxCountry: input.decisions[0]?.country ?? customer.country ?? DEFAULT_COUNTRY,
+    vatWaits: tax && isAwaited(tax.doubtful) ? tax.doubtful.vatId : null,
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
-    pricing: storePricing(input),
+    pricing: storePricing(input, tax?.terms.vat ?? null),
     paymentMethod,
     holdUntil,
     estimatedDelivery: deliveryDay(priced, lines, customer),
@@ -185,6 +185,9 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     updatedAt: input.now,
   }
 }
+
+/** Returns true if the answer about a VAT id is still to come: one that was refused stays refused. */
+const isAwaited = (vat: VatStanding | null): vat is VatStanding => vat !== null && (vat.isTrusted || vat.problem === 'unavailable')
 
 function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: Placement['customer']): string {
   const days = shipping.daysOf(input.shippingMethod, new Set(lines.map(({ product }) => product.id)))

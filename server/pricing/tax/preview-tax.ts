@@ -1,32 +1,28 @@
 import type { TaxTrial, TaxTrialBody } from '#contract/pricing/tax.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryCodeOf, countryNameOf } from '#domain/country-name.ts'
-import { decideTax, type TaxBuyer, type TaxOutcome } from '#domain/decide-tax.ts'
+import { decideTax, type TaxOutcome } from '#domain/decide-tax.ts'
 import { fractionOf, toDecimal } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { stateCode, statesOf } from '#domain/states.ts'
 import { taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
-import { territoryOf } from '#domain/tax-territory.ts'
-import { isVatCheckGood, normalizeVatId, VAT_ID_ERROR, vatIdCountry } from '#domain/vat-id.ts'
-import type { Db } from '#server/platform/db/client.ts'
+import { VAT_ID_ERROR } from '#domain/vat-id.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
-import { findTaxedProduct, readTaxFacts } from './tax-record.ts'
-import { findVatCheck } from './vat-check-record.ts'
+import { dispatchPlace, findTaxedProduct, readTaxTerms, type VatStanding } from './tax-record.ts'
 
 const SCALE = 10_000
 
-/** Returns the country of a VAT id that counts now, and how its check ended. Refuses an impossible one. */
-async function vatOf(db: Db, text: string, now: Date): Promise<{ vatCountry: string | null; vatCheck: string | null }> {
-  if (text === '') return { vatCountry: null, vatCheck: null }
-  if (!isPossibleVatId(text)) refuseField('vatId', VAT_ID_ERROR)
-  const vatId = normalizeVatId(text)
-  const check = await findVatCheck(db, vatId)
-  if (isVatCheckGood(check, now)) return { vatCountry: vatIdCountry(vatId), vatCheck: 'Verified. It counts.' }
-  if (!check) return { vatCountry: null, vatCheck: 'Never checked, so VAT is charged.' }
+/** Describes how the check of a VAT id ended; null without one */
+function describeCheck(vat: VatStanding | null): string | null {
+  if (vat === null) return null
+  if (vat.isTrusted) return 'Not verified. It counts at your risk, as the settings say.'
+  if (vat.problem === null) return 'Verified. It counts.'
+  if (!vat.check) return 'Never checked, so VAT is charged.'
   const reasons = { valid: 'Checked more than 7 days ago', invalid: 'Not registered in VIES', unavailable: 'Not verified yet' }
-  return { vatCountry: null, vatCheck: `${reasons[check.status]}, so VAT is charged.` }
+  return `${reasons[vat.check.status]}, so VAT is charged.`
 }
 
 /** Returns the amounts of products at a rate, without shipping and promotions. */
@@ -47,13 +43,15 @@ export async function previewTax({ db, now }: Pick<Deps, 'db' | 'now'>, body: Ta
   if (statesOf(country).length > 0 && state === '') refuseField('state', `Please choose a state of ${countryNameOf(country)}.`)
   const product = await findTaxedProduct(db, body.productId)
   if (!product) return refuseField('productId', 'Please choose a product.')
-  const { setup, sellers } = await readTaxFacts(db, [product.businessId], now())
+  const destination = { country, state, postalCode }
+  const dispatch = dispatchPlace(product)
+  if (body.vatId !== '' && !isPossibleVatId(body.vatId)) refuseField('vatId', VAT_ID_ERROR)
+  const asked = { kind: body.buyer, vatId: body.vatId, certificates: [], destination }
+  const from = { businessId: product.businessId, country: countryCodeOf(product.country), dispatch }
+  const { setup, sellers, buyer, vat } = await readTaxTerms(db, await readSettings(db), asked, [from], now())
   const seller = sellers.get(product.businessId)
   if (!seller) return refuseField('productId', 'Please choose a product.')
-  const destination = { country, state, postalCode }
-  const { vatCountry, vatCheck } = await vatOf(db, body.vatId, now())
-  const buyer: TaxBuyer = { kind: body.buyer, vatCountry, certificates: [], seesGross: territoryOf(destination).kind === 'eu' }
-  const dispatch = { country: countryCodeOf(product.country), state: '', postalCode: product.postalCode }
+  const vatCheck = describeCheck(vat)
   const unitCents = (cents: number) => unitPriceCents(cents, quantity, product.ladder ?? ladderFor(product.category))
   const outcome = decideTax(setup, buyer, {
     name: product.name,

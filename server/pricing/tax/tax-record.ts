@@ -1,13 +1,18 @@
-import { eq, inArray } from 'drizzle-orm'
-import { countryCodeOf } from '#domain/country-name.ts'
-import type { TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { BuyerKind } from '#domain/customer.ts'
+import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
+import type { TaxRule } from '#domain/tax-rates.ts'
+import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
+import { type Place, territoryOf } from '#domain/tax-territory.ts'
+import { isVatCheckGood, normalizeVatId, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, categories, products } from '#server/platform/db/schema.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { businesses, categories, products, taxExemptions, taxRegistrations, taxRules, vatChecks } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { countryCode } from '#server/platform/text/country-code.ts'
+import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { dayOf } from './check-place.ts'
-import { listRegistrationsOf, type RegistrationRow } from './registration-list.ts'
-import { listRulesOf } from './rule-list.ts'
 
 const taxColumns = { id: businesses.id, vatScheme: businesses.vatScheme, vatId: businesses.vatId, version: businesses.version }
 
@@ -32,6 +37,7 @@ export async function findTaxedProduct(db: Db, id: string) {
       businessName: businesses.name,
       country: businesses.country,
       postalCode: businesses.postalCode,
+      dispatch: businesses.dispatch,
     })
     .from(products)
     .innerJoin(businesses, eq(businesses.id, products.businessId))
@@ -40,39 +46,150 @@ export async function findTaxedProduct(db: Db, id: string) {
   return row ?? null
 }
 
-/** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
-interface TaxFacts {
-  setup: TaxSetup
-  sellers: ReadonlyMap<string, TaxSeller>
+/** Place that products of a business leave from: its address to send from, else its own. */
+export function dispatchPlace({ dispatch, country, postalCode }: { dispatch: Place | null; country: string; postalCode: string }): Place {
+  if (dispatch) return { country: dispatch.country, state: dispatch.state, postalCode: dispatch.postalCode }
+  return { country: countryCode(country) ?? '', state: '', postalCode }
 }
 
-const ownOf = (rows: readonly RegistrationRow[], businessId: string | null) => rows.filter((row) => row.businessId === businessId)
+/** The accepted certificates of a user, as one value of a query. */
+export const certificatesOf = (userId: ReturnType<typeof sql>) => sql<TaxCertificate[]>`coalesce((
+  select json_agg(json_build_object('number', x.number, 'states', x.states, 'validTo', x.valid_to) order by x.created_at, x.id)
+  from ${taxExemptions} x where x.user_id = ${userId}::uuid and x.status = 'accepted'), '[]'::json)`
 
-/** Reads what decisions about the products of these businesses are made from. */
-export async function readTaxFacts(db: Db, businessIds: readonly string[], now: Date): Promise<TaxFacts> {
+/** Returns the accepted certificates of a user. */
+export async function listCertificates(db: Db, userId: string): Promise<TaxCertificate[]> {
+  const { rows } = await db.execute<{ certificates: TaxCertificate[] }>(sql`select ${certificatesOf(sql`${userId}`)} as certificates`)
+  return rows[0]?.certificates ?? []
+}
+
+/** The newest check of a VAT id, as an order keeps it. */
+export interface KnownVatCheck {
+  vatId: string
+  status: VatCheckStatus
+  name: string
+  consultation: string
+  checkedAt: string
+  source: string
+}
+
+interface FactsRow {
+  registrations: (TaxRegistration & { businessId: string | null })[]
+  sellers: { id: string; country: string; vatScheme: VatScheme }[]
+  rules: TaxRule[]
+  check: KnownVatCheck | null
+}
+
+/** Registrations of the platform and of some sellers, these sellers, the rates of some countries on a day, and the check of a VAT id, in one statement. */
+const readFacts = statement<{ ids: string; countries: string; day: string; vatId: string }, FactsRow>('tax_facts', () => {
+  const { placeholder } = sql
+  const ids = sql`(select value::uuid from jsonb_array_elements_text(${placeholder('ids')}::jsonb))`
+  const countries = sql`(select value from jsonb_array_elements_text(${placeholder('countries')}::jsonb))`
+  return sql`select
+    coalesce((select json_agg(json_build_object('businessId', r.business_id, 'country', r.country, 'state', r.state, 'scheme', r.scheme, 'number', r.number,
+        'isBelowThreshold', r.is_below_threshold, 'validFrom', r.valid_from, 'validTo', r.valid_to) order by r.country, r.state nulls last, r.id)
+      from ${taxRegistrations} r where r.business_id is null or r.business_id in ${ids}), '[]'::json) as registrations,
+    coalesce((select json_agg(json_build_object('id', b.id, 'country', b.country, 'vatScheme', b.vat_scheme)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
+    coalesce((select json_agg(json_build_object('country', t.country, 'state', t.state, 'postcodeFrom', t.postcode_from, 'postcodeTo', t.postcode_to, 'taxClass', t.tax_class,
+        'rate', t.rate, 'shipsTaxed', t.ships_taxed, 'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.id)
+      from ${taxRules} t where t.country in ${countries} and t.valid_from <= ${placeholder('day')}::date and coalesce(t.valid_to >= ${placeholder('day')}::date, true)), '[]'::json) as rules,
+    (select json_build_object('vatId', c.vat_id, 'status', c.status, 'name', c.name, 'consultation', c.consultation, 'checkedAt', c.checked_at, 'source', c.source)
+      from ${vatChecks} c where c.vat_id = ${placeholder('vatId')}) as check`
+})
+
+/** Standing of a VAT id that a buyer gave; `problem` null: it counts, otherwise the reason for which it does not. */
+export interface VatStanding {
+  vatId: string
+  country: string
+  problem: 'impossible' | 'invalid' | 'unavailable' | null
+  /** True where it counts at the shop's risk: nobody could check it. */
+  isTrusted: boolean
+  check: KnownVatCheck | null
+}
+
+/** Facts that the taxes of an order depend on. */
+export interface TaxTerms {
+  setup: TaxSetup
+  sellers: ReadonlyMap<string, TaxSeller>
+  buyer: TaxBuyer
+  /** Null for a buyer without a VAT id. */
+  vat: VatStanding | null
+}
+
+/** A buyer with the place of its delivery. */
+interface TaxedBuyer {
+  kind: BuyerKind
+  /** As it was typed; '' for none. */
+  vatId: string
+  certificates: readonly TaxCertificate[]
+  destination: Place
+}
+
+/** A seller of some products, and where these leave. */
+export interface DispatchingSeller {
+  businessId: string
+  /** Country of the business (ISO 3166); '' where it is not known. */
+  country: string
+  dispatch: Place
+}
+
+function standingOf(vatId: string, check: KnownVatCheck | null, { now, isTrusting }: { now: Date; isTrusting: boolean }): VatStanding {
+  const known = { vatId, country: vatIdCountry(vatId), check, isTrusted: false }
+  if (!isPossibleVatId(vatId)) return { ...known, problem: 'impossible' }
+  if (check && isVatCheckGood({ status: check.status, checkedAt: new Date(check.checkedAt) }, now)) return { ...known, problem: null }
+  if (check?.status === 'invalid') return { ...known, problem: 'invalid' }
+  return { ...known, problem: isTrusting ? null : 'unavailable', isTrusted: isTrusting }
+}
+
+/** Returns true if the taxes of a place are the one rate of the United States: nothing else has to be read. */
+const isFlat = ({ destination }: TaxedBuyer, { tax }: Pick<ShopSettings, 'tax'>) =>
+  tax.usMode === 'flat' && territoryOf(destination).kind === 'us'
+
+/** Reads what the taxes of products of these sellers follow from, for a buyer on the day of `now`. */
+export async function readTaxTerms(
+  db: Db,
+  { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>,
+  buyer: TaxedBuyer,
+  sellers: readonly DispatchingSeller[],
+  now: Date,
+): Promise<TaxTerms> {
   const day = dayOf(now)
-  const { tax, trade } = await readSettings(db)
-  const registrations = await listRegistrationsOf(db, businessIds)
-  const rows =
-    businessIds.length === 0
-      ? []
-      : await db
-          .select({ id: businesses.id, country: businesses.country, vatScheme: businesses.vatScheme })
-          .from(businesses)
-          .where(inArray(businesses.id, [...businessIds]))
-  const sellers = rows.map(({ id, country, vatScheme }): [string, TaxSeller] => [
-    id,
-    { businessId: id, country: countryCodeOf(country), vatScheme, registrations: ownOf(registrations, id) },
-  ])
+  const territory = territoryOf(buyer.destination)
+  const vatId = buyer.kind === 'business' ? normalizeVatId(buyer.vatId) : ''
+  const countries = new Set([territory.country, buyer.destination.country, ...sellers.map(({ dispatch }) => dispatch.country)])
+  const none: FactsRow = { registrations: [], sellers: [], rules: [], check: null }
+  const [facts = none] = isFlat(buyer, { tax })
+    ? [none]
+    : await readFacts(db, {
+        ids: JSON.stringify([...new Set(sellers.map(({ businessId }) => businessId))]),
+        countries: JSON.stringify([...countries]),
+        day,
+        vatId,
+      })
+  const ownOf = (id: string | null) => facts.registrations.filter(({ businessId }) => businessId === id)
+  const schemes = new Map(facts.sellers.map((seller) => [seller.id, seller.vatScheme]))
+  const vat = vatId === '' ? null : standingOf(vatId, facts.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
   return {
     setup: {
       sellerOfRecord: trade.sellerOfRecord,
       usMode: tax.usMode,
       flatPercent: tax.percent,
-      rules: await listRulesOf(db, day),
-      registrations: ownOf(registrations, null),
+      rules: facts.rules,
+      registrations: ownOf(null),
       day,
     },
-    sellers: new Map(sellers),
+    sellers: new Map(
+      sellers.map(({ businessId, country }) => [
+        businessId,
+        { businessId, country, vatScheme: schemes.get(businessId) ?? 'regular', registrations: ownOf(businessId) },
+      ]),
+    ),
+    buyer: {
+      kind: buyer.kind,
+      vatCountry: vat && vat.problem === null ? vat.country : null,
+      certificates: buyer.certificates,
+      seesGross: territory.kind === 'eu',
+    },
+    vat,
   }
 }

@@ -1,0 +1,92 @@
+import { decideTax, type TaxedLine, type TaxOutcome } from '#domain/decide-tax.ts'
+import { unitPriceCents } from '#domain/pricing.ts'
+import type { Destination } from '#domain/shipping-zones.ts'
+import { findRate } from '#domain/tax-rates.ts'
+import { type Place, territoryOf } from '#domain/tax-territory.ts'
+import type { CartProduct } from '#server/catalog/products/product-record.ts'
+import { countryCode } from '#server/platform/text/country-code.ts'
+import { type DispatchingSeller, dispatchPlace, type TaxTerms, type VatStanding } from '#server/pricing/tax/tax-record.ts'
+import type { PricedLine } from './price-cart.ts'
+
+/** Returns a destination as decisions about taxes know it. */
+export const taxPlace = ({ country, state, postcode }: Destination): Place => ({ country, state: state ?? '', postalCode: postcode ?? '' })
+
+/** Returns the sellers of some products, each with the place that it sends from. */
+export function sellersOf(products: readonly CartProduct[]): DispatchingSeller[] {
+  const first = new Map(products.map((product) => [product.businessId, product]))
+  return [...first].map(([businessId, { dispatch, businessCountry, businessPostalCode }]) => ({
+    businessId,
+    country: countryCode(businessCountry) ?? '',
+    dispatch: dispatchPlace({ dispatch, country: businessCountry, postalCode: businessPostalCode }),
+  }))
+}
+
+/** Taxes of a cart. */
+export interface CartTax {
+  /** Outcome of each line, in the order of the lines. */
+  outcomes: readonly TaxOutcome[]
+  /** A VAT id that would change the tax if it counted, or that counts at the shop's risk; null for none. */
+  doubtful: VatStanding | null
+}
+
+const isReverseCharge = (outcome: TaxOutcome) => outcome.refusal === null && outcome.decision.reason === 'intra_community'
+
+/** Decides the tax of each line of a cart. */
+export function taxCart(terms: TaxTerms, to: Place, lines: readonly PricedLine[]): CartTax {
+  const { setup, sellers, buyer, vat } = terms
+  const places = new Map(sellersOf(lines.map(({ product }) => product)).map(({ businessId, dispatch }) => [businessId, dispatch]))
+  const consignments = consignmentsOf(lines)
+  const taxed = lines.flatMap(({ product: { name, taxClass, businessId } }): TaxedLine[] => {
+    const [seller, dispatch] = [sellers.get(businessId), places.get(businessId)]
+    if (!seller || !dispatch) return [] // never: both are made of the lines
+    return [{ name, taxClass, seller, dispatch, destination: to, consignmentEurCents: consignments.get(businessId) ?? null }]
+  })
+  const outcomes = taxed.map((line) => decideTax(setup, buyer, line))
+  const ifConfirmed = () => taxed.some((line) => isReverseCharge(decideTax(setup, { ...buyer, vatCountry: vat?.country ?? null }, line)))
+  const isDoubtful = vat !== null && (vat.problem !== null || vat.isTrusted) && ifConfirmed()
+  return { outcomes, doubtful: isDoubtful ? vat : null }
+}
+
+/** Value of what each seller sends, in cents of EUR without tax, before a discount: what passes customs together. */
+function consignmentsOf(lines: readonly PricedLine[]): Map<string, number> {
+  const values = new Map<string, number>()
+  for (const { product, quantity, ladder, problem } of lines) {
+    if (problem) continue
+    const cents = unitPriceCents(product.priceEurCents, quantity, ladder) * quantity
+    values.set(product.businessId, (values.get(product.businessId) ?? 0) + cents)
+  }
+  return values
+}
+
+/** Rate that the prices of a line are shown with, in ten-thousandths of a percent; of one that is not sold there, the rate of the place. */
+export function shownRate({ setup, buyer }: TaxTerms, to: Place, { taxClass }: CartProduct, outcome: TaxOutcome | undefined): number {
+  if (outcome && outcome.refusal === null) return outcome.decision.mode === 'included' ? outcome.decision.percent : 0
+  if (buyer.kind !== 'consumer' || !buyer.seesGross) return 0
+  const { country } = territoryOf(to)
+  return findRate(setup.rules, { ...to, country }, taxClass, setup.day)?.rate ?? 0
+}
+
+/** Source of a tax decision: its row of the table, the number of the registration, and that of the certificate. */
+export interface TaxSource {
+  row: string
+  registration: string | null
+  certificate: string | null
+}
+
+/** Returns the decisions of some outcomes without repetitions, the source of each, and the index of each outcome's decision. */
+export function groupOutcomes(outcomes: readonly TaxOutcome[]) {
+  const decided = outcomes.flatMap((outcome) => {
+    if (outcome.refusal !== null) return []
+    const { decision, row, registration, certificate } = outcome
+    const source: TaxSource = { row, registration, certificate }
+    return [{ decision, source }]
+  })
+  const keys = decided.map((one) => JSON.stringify(one))
+  const distinct = [...new Set(keys)]
+  const groups = distinct.flatMap((key) => decided[keys.indexOf(key)] ?? [])
+  return {
+    decisions: groups.map(({ decision }) => decision),
+    sources: groups.map(({ source }) => source),
+    indexes: keys.map((key) => distinct.indexOf(key)),
+  }
+}
