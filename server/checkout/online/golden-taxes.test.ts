@@ -1,0 +1,612 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { SettingsBody } from '#contract/platform/settings.ts'
+import type { BuyerKind } from '#domain/customer.ts'
+import type { Currency } from '#domain/money.ts'
+import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
+import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import {
+  businesses,
+  orderLines,
+  orders,
+  sellerOrders,
+  taxExemptions,
+  taxRegistrations,
+  taxRules,
+  vatChecks,
+} from '#server/platform/db/schema.ts'
+import { addDemoTaxes } from '#server/seed/seed-demo.ts'
+import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+/* The golden totals of other countries, from the cart over the order to its replay, on both databases. */
+
+let shop: TestShop
+let ann: SignedInUser
+let staff: SignedInUser
+let made = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  await addDemoTaxes(shop.deps)
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
+  staff = await shop.signIn('super_admin')
+  made = 0
+})
+afterEach(async () => {
+  const { db } = shop.deps
+  expect([...(await listOrderDisagreements(db)), ...(await listReplayDisagreements(db)), ...(await listMoneyDisagreements(db))]).toEqual([])
+})
+
+type ProductInput = Parameters<TestShop['make']['product']>[0]
+const freight = { category: 'mat-maker', shippingClass: 'freight' } as const
+const parcel = { category: 'mat', shippingClass: 'parcel' } as const
+/** The products of the table: prices in cents of USD and EUR, and the country that they leave from. */
+const GOODS = {
+  P: [39_50, 36_90, 'Ireland', { ...parcel, weightGrams: 10_000 }],
+  Q: [19_90, 18_20, 'France', { ...parcel, weightGrams: 3000 }],
+  T: [9_50, 9_20, 'United States', { ...parcel, weightGrams: 1000 }],
+  M: [12_500_00, 11_490_00, 'United States', { ...freight, weightGrams: 90_000 }],
+  L: [
+    14_200_00,
+    12_950_00,
+    'Germany',
+    { ...freight, weightGrams: 240_000, packageLengthMm: 800, packageWidthMm: 700, packageHeightMm: 1160 },
+  ],
+  C: [4_650_00, 4_290_00, 'Sweden', { ...freight, weightGrams: 74_000, packageLengthMm: 500, packageWidthMm: 700, packageHeightMm: 800 }],
+  K: [15_80, 14_90, 'United Kingdom', { ...parcel, weightGrams: 5000 }],
+  F: [127_00, 117_00, 'Germany', { ...parcel, weightGrams: 900 }],
+  A: [100_00, 100_00, 'Germany', { ...parcel, weightGrams: 1000 }],
+  B: [50_00, 50_00, 'Germany', { ...parcel, weightGrams: 1000, taxClass: 'reduced' }],
+} as const satisfies Record<string, readonly [number, number, string, ProductInput]>
+type Good = keyof typeof GOODS
+
+const PLACES: Readonly<Record<string, string>> = {
+  DE: '10115',
+  FR: '75001',
+  FI: '00100',
+  HU: '1051',
+  SE: '111 20',
+  GB: 'SW1A 1AA',
+  CH: '8001',
+  IE: 'D02 X285',
+}
+
+interface Row {
+  id: string
+  buyer: BuyerKind
+  /** Country, or state of the United States with its ZIP code. */
+  to: string
+  zip?: string
+  currency?: Currency
+  goods: Partial<Record<Good, number>>
+  code?: string
+  method?: 'express'
+  vatId?: string
+  /** Settings and facts before the order. */
+  given?: () => Promise<unknown>
+  /** Subtotal, discount, shipping, tax, total. */
+  amounts: readonly [number, number, number, number, number]
+  /** Rates of the cart: label and amount. */
+  rates: readonly (readonly [label: string, amount: number])[]
+  reason: string
+}
+
+const settle = (body: SettingsBody) => staff.settings.update({ body })
+const bySeller = () => settle({ trade: { sellerOfRecord: 'seller', selfBilling: false } })
+const nexus = async (state: string, rate: number, shipsTaxed: boolean) => {
+  await settle({ tax: { percent: 8, usMode: 'states' } })
+  const { db } = shop.deps
+  await db.insert(taxRegistrations).values({ country: 'US', state, scheme: 'sales_tax', number: `${state}-1`, validFrom: '2026-01-01' })
+  await db.insert(taxRules).values({ country: 'US', state, rate: rate * 10_000, shipsTaxed, validFrom: '2026-01-01' })
+}
+const register = (scheme: 'domestic' | 'oss' | 'ioss', country: string, businessId: string | null = null) =>
+  shop.deps.db.insert(taxRegistrations).values({ businessId, country, scheme, number: `${country}-1`, validFrom: '2026-01-01' })
+const answered = (vatId: string, status: 'valid' | 'invalid') =>
+  shop.deps.db.insert(vatChecks).values({ vatId, status, source: 'vies', checkedAt: shop.deps.now(), createdAt: shop.deps.now() })
+const certified = async () => {
+  const row = { userId: ann.user.id, states: ['IL'], kind: 'resale', number: 'IL-1', file: 'one', status: 'accepted' } as const
+  await shop.deps.db.insert(taxExemptions).values(row)
+}
+/** Registers the seller of a product for the one-stop shop of its country. */
+const sellersWithOneStop = async () => {
+  await bySeller()
+  for (const [good, country] of [
+    ['P', 'IE'],
+    ['Q', 'FR'],
+  ] as const) {
+    const [seller] = await shop.deps.db
+      .select()
+      .from(businesses)
+      .where(eq(businesses.name, `Seller of ${good}`))
+    await register('domestic', country, seller?.id)
+    await register('oss', country, seller?.id)
+  }
+}
+
+const ROWS: readonly Row[] = [
+  {
+    id: 'G9',
+    buyer: 'business',
+    to: 'IL',
+    zip: '60607',
+    currency: 'USD',
+    goods: { P: 3 },
+    given: certified,
+    amounts: [118.5, 0, 0, 0, 118.5],
+    rates: [['Tax (0%)', 0]],
+    reason: 'exempt_certificate',
+  },
+  {
+    id: 'G12',
+    buyer: 'business',
+    to: 'TX',
+    zip: '78701',
+    currency: 'USD',
+    goods: { P: 1 },
+    given: () => nexus('TX', 8.25, true),
+    amounts: [39.5, 0, 9.99, 4.08, 53.57],
+    rates: [['Tax (8.25%)', 4.08]],
+    reason: 'sales_tax',
+  },
+  {
+    id: 'G13',
+    buyer: 'consumer',
+    to: 'OR',
+    zip: '97201',
+    currency: 'USD',
+    goods: { P: 1 },
+    given: () => settle({ tax: { percent: 8, usMode: 'states' } }),
+    amounts: [39.5, 0, 9.99, 0, 49.49],
+    rates: [['Tax (0%)', 0]],
+    reason: 'no_nexus',
+  },
+  {
+    id: 'G14',
+    buyer: 'consumer',
+    to: 'IL',
+    zip: '62701',
+    currency: 'USD',
+    goods: { P: 1 },
+    given: () => nexus('IL', 6.25, false),
+    amounts: [39.5, 0, 9.99, 2.47, 51.96],
+    rates: [['Tax (6.25%)', 2.47]],
+    reason: 'sales_tax',
+  },
+  {
+    id: 'G15',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { P: 1 },
+    amounts: [43.91, 0, 11.89, 8.91, 55.8],
+    rates: [['VAT (19%)', 8.91]],
+    reason: 'oss',
+  },
+  {
+    id: 'G16',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { P: 3 },
+    amounts: [131.73, 0, 0, 21.03, 131.73],
+    rates: [['VAT (19%)', 21.03]],
+    reason: 'oss',
+  },
+  {
+    id: 'G17',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { P: 3 },
+    code: 'WELCOME10',
+    amounts: [131.73, 13.17, 0, 18.93, 118.56],
+    rates: [['VAT (19%)', 18.93]],
+    reason: 'oss',
+  },
+  {
+    id: 'G18',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { P: 3 },
+    code: 'SAVE25',
+    amounts: [131.73, 25, 0, 17.04, 106.73],
+    rates: [['VAT (19%)', 17.04]],
+    reason: 'oss',
+  },
+  {
+    id: 'G19',
+    buyer: 'business',
+    to: 'DE',
+    goods: { P: 3 },
+    vatId: 'DE111111117',
+    amounts: [110.7, 0, 0, 0, 110.7],
+    rates: [['VAT (0%)', 0]],
+    reason: 'intra_community',
+  },
+  {
+    id: 'G20',
+    buyer: 'business',
+    to: 'DE',
+    goods: { P: 1 },
+    vatId: 'DE123456788',
+    given: () => answered('DE123456788', 'invalid'),
+    amounts: [36.9, 0, 9.99, 8.91, 55.8],
+    rates: [['VAT (19%)', 8.91]],
+    reason: 'oss',
+  },
+  {
+    id: 'G21',
+    buyer: 'business',
+    to: 'DE',
+    goods: { P: 1 },
+    vatId: 'DE123456788',
+    amounts: [36.9, 0, 9.99, 8.91, 55.8],
+    rates: [['VAT (19%)', 8.91]],
+    reason: 'oss',
+  },
+  {
+    id: 'G22',
+    buyer: 'consumer',
+    to: 'FR',
+    goods: { L: 1 },
+    amounts: [15_540, 0, 346.8, 2_647.8, 15_886.8],
+    rates: [['VAT (20%)', 2_647.8]],
+    reason: 'oss',
+  },
+  {
+    id: 'G23',
+    buyer: 'business',
+    to: 'DE',
+    goods: { L: 1 },
+    vatId: 'DE111111117',
+    amounts: [12_950, 0, 289, 2_515.41, 15_754.41],
+    rates: [['VAT (19%)', 2_515.41]],
+    reason: 'domestic',
+  },
+  {
+    id: 'G24',
+    buyer: 'consumer',
+    to: 'FI',
+    goods: { Q: 1 },
+    amounts: [22.84, 0, 12.54, 7.19, 35.38],
+    rates: [['VAT (25.5%)', 7.19]],
+    reason: 'oss',
+  },
+  {
+    id: 'G25',
+    buyer: 'consumer',
+    to: 'HU',
+    currency: 'USD',
+    goods: { P: 2 },
+    amounts: [100.34, 0, 0, 21.33, 100.34],
+    rates: [['VAT (27%)', 21.33]],
+    reason: 'oss',
+  },
+  {
+    id: 'G26',
+    buyer: 'consumer',
+    to: 'SE',
+    goods: { C: 1 },
+    amounts: [5_362.5, 0, 186.25, 1_109.75, 5_548.75],
+    rates: [['VAT (25%)', 1_109.75]],
+    reason: 'domestic',
+  },
+  {
+    id: 'G27',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { P: 1, T: 1 },
+    given: () => register('ioss', 'IE'),
+    amounts: [54.86, 0, 47.47, 16.34, 102.33],
+    rates: [
+      ['VAT (19%)', 8.91],
+      ['VAT (19%)', 7.43],
+    ],
+    reason: 'oss',
+  },
+  {
+    id: 'G29',
+    buyer: 'business',
+    to: 'GB',
+    goods: { P: 1 },
+    amounts: [36.9, 0, 49.9, 0, 86.8],
+    rates: [['VAT (0%)', 0]],
+    reason: 'export',
+  },
+  {
+    id: 'G30',
+    buyer: 'consumer',
+    to: 'CH',
+    goods: { Q: 1 },
+    amounts: [18.2, 0, 29.9, 0, 48.1],
+    rates: [['VAT (0%)', 0]],
+    reason: 'export',
+  },
+  {
+    id: 'G31',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { K: 1 },
+    given: async () => {
+      await bySeller()
+      await shop.deps.db
+        .update(businesses)
+        .set({ dispatch: { address: '1 Quay', city: 'Dublin', state: '', postalCode: 'D02 X285', country: 'IE' } })
+        .where(eq(businesses.name, 'Seller of K'))
+    },
+    amounts: [17.73, 0, 11.89, 4.73, 29.62],
+    rates: [['VAT (19%)', 4.73]],
+    reason: 'oss',
+  },
+  {
+    id: 'G32',
+    buyer: 'business',
+    to: 'DE',
+    goods: { P: 1, Q: 1 },
+    vatId: 'DE111111117',
+    given: sellersWithOneStop,
+    amounts: [55.1, 0, 9.99, 0, 65.09],
+    rates: [['VAT (0%)', 0]],
+    reason: 'intra_community',
+  },
+  {
+    id: 'G33',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { P: 1, Q: 1 },
+    given: sellersWithOneStop,
+    amounts: [65.57, 0, 11.89, 12.37, 77.46],
+    rates: [['VAT (19%)', 12.37]],
+    reason: 'oss',
+  },
+  {
+    id: 'G34',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { F: 1 },
+    given: async () => {
+      await bySeller()
+      await shop.deps.db.update(businesses).set({ vatScheme: 'small_business' }).where(eq(businesses.name, 'Seller of F'))
+    },
+    amounts: [117, 0, 0, 0, 117],
+    rates: [['VAT (0%)', 0]],
+    reason: 'small_business',
+  },
+  {
+    id: 'G35',
+    buyer: 'business',
+    to: 'DE',
+    goods: { A: 1, B: 1 },
+    method: 'express',
+    amounts: [150, 0, 19.99, 25.5, 195.49],
+    rates: [
+      ['VAT (19%)', 21.53],
+      ['VAT (7%)', 3.97],
+    ],
+    reason: 'domestic',
+  },
+  {
+    id: 'G36',
+    buyer: 'business',
+    to: 'DE',
+    goods: { A: 1, B: 1 },
+    method: 'express',
+    code: 'WELCOME10',
+    amounts: [150, 15, 19.99, 23.25, 178.24],
+    rates: [
+      ['VAT (19%)', 19.63],
+      ['VAT (7%)', 3.62],
+    ],
+    reason: 'domestic',
+  },
+  {
+    id: 'G37',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { A: 1, B: 1 },
+    method: 'express',
+    code: 'WELCOME10',
+    amounts: [172.5, 17.25, 22.99, 23.25, 178.24],
+    rates: [
+      ['VAT (19%)', 19.63],
+      ['VAT (7%)', 3.62],
+    ],
+    reason: 'domestic',
+  },
+  {
+    id: 'G38',
+    buyer: 'consumer',
+    to: 'DE',
+    currency: 'USD',
+    goods: { P: 2 },
+    amounts: [94.02, 0, 11.89, 16.91, 105.91],
+    rates: [['VAT (19%)', 16.91]],
+    reason: 'oss',
+  },
+  {
+    id: 'G39',
+    buyer: 'business',
+    to: 'IE',
+    goods: { P: 1 },
+    vatId: 'IE6388047V',
+    given: () => answered('IE6388047V', 'valid'),
+    amounts: [36.9, 0, 9.99, 10.78, 57.67],
+    rates: [['VAT (23%)', 10.78]],
+    reason: 'domestic',
+  },
+  {
+    id: 'G44 consumer',
+    buyer: 'consumer',
+    to: 'DE',
+    goods: { Q: 7 },
+    amounts: [151.62, 0, 0, 24.21, 151.62],
+    rates: [['VAT (19%)', 24.21]],
+    reason: 'oss',
+  },
+  {
+    id: 'G44 business',
+    buyer: 'business',
+    to: 'DE',
+    goods: { Q: 7 },
+    amounts: [127.4, 0, 0, 24.21, 151.61],
+    rates: [['VAT (19%)', 24.21]],
+    reason: 'oss',
+  },
+]
+
+async function addGoods(goods: Row['goods'], currency: Currency) {
+  for (const [good, quantity = 0] of Object.entries(goods)) {
+    const [priceUsdCents, priceEurCents, country, more] = GOODS[good as Good]
+    const business = await shop.make.business({ name: `Seller of ${good}`, slug: `seller-${(made += 1)}`, country })
+    const name = `Product ${good} ${(made += 1)}`
+    const product = await shop.make.product({ ...more, name, priceUsdCents, priceEurCents, businessId: business.id, ladder: [] })
+    await ann.cart.addItem({ query: { currency }, body: { productId: product.id, quantity } })
+  }
+}
+
+const formOf = ({ to, zip, buyer, vatId }: Pick<Row, 'to' | 'zip' | 'buyer' | 'vatId'>) => ({
+  ...customerForm,
+  country: zip ? 'US' : to,
+  state: zip ? to : '',
+  zipCode: zip ?? PLACES[to] ?? '',
+  buyerKind: buyer,
+  ...(vatId && { vatId }),
+})
+
+/** The cart of a row for its place and buyer. */
+async function cartOf(row: Pick<Row, 'to' | 'zip' | 'buyer' | 'vatId' | 'code' | 'method'>, currency: Currency): Promise<Cart> {
+  const { country, state, zipCode: zip } = formOf(row)
+  const query = { currency, country, state, zip, buyer: row.buyer, vatId: row.vatId ?? '' }
+  if (row.code) await ann.cart.applyPromo({ query, body: { code: row.code } })
+  if (row.method) await ann.cart.setShipping({ query, body: { shippingMethod: row.method } })
+  return ann.cart.list({ query })
+}
+
+async function storedOf({ id }: Order) {
+  const { db } = shop.deps
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id))
+  const parts = await db.select().from(sellerOrders).where(eq(sellerOrders.orderId, id))
+  return { order, lines, parts }
+}
+
+test.each(ROWS)('$id is the same in the cart, the order and its replay', async (row) => {
+  const { currency = 'EUR', amounts } = row
+  const [subtotal, discount, shipping, tax, total] = amounts
+  await addGoods(row.goods, currency)
+  await row.given?.()
+  const cart = await cartOf(row, currency)
+  expect(cart.totals).toEqual({ subtotal, discount, shipping, tax, total })
+  expect(cart.tax.lines.map(({ label, amount }) => [label, amount])).toEqual(row.rates)
+  expect(cart.items.reduce((sum, { lineTotal }) => sum + Math.round(lineTotal * 100), 0)).toBe(Math.round(subtotal * 100))
+  expect(cart.canCheckOut).toBe(true)
+  const isIncluded = cart.tax.mode === 'included'
+  const { amount: _amount, ...body } = orderOf(cart)
+  const order = await ann.checkout.placeOrder({ body: { ...body, customer: formOf(row), expectedTotal: total } })
+  expect(order).toMatchObject({ subtotal, discount, shipping, tax, totalAmount: total })
+  const { order: stored, lines, parts } = await storedOf(order)
+  expect(stored).toMatchObject({ taxMode: isIncluded ? 'included' : 'added', buyerKind: row.buyer, pricing: { version: 2 } })
+  expect(lines.some(({ taxReason }) => taxReason === row.reason)).toBe(true)
+  const sum = (name: 'discountCents' | 'shippingCents' | 'taxCents') => lines.reduce((cents, line) => cents + (line[name] ?? 0), 0) / 100
+  expect([sum('discountCents'), sum('shippingCents'), sum('taxCents')]).toEqual([discount, shipping, tax])
+  expect(parts.reduce((cents, part) => cents + part.totalCents, 0) / 100).toBe(total)
+})
+
+describe('what is not sold', () => {
+  test('G28 T4.6 a parcel that has to clear customs is refused in the cart and on the order, with the same sentence', async () => {
+    await addGoods({ T: 1 }, 'EUR')
+    const german = { to: 'DE', buyer: 'consumer' } as const
+    const cart = await cartOf(german, 'EUR')
+    const text = "We can't ship Product T 2 to private buyers in Germany because it has to clear customs. Request a quote instead."
+    expect(cart).toMatchObject({
+      canCheckOut: false,
+      items: [{ available: false, notice: text, shipping: 'quote', price: 10.95 }],
+      totals: { total: 0 },
+    })
+    const problem = await refusalOf(ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: formOf(german) } }))
+    expect(problem).toMatchObject({ status: 409, code: 'not_sold_there', detail: text, cart: { canCheckOut: false } })
+    expect(await shop.deps.db.$count(orders)).toBe(0)
+    expect(await cartOf({ to: 'DE', buyer: 'business' }, 'EUR')).toMatchObject({
+      canCheckOut: true,
+      tax: { lines: [{ reason: 'export_to_eu' }] },
+    })
+  })
+
+  test('T4.15 a country without a registration is refused, what else is in the cart is still priced', async () => {
+    await shop.deps.db.delete(taxRegistrations)
+    await addGoods({ P: 1, T: 1 }, 'EUR')
+    const cart = await cartOf({ to: 'DE', buyer: 'business' }, 'EUR')
+    expect(cart).toMatchObject({
+      canCheckOut: false,
+      items: [
+        { notice: "We can't take online orders from Germany yet. Request a quote instead.", price: 36.9 },
+        { notice: null, price: 9.2 },
+      ],
+      totals: { subtotal: 9.2 },
+    })
+  })
+})
+
+describe('VAT ids', () => {
+  test('T5 the cart says why a VAT id does not count, and only where it would change the tax', async () => {
+    await addGoods({ P: 1 }, 'EUR')
+    const german = { to: 'DE', buyer: 'business', vatId: 'DE123456788' } as const
+    expect((await cartOf(german, 'EUR')).vatNotice).toBe(VAT_ID_NOTICES.unavailable)
+    await answered('DE123456788', 'invalid')
+    expect((await cartOf(german, 'EUR')).vatNotice).toBe(VAT_ID_NOTICES.invalid)
+    expect((await cartOf({ ...german, vatId: 'DE1' }, 'EUR')).vatNotice).toContain("isn't a valid VAT ID")
+    expect((await cartOf({ ...german, vatId: 'DE111111117' }, 'EUR')).vatNotice).toBeNull()
+    expect((await cartOf({ ...german, to: 'IE' }, 'EUR')).vatNotice).toBeNull()
+    expect((await cartOf({ ...german, buyer: 'consumer' }, 'EUR')).vatNotice).toBeNull()
+  })
+
+  test('T5 an answer counts for seven days, and an order keeps it with its consultation number', async () => {
+    await addGoods({ P: 1 }, 'EUR')
+    const german = { to: 'DE', buyer: 'business', vatId: 'DE111111117' } as const
+    const order = await ann.checkout.placeOrder({ body: { ...orderOf(await cartOf(german, 'EUR')), customer: formOf(german) } })
+    const { order: stored } = await storedOf(order)
+    expect(stored).toMatchObject({
+      vatWaits: null,
+      taxCountry: 'DE',
+      pricing: {
+        taxSources: [{ row: 'T4.11', registration: 'IE1234567T', certificate: null }],
+        vatCheck: { vatId: 'DE111111117', counted: true, isTrusted: false, answer: { status: 'valid', source: 'staff' } },
+      },
+    })
+    await shop.deps.db.update(vatChecks).set({ checkedAt: new Date(shop.deps.now().getTime() - 8 * 86_400_000) })
+    await addGoods({ P: 1 }, 'EUR')
+    expect(await cartOf(german, 'EUR')).toMatchObject({ vatNotice: VAT_ID_NOTICES.unavailable, tax: { lines: [{ percent: 19 }] } })
+  })
+
+  test('T5 where staff trust ids that nobody could check, the order is marked and waits for the answer', async () => {
+    await settle({ tax: { percent: 8, whenViesIsDown: 'accept' } })
+    await addGoods({ P: 1 }, 'EUR')
+    const german = { to: 'DE', buyer: 'business', vatId: 'DE123456788' } as const
+    const cart = await cartOf(german, 'EUR')
+    expect(cart).toMatchObject({ vatNotice: null, tax: { lines: [{ reason: 'intra_community' }] } })
+    const order = await ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: formOf(german) } })
+    expect((await storedOf(order)).order).toMatchObject({
+      vatWaits: 'DE123456788',
+      pricing: { vatCheck: { counted: true, isTrusted: true } },
+    })
+  })
+})
+
+test('T1 T7 a shop of sellers freezes who sells, and collects for whom the table says', async () => {
+  await addGoods({ P: 1, Q: 1 }, 'EUR')
+  await sellersWithOneStop()
+  const german = { to: 'DE', buyer: 'consumer' } as const
+  const order = await ann.checkout.placeOrder({ body: { ...orderOf(await cartOf(german, 'EUR')), customer: formOf(german) } })
+  const { order: stored, lines, parts } = await storedOf(order)
+  expect(stored?.sellerOfRecord).toBe('seller')
+  expect(lines.every(({ collector, businessId }) => collector === businessId)).toBe(true)
+  expect(parts.map(({ totalCents, shippingCents, taxCents }) => [totalCents, shippingCents, taxCents]).toSorted()).toEqual([
+    [25_59, 3_93, 4_09],
+    [51_87, 7_96, 8_28],
+  ])
+})
