@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TotalStepView } from '#contract/cart/cart.ts'
+import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
 import { Id, IdParams, pageFields, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -107,6 +107,8 @@ export const Order = z.object({
   shipping: Amount,
   taxRate: z.number(),
   tax: Amount,
+  /** The tax by its rates, added to the other amounts or included in them. */
+  taxes: TaxView,
   totalAmount: Amount,
   totalUSD: Amount,
   status: z.enum(ORDER_STATUSES),

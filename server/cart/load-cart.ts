@@ -75,6 +75,11 @@ export const placeOfForm = (form: {
   vatId: form.vatId ?? '',
 })
 
+/** Returns the buyer of a checkout form whose VAT id may decide the tax. */
+export function vatBuyerOf(form: Parameters<typeof placeOfForm>[0]): { kind: BuyerKind; vatId: string; country: string } {
+  return { kind: buyerKindOf(form), vatId: form.vatId ?? '', country: form.country ?? DEFAULT_COUNTRY }
+}
+
 function placeOf(place: CartPlace = {}, address: Record<string, string> | null) {
   if (place.country !== undefined) return { ...place, country: place.country }
   return { country: address?.country ?? DEFAULT_COUNTRY, state: address?.state, zip: address?.zipCode }
@@ -82,6 +87,6 @@ function placeOf(place: CartPlace = {}, address: Record<string, string> | null) 
 
 /** Returns the buyer of a cart: the one that is named, else that of the default address. */
 function buyerOf({ buyer, vatId }: CartPlace = {}, address: Record<string, string> | null): { kind: BuyerKind; vatId: string } {
-  const known = address ? buyerKindOf(address as { buyerKind?: BuyerKind; company?: string }) : DEFAULT_BUYER_KIND // written from the form's fields
+  const known = address ? buyerKindOf(address) : DEFAULT_BUYER_KIND // written from the form's fields
   return { kind: buyer ?? known, vatId: vatId ?? address?.vatId ?? '' }
 }

@@ -3,7 +3,7 @@ import { dueDate } from '#domain/invoice.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
-import { taxPercentOf } from './store-pricing.ts'
+import { replayTotals } from './store-pricing.ts'
 import { isConsumerOrder } from './withdrawal-right.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
@@ -29,12 +29,21 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     promoCode: order.promoCode ?? undefined,
     discountCents: amounts.discountCents,
     shippingCents: amounts.shippingCents,
-    taxPercent: taxPercentOf(order.pricing),
+    taxes: taxFacts(order, amounts.taxCents, part !== null),
     taxCents: amounts.taxCents,
+    taxIncluded: order.taxMode === 'included' ? 'yes' : undefined,
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,
     estimatedDelivery: part?.estimatedDelivery ?? order.estimatedDelivery,
   }
+}
+
+/** Returns the tax of an email by its rates; of a part of an order with several rates as one amount. */
+function taxFacts({ pricing }: OrderRow, taxCents: number, isPart: boolean) {
+  const { taxLines } = replayTotals(pricing)
+  const labels = [...new Set(taxLines.map(({ label }) => label))]
+  if (!isPart) return taxLines.map(({ label, text, taxCents: cents }) => ({ label, text, cents }))
+  return [{ label: labels.length === 1 ? labels[0] : 'Tax', text: '', cents: taxCents }]
 }
 
 /** A row of an email's address. */

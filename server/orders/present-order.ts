@@ -4,7 +4,7 @@ import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { awaitsCard, dueCents, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
-import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
+import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
@@ -47,6 +47,7 @@ export function presentOrder(
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
   const due = order.paymentMethod === 'pay_later' && order.paidCents === 0 ? dueCents(parts, money.creditCents) : 0
+  const replayed = replayTotals(order.pricing)
   const payment = due > 0 ? presentHowToPay(order, due, company) : null
   return {
     id: order.id,
@@ -65,7 +66,8 @@ export function presentOrder(
     estimatedDelivery: order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
     history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, historyReader)),
-    steps: presentSteps(replayTotals(order.pricing).steps),
+    steps: presentSteps(replayed.steps),
+    taxes: presentTax(replayed),
     ...presentMoney(record, money, reader),
     dueAmount: toDecimal(due),
     ...(payment && { howToPay: payment }),

@@ -6,9 +6,9 @@ function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
   return items.filter(({ available, previousPrice }) => available && previousPrice !== null)
 }
 
-/** Blockers of a cart; none where it can be ordered as it is. */
+/** Blockers of a cart that the buyer can remove; lines that are sold by quote are told apart. */
 export function blockersOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
-  return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available }) => !available) }
+  return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available, shipping }) => !available && shipping !== 'quote') }
 }
 
 /** Accepts the prices of these lines: the shop takes the same quantity, set again, as the buyer's word. Answers the cart after the last. */

@@ -1,19 +1,12 @@
+import { Fragment } from 'react'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
-import { type Currency, formatPercent } from '#domain/money.ts'
-
-interface Totals {
-  subtotal: number
-  discount: number
-  shipping: number
-  tax: number
-  total: number
-}
+import type { Currency } from '#domain/money.ts'
 
 interface TotalRowsProps {
-  totals: Totals
+  totals: Cart['totals']
+  tax: Cart['tax']
   currency: Currency
-  taxRate: number
   /** The code that takes something off; null for none. */
   promoCode: string | null
   /** False while the shop reckons anew: the amounts are those of before. */
@@ -22,8 +15,9 @@ interface TotalRowsProps {
   isQuote?: boolean
 }
 
-/** Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310). */
-export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = true, isQuote = false }: TotalRowsProps) {
+/** Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310); tax that the prices include stands below the total. */
+export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, isQuote = false }: TotalRowsProps) {
+  const isIncluded = tax.mode === 'included'
   return (
     <dl className="total-rows" aria-busy={!isSettled || undefined}>
       <dt>Subtotal</dt>
@@ -36,27 +30,44 @@ export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = tr
       )}
       <dt>Shipping</dt>
       <dd>{isQuote ? 'By quote' : totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
-      <dt>Tax ({formatPercent(taxRate * 100)})</dt>
-      <dd>{money(totals.tax, currency)}</dd>
+      {!isIncluded && <TaxRows tax={tax} currency={currency} />}
       <dt className="total">Total</dt>
       <dd className="total price">{money(totals.total, currency)}</dd>
+      {isIncluded && <TaxRows tax={tax} currency={currency} />}
     </dl>
   )
 }
 
+/** The tax by its rates, each with the reason where the rate does not say everything. */
+function TaxRows({ tax: { lines, mode }, currency }: Pick<TotalRowsProps, 'tax' | 'currency'>) {
+  const className = mode === 'included' ? 'text-sm text-ink-2' : undefined
+  return lines.map(({ label, reason, text, amount }) => (
+    <Fragment key={`${label} ${reason} ${text}`}>
+      <dt className={className}>
+        {mode === 'included' ? `includes ${label}` : label}
+        {text && <span className="block text-sm text-ink-2">{text}</span>}
+      </dt>
+      <dd className={className}>{money(amount, currency)}</dd>
+    </Fragment>
+  ))
+}
+
 /** The same of a cart. */
 export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const { appliedPromoCode, currency, taxRate, totals } = cart
+  const { appliedPromoCode, currency, tax, totals } = cart
   const promoCode = appliedPromoCode?.active ? appliedPromoCode.code : null
   return (
-    <TotalRows
-      totals={totals}
-      currency={currency}
-      taxRate={taxRate}
-      promoCode={promoCode}
-      isSettled={isSettled}
-      isQuote={cart.quoteNotice !== null}
-    />
+    <>
+      <TotalRows
+        totals={totals}
+        tax={tax}
+        currency={currency}
+        promoCode={promoCode}
+        isSettled={isSettled}
+        isQuote={cart.quoteNotice !== null}
+      />
+      {cart.vatNotice && <p className="notice warn mt-3 text-sm">{cart.vatNotice}</p>}
+    </>
   )
 }
 

@@ -107,7 +107,7 @@ function SheetLines({ order }: { order: Order }) {
 }
 
 function SheetTotals({ order }: { order: Order }) {
-  const { currency, discount, fulfilments, promoCode, shipping, subtotal, tax, taxRate, totalAmount } = order
+  const { currency, discount, fulfilments, promoCode, shipping, subtotal, tax, taxes, totalAmount } = order
   const sent = fulfilments.filter(({ trackingNumber }) => trackingNumber)
   return (
     <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:mt-[4mm] print:break-inside-avoid">
@@ -118,12 +118,7 @@ function SheetTotals({ order }: { order: Order }) {
           </p>
         ))}
       </div>
-      <TotalRows
-        totals={{ subtotal, discount, shipping, tax, total: totalAmount }}
-        currency={currency}
-        taxRate={taxRate}
-        promoCode={promoCode}
-      />
+      <TotalRows totals={{ subtotal, discount, shipping, tax, total: totalAmount }} currency={currency} tax={taxes} promoCode={promoCode} />
     </div>
   )
 }

@@ -4,15 +4,10 @@ import type { Order } from '#contract/orders/orders.ts'
 
 /** Totals of an order, with their steps; the amount due where something was canceled or came back before the payment. */
 export function OrderTotals({ order }: { order: Order }) {
-  const { currency, discount, dueAmount, promoCode, shipping, steps, subtotal, tax, taxRate, totalAmount } = order
+  const { currency, discount, dueAmount, promoCode, shipping, steps, subtotal, tax, taxes, totalAmount } = order
   return (
     <>
-      <TotalRows
-        totals={{ subtotal, discount, shipping, tax, total: totalAmount }}
-        currency={currency}
-        taxRate={taxRate}
-        promoCode={promoCode}
-      />
+      <TotalRows totals={{ subtotal, discount, shipping, tax, total: totalAmount }} currency={currency} tax={taxes} promoCode={promoCode} />
       {dueAmount > 0 && dueAmount < totalAmount && (
         <dl className="total-rows">
           <dt>Amount due</dt>

@@ -20,7 +20,7 @@ function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {
 export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'publicUrl'>): MailRow[] {
   const isZero = (name: string) => Number(facts.line(name)) === 0
   const code = facts.line('promoCode')
-  const taxPercent = facts.line('taxPercent')
+  const isIncluded = facts.line('taxIncluded') !== ''
   const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `−${facts.money('discountCents')}`]
   const lines = facts
     .list('lines')
@@ -30,9 +30,22 @@ export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'public
     ['Subtotal', facts.money('subtotalCents')],
     ...(isZero('discountCents') ? [] : [discount]),
     ['Shipping', isZero('shippingCents') ? 'Free' : facts.money('shippingCents')],
-    [taxPercent ? `Tax (${formatPercent(Number(taxPercent))})` : 'Tax', facts.money('taxCents')],
+    ...(isIncluded ? [] : taxRows(facts)),
     ['Total', facts.money('totalCents'), 'total'],
+    ...(isIncluded ? taxRows(facts) : []),
   ]
+}
+
+/** The tax by its rates, with the reason where the rate does not say everything. */
+function taxRows(facts: Facts): MailRow[] {
+  const rates = facts.list('taxes')
+  if (rates.length === 0) return [['Tax', facts.money('taxCents')]] // queued by an older version
+  const isIncluded = facts.line('taxIncluded') !== ''
+  return rates.flatMap((rate): MailRow[] => {
+    const label = isIncluded ? `includes ${rate.line('label')}` : rate.line('label')
+    const text = rate.line('text')
+    return [[label, rate.money('cents')], ...(text ? [['Tax note', text] as const] : [])]
+  })
 }
 
 /** The shipment that the email is about: all of the order, or one seller's share of it. */

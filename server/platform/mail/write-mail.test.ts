@@ -30,7 +30,7 @@ const order = {
   promoCode: 'SAVE10',
   discountCents: 250_740,
   shippingCents: 0,
-  taxPercent: 8,
+  taxes: [{ label: 'Tax (8%)', text: '', cents: 180_533 }],
   taxCents: 180_533,
   totalCents: 2_437_193,
   estimatedDelivery: '2026-03-12',

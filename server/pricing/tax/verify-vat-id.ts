@@ -1,3 +1,5 @@
+import type { BuyerKind } from '#domain/customer.ts'
+import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { isVatCheckGood, nextVatCheck, normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -55,6 +57,24 @@ export async function verifyVatId({ config, db, now }: CheckDeps, text: string):
   const isLate = answer.status === 'unavailable' && performance.now() - begun >= CALLER_MS
   const stored = present(await store(db, vatId, answer, now()))
   return isLate && stored.status === 'unavailable' ? { ...stored, status: 'pending' } : stored
+}
+
+/** A buyer whose VAT id may decide the tax of an order. */
+interface VatBuyer {
+  kind: BuyerKind
+  vatId: string
+  country: string
+}
+
+/**
+ * Asks VIES about the VAT id of an order that nobody has answered yet, so that the order is decided by an answer: at most 4 s, and not where it could not
+ * answer a moment ago. Does nothing for consumers, outside of the European Union, and for impossible VAT ids, which the order refuses.
+ */
+export async function askBeforeOrder(deps: CheckDeps, { kind, vatId, country }: VatBuyer): Promise<void> {
+  if (kind !== 'business' || vatId === '' || !EU_COUNTRIES.includes(country) || !isPossibleVatId(vatId)) return
+  const known = await findVatCheck(deps.db, normalizeVatId(vatId))
+  const isAnswered = known && (isVatCheckGood(known, deps.now()) || known.status === 'invalid' || known.nextCheckAt !== null)
+  if (!isAnswered) await verifyVatId(deps, vatId)
 }
 
 /** Checks if a VAT id has to be asked about again. */

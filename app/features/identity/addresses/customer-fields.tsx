@@ -2,7 +2,9 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { COUNTRIES } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind, CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
+import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import type { CustomerDraft } from './customer-draft.ts'
+import { VatIdField } from './vat-id-field.tsx'
 
 /** Returns the props that bind an input to a field of the form. */
 export type CustomerInputs = (name: CustomerField) => {
@@ -109,15 +111,16 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
 }
 
 /** Optional fields of an order, expanded when one of them is filled in; some are asked of businesses only. */
-export function MoreDetails({ fields, draft }: FieldsProps & { draft: CustomerDraft }) {
+export function MoreDetails({ fields, draft, onVatChecked }: FieldsProps & { draft: CustomerDraft; onVatChecked?: () => void }) {
   const isBusiness = draft.buyerKind === 'business'
+  const isAsked = isBusiness && EU_COUNTRIES.includes(draft.country) // the VAT id decides the tax there
   const details = [draft.company, draft.notes, ...(isBusiness ? [draft.vatId, draft.poNumber] : [])]
   return (
-    <details className="mt-3" open={details.some(Boolean) || undefined}>
+    <details className="mt-3" open={details.some(Boolean) || isAsked || undefined}>
       <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">More details (optional)</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
-        {isBusiness && <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />}
+        {isBusiness && <VatIdField fields={fields} onChecked={onVatChecked} />}
         {isBusiness && <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />}
         <div className="sm:col-span-3">
           <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />

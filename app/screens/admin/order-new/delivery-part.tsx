@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { BuyerKindField, ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import type { useCustomerForm } from './use-customer-form.ts'
@@ -6,6 +8,11 @@ import type { useCustomerForm } from './use-customer-form.ts'
 export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm> }) {
   const { draft } = form
   const fields = useCustomerInputs(form)
+  const client = useQueryClient()
+  const price = useCallback(
+    () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('phone-preview') }),
+    [client],
+  )
   return (
     <section aria-labelledby="delivery-title" className="side-part">
       <h2 id="delivery-title" className="mb-3">
@@ -18,7 +25,7 @@ export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm
       <div className="mt-4">
         <PlaceFields fields={fields} country={draft.country} />
       </div>
-      <MoreDetails fields={fields} draft={draft} />
+      <MoreDetails fields={fields} draft={draft} onVatChecked={price} />
     </section>
   )
 }

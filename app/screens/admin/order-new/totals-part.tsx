@@ -121,7 +121,7 @@ function Shipping({ orderItems }: { orderItems: OrderItems }) {
 
 function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const { currency, items, notices, quoteNotice, steps, totals } = cart
-  const missing = items.filter(({ available }) => !available).map(({ name }) => name)
+  const missing = items.filter(({ available }) => !available)
   const shipping = chosenShipping(cart)
   return (
     <>
@@ -131,7 +131,11 @@ function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
         shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>
       )}
       <CartTotals cart={cart} isSettled={isSettled} />
-      {missing.length > 0 && <p className="status bad mt-2 text-sm">Not counted: {missing.join(', ')}</p>}
+      {missing.length > 0 && (
+        <p className="status bad mt-2 text-sm">
+          Not counted: {missing.map(({ name, notice }) => (notice?.endsWith('.') ? notice : name)).join(', ')}
+        </p>
+      )}
       <TotalSteps steps={steps} currency={currency} />
       {notices.map((notice) => (
         <p key={notice} className="mt-2 text-sm">

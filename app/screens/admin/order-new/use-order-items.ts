@@ -51,7 +51,10 @@ export function withProduct(lines: readonly Line[], product: Chosen): Line[] {
 }
 
 /** The items of an order by phone, with the server's totals to a place while they are typed. */
-export function useOrderItems(userId: string | null, { country, state, zipCode }: Pick<CustomerDraft, 'country' | 'state' | 'zipCode'>) {
+export function useOrderItems(
+  userId: string | null,
+  { country, state, zipCode, buyerKind, vatId }: Pick<CustomerDraft, 'country' | 'state' | 'zipCode' | 'buyerKind' | 'vatId'>,
+) {
   const token = useToken((state) => state.token)
   const [lines, setLines] = useState<Line[]>([])
   const [currency, setCurrency] = useState<Currency>(() => getShop().currency)
@@ -61,7 +64,7 @@ export function useOrderItems(userId: string | null, { country, state, zipCode }
     const quantity = quantityOf(line)
     return quantity === null ? [] : [{ id: line.id, quantity }]
   })
-  const place = country === '' ? {} : { country, state, zip: zipCode }
+  const place = country === '' ? {} : { country, state, zip: zipCode, buyer: buyerKind, vatId: buyerKind === 'business' ? vatId : '' }
   const requested = JSON.stringify({
     userId: userId ?? NOBODY,
     items,

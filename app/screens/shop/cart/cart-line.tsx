@@ -36,9 +36,11 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
         <PriceEach item={item} currency={currency} />
         <LineUnitPrice price={item.price} content={item.content} currency={currency} />
         {item.shippingClass === 'freight' && (
-          <p className="text-sm text-ink-2">Ships as freight{item.shipping === 'quote' && ', by quote'}</p>
+          <p className="text-sm text-ink-2">Ships as freight{item.available && item.shipping === 'quote' && ', by quote'}</p>
         )}
-        {item.shippingClass === 'parcel' && item.shipping === 'quote' && <p className="text-sm text-ink-2">Shipping by quote</p>}
+        {item.shippingClass === 'parcel' && item.available && item.shipping === 'quote' && (
+          <p className="text-sm text-ink-2">Shipping by quote</p>
+        )}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>
       <LineQuantity item={item} quantity={quantity} error={error} onChange={set} />

@@ -71,7 +71,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   const phone = usePhoneReminder(cart, draft.phone)
   const { country, state, zipCode: zip } = draft
   useEffect(() => onCountry(country), [country, onCountry])
-  usePlaceOf({ country, state, zip })
+  usePlaceOf({ country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' })
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])

@@ -25,7 +25,7 @@ export interface Refused {
   changes: string[]
 }
 
-const CART_CHANGED = ['price_changed', 'total_changed', 'stock_gone', 'cart_empty', 'needs_freight_quote']
+const CART_CHANGED = ['price_changed', 'total_changed', 'stock_gone', 'cart_empty', 'needs_freight_quote', 'not_sold_there']
 const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
 const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
