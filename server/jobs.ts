@@ -18,6 +18,7 @@ import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-dis
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
 import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requests.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
+import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
@@ -87,8 +88,8 @@ export function workKinds(deps: Deps): WorkKind[] {
     {
       name: 'vat-recheck',
       ...frequent,
-      often: { seconds: 30, isDue: () => hasDueCheck(deps) },
-      run: ({ signal }) => verifyDueVatIds(deps, signal),
+      often: { seconds: 30, isDue: async () => (await hasDueCheck(deps)) || (await hasVatAnswers(deps)) },
+      run: async ({ signal }) => `${await verifyDueVatIds(deps, signal)} ${await settleVatAnswers(deps, signal)}`,
     },
     daily('exemption-expiry', { hour: 5, minute: 25 }, () => expireExemptions(deps)),
     daily('withdrawal-due', { hour: 6, minute: 20 }, () => remindRefunds(deps)),

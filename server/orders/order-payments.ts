@@ -36,8 +36,9 @@ const UNSENT: readonly OrderStatus[] = ['pending', 'processing', 'cancelled']
 
 /** Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
 export async function readOrderMoney(db: Db, record: OrderRecord): Promise<OrderMoney> {
-  const { order, parts } = record
-  if (order.paidCents === 0 && parts.every(({ status }) => UNSENT.includes(status))) return NO_MONEY
+  const { order, parts, lines } = record
+  const hasReturnedTax = lines.some(({ taxReturnedCents }) => taxReturnedCents !== null)
+  if (order.paidCents === 0 && !hasReturnedTax && parts.every(({ status }) => UNSENT.includes(status))) return NO_MONEY
   return {
     payments: await listPayments(db, order.id),
     refunds: await listRefunds(db, order.id),

@@ -27,11 +27,12 @@ export function costsOf({ order, lines, parts }: OrderRecord): Map<string, numbe
 
 function ownCost(
   { taxMode }: OrderRecord['order'],
-  { lineTotalCents, discountCents, ...line }: OrderRecord['lines'][number],
+  { lineTotalCents, discountCents, taxReturnedCents, ...line }: OrderRecord['lines'][number],
 ): number | null {
   const taxCents = taxOnProducts(line)
   if (discountCents === null || taxCents === null) return null
-  return lineTotalCents - discountCents + (taxMode === 'added' ? taxCents : 0)
+  const isTaxed = taxMode === 'added' && taxReturnedCents === null
+  return lineTotalCents - discountCents + (isTaxed ? taxCents : 0)
 }
 
 /** The money of an order as this reader may see it. */

@@ -26,6 +26,9 @@ export async function insertRefundLines(tx: Db, refundId: string, lines: readonl
   if (lines.length > 0) await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundId })))
 }
 
+/** Tax in the units of a line that were gone when the rest of its tax was given back: their worth is counted without it, as that of all others is. */
+const taxOfGone = sql`coalesce(${orderLines.taxCents} - ${orderLines.shippingTaxCents} - ${orderLines.taxReturnedCents}, 0)`
+
 /**
  * Returns the units of an order, by the id of their line, that cannot be refunded again: refunded by the line (unless that failed),
  * and returned (unless that was declined). To act on the result, the caller must hold the order's lock.
@@ -54,7 +57,7 @@ export async function listGoneLines(
     .select({
       lineId: orderLines.id,
       quantity: sql<string>`sum(${gone.quantity})`,
-      cents: sql<string>`sum(${gone.amountCents})`,
+      cents: sql<string>`sum(${gone.amountCents}) - ${taxOfGone}`,
     })
     .from(gone)
     .innerJoin(orderLines, eq(orderLines.id, gone.lineId))
@@ -97,7 +100,7 @@ export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' 
     const isFaulty = own.some(({ reason }) => isSellersDoing(reason))
     const shippingCents = isFaulty && (await isAllBack(db, record, part.businessId)) ? shippingCost(record, part) : 0
     const worth = own.reduce((cents, credit) => cents + Number(credit.cents), shippingCents)
-    sum += part.status === 'cancelled' ? 0 : Math.min(worth, part.totalCents)
+    sum += part.status === 'cancelled' ? 0 : Math.min(worth + returnedTaxCents(record, part.businessId), part.totalCents)
   }
   return sum
 }
@@ -107,11 +110,17 @@ export function taxOnProducts({ taxCents, shippingTaxCents }: Pick<OrderLineRow,
   return taxCents === null ? null : taxCents - (shippingTaxCents ?? 0)
 }
 
+/** Returns the tax that the lines of a seller order have given back, that on their shipping included, in cents. */
+export function returnedTaxCents({ lines }: Pick<OrderRecord, 'lines'>, businessId: string): number {
+  const own = lines.filter((line) => line.businessId === businessId && line.taxReturnedCents !== null)
+  return own.reduce((sum, { taxReturnedCents, shippingTaxCents }) => sum + (taxReturnedCents ?? 0) + (shippingTaxCents ?? 0), 0)
+}
+
 /** Returns what the shipping of a seller order cost its buyer, with the tax on it, in cents. */
 export function shippingCost({ order, lines }: Pick<OrderRecord, 'order' | 'lines'>, part: OrderRecord['parts'][number]): number {
   if (order.taxMode === 'included') return part.shippingCents
   const own = lines.filter(({ businessId }) => businessId === part.businessId)
-  return own.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), part.shippingCents)
+  return own.reduce((sum, line) => sum + (line.taxReturnedCents === null ? (line.shippingTaxCents ?? 0) : 0), part.shippingCents)
 }
 
 /** Units of a seller order that a refund is for, and those of the refunds that settled before it. */
@@ -174,9 +183,14 @@ function addUnits(sums: SettledUnits, line: OrderLineRow, rows: readonly UnitRow
   const share = (some: readonly UnitRow[], gone: number): RefundedUnits => {
     const whole = { quantity: line.quantity, gone }
     const units = sumOf(some, 'quantity')
+    const keptCents = (taxOnProducts(line) ?? 0) - (line.taxReturnedCents ?? 0) // of the units that were gone before
+    const taxUpTo = (count: number) => {
+      const cents = unitsShare(taxOnProducts(line) ?? 0, { quantity: line.quantity, gone: 0 }, count)
+      return line.taxReturnedCents === null ? cents : Math.min(cents, keptCents)
+    }
     return {
       amountCents: sumOf(some, 'amountCents'),
-      taxCents: unitsShare(taxOnProducts(line) ?? 0, whole, units),
+      taxCents: taxUpTo(gone + units) - taxUpTo(gone),
       commissionCents: unitsShare(line.commissionCents, whole, units),
     }
   }

@@ -91,6 +91,17 @@ export function taxPercentOf(stored: unknown): number {
   return isNow(pricing) ? highestPercent(pricing.decisions) : pricing.rules.taxPercent
 }
 
+/** Rows of decisions by which a business paid VAT that a confirmed VAT id of another member state takes away. */
+const CROSS_BORDER = ['T4.12', 'T4.13', 'T4.14']
+
+/** Returns the ids of the products of an order whose VAT a confirmed VAT id takes away. */
+export function chargedVatRows(stored: unknown): Set<string> {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  if (!isNow(pricing)) return new Set()
+  const isCharged = (decision: number) => CROSS_BORDER.includes(pricing.taxSources?.[decision]?.row ?? '')
+  return new Set(pricing.lines.filter(({ decision }) => isCharged(decision)).map(({ productId }) => productId))
+}
+
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {
   if (!isNow(pricing)) return replayBefore(pricing, currency)
   const input = inputOf(pricing, currency)

@@ -43,11 +43,9 @@ function TaxRows({ tax: { lines, mode }, currency }: Pick<TotalRowsProps, 'tax' 
   const className = mode === 'included' ? 'text-sm text-ink-2' : undefined
   return lines.map(({ label, reason, text, amount }) => (
     <Fragment key={`${label} ${reason} ${text}`}>
-      <dt className={className}>
-        {mode === 'included' ? `includes ${label}` : label}
-        {text && <span className="block text-sm text-ink-2">{text}</span>}
-      </dt>
+      <dt className={className}>{mode === 'included' ? `includes ${label}` : label}</dt>
       <dd className={className}>{money(amount, currency)}</dd>
+      {text && <dd className="col-span-2 text-left text-sm text-ink-2">{text}</dd>}
     </Fragment>
   ))
 }

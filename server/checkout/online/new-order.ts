@@ -244,6 +244,7 @@ function linesOf(orderId: string, { totals, input, lines }: PricedCart, rates: r
         taxRate: decision.percent,
         taxReason: decision.reason,
         collector: decision.collector,
+        taxReturnedCents: null,
         promisedFrom: null,
         promisedTo: null,
         contentAmount,

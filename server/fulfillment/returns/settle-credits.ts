@@ -1,11 +1,12 @@
 import { findOrder } from '#server/orders/order-record.ts'
+import { refundReturnedTax } from '#server/payments/refunds/refund-vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { listCredits, updateReturn } from './order-returns.ts'
 import { refundReturn, type Settler, shippingOf } from './refund-return.ts'
 
 /**
- * Books items that were returned before the order was paid as refunds of the payment, which was less by their worth.
+ * Books items that were returned, and VAT that was given back, before the order was paid as refunds of the payment, which was less by their worth.
  * Call it after the payment of a locked order was recorded.
  */
 export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
@@ -16,4 +17,6 @@ export async function settleCredits(tx: Db, orderId: string, settler: Settler): 
     const refundId = await refundReturn(tx, record, priced, settler, { isDeducted: true })
     if (refundId) await updateReturn(tx, credit.row.id, { refundId, shippingCents })
   }
+  const record = found(await findOrder(tx, orderId, null))
+  await refundReturnedTax(tx, record, { vatId: record.order.customer.vatId ?? '', at: settler.at, isDeducted: true })
 }

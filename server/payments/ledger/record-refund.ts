@@ -10,6 +10,9 @@ interface RefundedShare {
   commissionCents: number
   taxCents: number
   settledCents: number
+  /** Part of `settledCents` that was tax alone, and whether this refund is. */
+  taxOnlyCents: number
+  isTaxOnly: boolean
   amountCents: number
   /** Its units that this refund is for, and those of the refunds before. */
   units: RefundedUnits
@@ -31,8 +34,9 @@ export async function recordRefund(
   for (const part of parts) {
     if (!sold.has(part.businessId)) continue
     const { taxCents = 0, commissionCents = 0 } = posted.get(part.businessId) ?? {}
-    const before = { amountCents: part.settledCents, units: part.before, postedTaxCents: taxCents, postedCommissionCents: commissionCents }
-    const { seller, commission, tax } = refundShares(part, { before, amountCents: part.amountCents, units: part.units })
+    const { seller, commission, tax } = part.isTaxOnly
+      ? { seller: 0, commission: 0, tax: part.amountCents }
+      : sharesOfRefund(part, { taxCents, commissionCents })
     await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,
@@ -48,4 +52,16 @@ export async function recordRefund(
       ],
     })
   }
+}
+
+/** Splits a refund as if the tax that was given back on its own had never been charged. */
+function sharesOfRefund({ taxOnlyCents, ...part }: RefundedShare, posted: { taxCents: number; commissionCents: number }) {
+  const sold = { ...part, totalCents: part.totalCents - taxOnlyCents, taxCents: part.taxCents - taxOnlyCents }
+  const before = {
+    amountCents: part.settledCents - taxOnlyCents,
+    units: part.before,
+    postedTaxCents: posted.taxCents - taxOnlyCents,
+    postedCommissionCents: posted.commissionCents,
+  }
+  return refundShares(sold, { before, amountCents: part.amountCents, units: part.units })
 }

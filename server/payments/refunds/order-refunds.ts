@@ -1,12 +1,12 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { orderLines, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 
 /** A refund as it is stored; cents of its currency. */
 export type RefundRow = typeof refunds.$inferSelect
-/** Share of a refund in one seller order. */
-export type RefundShare = { businessId: string; amountCents: number }
+/** Share of a refund in one seller order; `taxCents` equals the amount of one that is tax alone. */
+export type RefundShare = { businessId: string; amountCents: number; taxCents?: number | null }
 
 /** Inserts a refund with its shares. @returns null, changing nothing, when its cause has asked before */
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, shares: readonly RefundShare[]): Promise<RefundRow | null> {
@@ -55,20 +55,28 @@ export async function findRefund(db: Db, id: string): Promise<{ refund: RefundRo
 /** The shares of a refund. */
 export async function listShares(db: Db, refundId: string): Promise<RefundShare[]> {
   return db
-    .select({ businessId: refundShares.businessId, amountCents: refundShares.amountCents })
+    .select({ businessId: refundShares.businessId, amountCents: refundShares.amountCents, taxCents: refundShares.taxCents })
     .from(refundShares)
     .where(eq(refundShares.refundId, refundId))
 }
 
-/** Sums the settled refunds of each seller order except this one, in cents. */
-export async function listSettled(db: Db, orderId: string, exceptId: string): Promise<Map<string, number>> {
+/** Sums the settled refunds of each seller order except this one, in cents; `taxOnlyCents` is what was tax alone. */
+export async function listSettled(
+  db: Db,
+  orderId: string,
+  exceptId: string,
+): Promise<Map<string, { amountCents: number; taxOnlyCents: number }>> {
   const rows = await db
-    .select({ businessId: refundShares.businessId, cents: sql<string>`sum(${refundShares.amountCents})` })
+    .select({
+      businessId: refundShares.businessId,
+      cents: sql<string>`sum(${refundShares.amountCents})`,
+      taxOnly: sql<string>`coalesce(sum(${refundShares.taxCents}), 0)`,
+    })
     .from(refundShares)
     .innerJoin(refunds, eq(refunds.id, refundShares.refundId))
     .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'settled'), ne(refunds.id, exceptId)))
     .groupBy(refundShares.businessId)
-  return new Map(rows.map(({ businessId, cents }) => [businessId, Number(cents)]))
+  return new Map(rows.map(({ businessId, cents, taxOnly }) => [businessId, { amountCents: Number(cents), taxOnlyCents: Number(taxOnly) }]))
 }
 
 /** Ends a requested refund. @returns false when it has ended already */
@@ -93,4 +101,12 @@ export async function updatePayment(
 /** The refunds of an order, oldest first. */
 export async function listRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt, refunds.id)
+}
+
+/** Charges the tax of lines again whose refund failed. */
+export async function keepReturnedTax(tx: Db, orderId: string, businessIds: readonly string[]): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ taxReturnedCents: null })
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.businessId, [...businessIds])))
 }

@@ -8,6 +8,7 @@ test.each<[string, RefundCause]>([
   ['return:r1', { kind: 'return', returnId: 'r1' }],
   ['late:pi_1', { kind: 'late-payment', intentId: 'pi_1' }],
   ['provider:ch_1:1200', { kind: 'provider', chargeId: 'ch_1', refundedCents: 1200 }],
+  ['vat:o1', { kind: 'vat', orderId: 'o1' }],
   ['dispute:d1', { kind: 'lost-dispute', disputeId: 'd1' }],
 ])('%s is stored and read back', (text, cause) => {
   expect(refundCauseKey(cause)).toBe(text)

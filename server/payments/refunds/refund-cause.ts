@@ -10,6 +10,8 @@ export type RefundCause =
   /** Refund made at the payment provider; the charge and the cents refunded of it until then. */
   | { kind: 'provider'; chargeId: string; refundedCents: number }
   | { kind: 'lost-dispute'; disputeId: string }
+  /** VAT id that was confirmed after its order. */
+  | { kind: 'vat'; orderId: string }
 
 /** Returns the text that a cause is stored as. */
 export function refundCauseKey(cause: RefundCause): string {
@@ -26,6 +28,8 @@ export function refundCauseKey(cause: RefundCause): string {
       return `provider:${cause.chargeId}:${cause.refundedCents}`
     case 'lost-dispute':
       return `dispute:${cause.disputeId}`
+    case 'vat':
+      return `vat:${cause.orderId}`
   }
 }
 
@@ -45,6 +49,8 @@ export function parseRefundCause(text: string): RefundCause {
       return { kind: 'provider', chargeId: id, refundedCents: Number(rest[0]) }
     case 'dispute':
       return { kind: 'lost-dispute', disputeId: id }
+    case 'vat':
+      return { kind: 'vat', orderId: id }
     default:
       throw new Error(`Not a refund cause: ${text}`)
   }

@@ -58,8 +58,8 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     after: { amountCents, reason: reason || 'No reason given', parts: shares },
     ...(requestId && { requestId }),
   })
-  // a cancellation notifies its sellers itself
-  if (cause.kind !== 'cancellation') await notifySellers(tx, record, { shares, reason, cause, actor, at })
+  // a cancellation notifies its sellers itself, and tax alone is none of their earnings
+  if (cause.kind !== 'cancellation' && cause.kind !== 'vat') await notifySellers(tx, record, { shares, reason, cause, actor, at })
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
   else if (request.isDeducted) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
   else {

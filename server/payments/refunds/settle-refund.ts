@@ -9,7 +9,16 @@ import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { countMoney } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, updatePayment } from './order-refunds.ts'
+import {
+  countRefund,
+  endRefund,
+  keepReturnedTax,
+  listSettled,
+  listShares,
+  lockRefund,
+  type RefundRow,
+  updatePayment,
+} from './order-refunds.ts'
 
 /** Settlement of a refund: its reference, time, and note in the ledger. */
 interface Settled {
@@ -39,10 +48,13 @@ export async function recordSettlement(
   await insertPayment(tx, { orderId: order.id, kind: 'refund', method, reference, currency, amountCents, actorId, at })
   const soldShares = shares.flatMap((share) => {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
-    return part ? [{ ...part, ...share, settledCents: settled.get(share.businessId) ?? 0, ...unitsOf(share.businessId) }] : []
+    const { amountCents: settledCents, taxOnlyCents } = settled.get(share.businessId) ?? { amountCents: 0, taxOnlyCents: 0 }
+    const { totalCents, taxCents, commissionCents } = part ?? { totalCents: 0, taxCents: 0, commissionCents: 0 }
+    const shown = { totalCents, taxCents, commissionCents, settledCents, taxOnlyCents, isTaxOnly: share.taxCents != null }
+    return part ? [{ ...shown, businessId: share.businessId, amountCents: share.amountCents, ...unitsOf(share.businessId) }] : []
   })
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
-  const backCents = amountCents + [...settled.values()].reduce((sum, cents) => sum + cents, 0)
+  const backCents = amountCents + [...settled.values()].reduce((sum, before) => sum + before.amountCents, 0)
   await updatePayment(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
   return refund
 }
@@ -80,7 +92,15 @@ export async function failRefund(
   { problem, at }: { problem: string; at: Date },
 ): Promise<boolean> {
   if (!(await endRefund(tx, refundId, { status: 'failed', problem, settledAt: at }))) return false
-  await countRefund(tx, order.id, await listShares(tx, refundId), -1, at)
+  const shares = await listShares(tx, refundId)
+  await countRefund(tx, order.id, shares, -1, at)
+  const taxed = shares.filter(({ taxCents }) => taxCents !== null)
+  if (taxed.length > 0)
+    await keepReturnedTax(
+      tx,
+      order.id,
+      taxed.map(({ businessId }) => businessId),
+    )
   await updatePayment(tx, order.id, { paymentProblem: `A refund failed: ${problem}` })
   await recordAudit(tx, {
     actor: null,

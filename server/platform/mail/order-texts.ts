@@ -233,6 +233,20 @@ export const orderTexts = {
       sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],
       rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], ...shippingRows(facts)],
     }),
+  'vat-confirmed': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `We took the VAT off your order ${facts.line('number')}`,
+      heading: 'Your VAT ID is confirmed',
+      sentences: [
+        `Your VAT ID ${facts.line('vatId')} is confirmed, so no VAT is due for your order.`,
+        `Please pay ${facts.money('dueCents')}.`,
+      ],
+      summary: [
+        ['Order total', facts.money('totalCents')],
+        ['VAT', `−${facts.money('returnedCents')}`],
+        ['Amount due', facts.money('dueCents'), 'total'],
+      ],
+    }),
   'payment-reminder': (facts, setting) => {
     const due = facts.money('dueCents') || facts.money('totalCents')
     return orderText(facts, setting, {

@@ -57,6 +57,7 @@ export const MAIL_TEMPLATES = [
   'return-received',
   'return-credited',
   'return-declined',
+  'vat-confirmed',
   'payment-reminder',
   'confirm-to-keep',
   'dispute-opened',

@@ -30,6 +30,11 @@ async function store(db: Db, vatId: string, answer: ViesAnswer, at: Date): Promi
   return storeVatCheck(db, { vatId, ...answer, checkedAt: at, source: 'vies', createdAt: at, ...retry })
 }
 
+/** Stores a VAT id that nobody can be asked about, for staff to confirm. */
+function storeUnasked(db: Db, vatId: string, at: Date): Promise<VatCheckRow> {
+  return storeVatCheck(db, { vatId, status: 'unavailable', source: 'vies', checkedAt: at, createdAt: at, attempts: 0, nextCheckAt: null })
+}
+
 /** Result of a check for its caller. */
 interface VatIdCheck {
   vatId: string
@@ -49,8 +54,7 @@ export async function verifyVatId({ config, db, now }: CheckDeps, text: string):
   const known = await findVatCheck(db, vatId)
   const present = ({ status, name, checkedAt }: VatCheckRow): VatIdCheck => ({ vatId, status, name, checkedAt })
   if (known && isVatCheckGood(known, now())) return present(known)
-  if (config.viesApiBase === null || !isInVies(vatId))
-    return known ? present(known) : { vatId, status: 'unavailable', name: '', checkedAt: null }
+  if (config.viesApiBase === null || !isInVies(vatId)) return present(known ?? (await storeUnasked(db, vatId, now())))
   const requester = await findRequester(db, now())
   const begun = performance.now()
   const answer = await askVies(config.viesApiBase, vatId, { requester, timeoutMs: CALLER_MS })

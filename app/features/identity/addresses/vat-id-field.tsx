@@ -41,15 +41,19 @@ export function VatIdField({ fields, onChecked }: VatIdFieldProps) {
     if (data) onChecked?.()
   }, [data, onChecked])
   const isCurrent = vatId === input.value.trim()
-  const hint = isCurrent && isFetching ? 'Checking...' : isCurrent && data ? checkText(data) : undefined
+  const result = isCurrent && (isFetching ? 'Checking...' : data && checkText(data))
   return (
-    <TextField
-      label="VAT id"
-      autoComplete="off"
-      enterKeyHint="next"
-      hint={hint}
-      {...input}
-      error={input.error ?? (isCurrent ? fieldErrorsOf(error).vatId : undefined)}
-    />
+    <div>
+      <TextField
+        label="VAT id"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...input}
+        error={input.error ?? (isCurrent ? fieldErrorsOf(error).vatId : undefined)}
+      />
+      <p role="status" className="mt-1 text-sm text-ink-2">
+        {result}
+      </p>
+    </div>
   )
 }

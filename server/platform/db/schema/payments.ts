@@ -72,6 +72,8 @@ export const refundShares = pgTable(
       .notNull()
       .references(() => businesses.id),
     amountCents: cents().notNull(),
+    /** The same amount where it is tax alone, which neither seller nor platform has earned; null: its tax follows from the units. */
+    taxCents: cents(),
   },
   (t) => [
     primaryKey({ columns: [t.refundId, t.businessId] }),

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
+import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { ledgerEntries, ledgerTransactions, notifications, orders, outbox, vatChecks } from '#server/platform/db/schema.ts'
+import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
+import { addDemoTaxes } from '#server/seed/seed-demo.ts'
+import { customerForm, orderOf } from '#server/testing/buyers.ts'
+import { type FakeVies, openFakeVies, say } from '#server/testing/fake-vies.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { settleVatAnswers } from './refund-vat.ts'
+
+/* VAT that is given back when a VAT id is confirmed after the order. */
+
+const PASSWORD = 'corrugated-board-7'
+const VAT_ID = 'DE123456788'
+let shop: TestShop
+let vies: FakeVies
+let ann: SignedInUser
+let staff: SignedInUser
+let passwordHash = ''
+beforeAll(async () => {
+  vies = await openFakeVies()
+  shop = await openTestShop({ VIES: 'on', VIES_API_BASE: vies.base })
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(async () => {
+  await shop.close()
+  await vies.close()
+})
+beforeEach(async () => {
+  await shop.reset()
+  vies.reset()
+  await addDemoTaxes(shop.deps)
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
+  staff = await shop.signIn('super_admin', { passwordHash })
+})
+afterEach(async () => {
+  const { db } = shop.deps
+  expect([...(await listOrderDisagreements(db)), ...(await listReplayDisagreements(db)), ...(await listMoneyDisagreements(db))]).toEqual([])
+})
+
+const german = { ...customerForm, country: 'DE', state: '', zipCode: '50667', city: 'Köln', buyerKind: 'business' as const, vatId: VAT_ID }
+const isDown = () => vies.behave((response) => say(response, { valid: false, userError: 'MS_UNAVAILABLE' }))
+
+/** An order of packs from Ireland by a German business whose VAT id nobody could confirm. */
+async function order(quantity = 1) {
+  isDown()
+  const seller = await shop.make.business({ country: 'Ireland' })
+  const pack = {
+    category: 'mat',
+    shippingClass: 'parcel',
+    priceUsdCents: 39_50,
+    priceEurCents: 36_90,
+    weightGrams: 10_000,
+    ladder: [],
+  } as const
+  const product = await shop.make.product({ ...pack, ladder: [], businessId: seller.id })
+  const query = { currency: 'EUR', country: 'DE', zip: '50667', buyer: 'business', vatId: VAT_ID } as const
+  await ann.cart.addItem({ query, body: { productId: product.id, quantity } })
+  const { amount: _amount, ...body } = orderOf(await ann.cart.list({ query }))
+  return ann.checkout.placeOrder({ body: { ...body, customer: german } })
+}
+
+const pay = ({ id, number }: { id: string; number: string }) =>
+  staff.orderMoney.markPaid({ params: { id }, body: { method: 'bank_transfer', reference: number, paidAt: shop.deps.now().toISOString() } })
+const refundUnits = ({ id, items }: { id: string; items: { productId: string }[] }, quantity: number, idempotencyKey: string) =>
+  staff.orderMoney.refund({
+    params: { id },
+    body: { lines: [{ productId: items[0]?.productId ?? '', quantity }], password: PASSWORD, reason: '' },
+    idempotencyKey,
+  })
+
+/** The answer of VIES arrives, and the job settles what waits for it. */
+async function confirm() {
+  vies.reset()
+  shop.advance(120_000)
+  await verifyDueVatIds(shop.deps)
+  return settleVatAnswers(shop.deps)
+}
+
+const accounts = async () => {
+  const rows = await shop.deps.db
+    .select({ account: ledgerEntries.account, cents: ledgerEntries.debitCents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+  const sums: Record<string, number> = {}
+  for (const { account, cents } of rows) sums[account] = (sums[account] ?? 0) + cents
+  return sums
+}
+const read = (id: string) => ann.orders.byId({ params: { id } })
+
+test('G21 T5 a VAT id that is confirmed later gives back the VAT of a paid order, all of it from the tax account, once', async () => {
+  const placed = await order()
+  expect(placed).toMatchObject({ tax: 8.91, totalAmount: 55.8 })
+  expect(vies.asked).toHaveLength(1)
+  await pay(placed)
+  expect(await confirm()).toBe('1 orders settled.')
+  expect(await read(placed.id)).toMatchObject({
+    paidAmount: 55.8,
+    refundedAmount: 8.91,
+    paymentStatus: 'partially_refunded',
+    refunds: [{ amount: 8.91, reason: `VAT ID ${VAT_ID} is confirmed, so no VAT is due.`, status: 'settled', lines: [] }],
+  })
+  expect(await accounts()).toMatchObject({ tax: 0, clearing: 46_89 })
+  expect(await confirm()).toBe('0 orders settled.')
+  expect((await read(placed.id)).refunds).toHaveLength(1)
+  const mails = await shop.deps.db.select().from(outbox)
+  expect(mails.filter(({ dedupeKey }) => dedupeKey.startsWith('order-refunded:'))).toHaveLength(1)
+})
+
+test('T5 what comes back afterwards is refunded without VAT, and in all exactly what was paid', async () => {
+  const placed = await order(3)
+  expect(placed).toMatchObject({ subtotal: 110.7, shipping: 0, tax: 21.03, totalAmount: 131.73 })
+  await pay(placed)
+  await refundUnits(placed, 1, 'one') // with its VAT
+  expect((await read(placed.id)).refundedAmount).toBe(43.91)
+  await confirm()
+  expect((await read(placed.id)).refundedAmount).toBe(57.93)
+  await refundUnits(placed, 1, 'two')
+  expect((await read(placed.id)).refundedAmount).toBe(94.83)
+  await refundUnits(placed, 1, 'three')
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: 131.73, paymentStatus: 'refunded' })
+  expect(await accounts()).toEqual(expect.objectContaining({ tax: 0, clearing: 0, seller: 0, commission: 0 }))
+})
+
+test('T5 of an order that is not paid yet the VAT is taken off the amount due, and the payment is that amount', async () => {
+  const placed = await order()
+  expect(await confirm()).toBe('1 orders settled.')
+  expect(await read(placed.id)).toMatchObject({ dueAmount: 46.89, refunds: [] })
+  const { db } = shop.deps
+  expect((await db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey === `vat-confirmed:${placed.id}`)).toHaveLength(1)
+  await pay(placed)
+  expect(await read(placed.id)).toMatchObject({ dueAmount: 0, refundedAmount: 8.91, refunds: [{ status: 'settled' }] })
+  expect(await accounts()).toMatchObject({ tax: 0, clearing: 46_89 })
+})
+
+test('T5 a VAT id that is refuted stays charged', async () => {
+  const placed = await order()
+  await pay(placed)
+  shop.advance(120_000)
+  vies.behave((response) => say(response, { valid: false, userError: 'INVALID', name: '---' }))
+  await verifyDueVatIds(shop.deps)
+  expect(await settleVatAnswers(shop.deps)).toBe('1 orders settled.')
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: 0 })
+  expect((await shop.deps.db.select().from(orders))[0]?.vatWaits).toBeNull()
+})
+
+test('T5 where staff trust ids that nobody could check, they are told the amount of one that is refuted', async () => {
+  await staff.settings.update({ body: { tax: { percent: 8, whenViesIsDown: 'accept' } } })
+  const placed = await order()
+  expect(placed).toMatchObject({ tax: 0, totalAmount: 46.89 })
+  shop.advance(120_000)
+  vies.behave((response) => say(response, { valid: false, userError: 'INVALID', name: '---' }))
+  await verifyDueVatIds(shop.deps)
+  await settleVatAnswers(shop.deps)
+  const [notice] = (await shop.deps.db.select().from(notifications)).filter(({ kind }) => kind === 'vat-refuted')
+  expect(notice).toMatchObject({
+    title: `VAT ID ${VAT_ID} of order ${placed.number} isn't registered`,
+    text: "The order was placed without VAT at the shop's risk. VAT is due on €46.89.",
+  })
+})
+
+test('T5 staff confirm by hand what nobody can be asked about; two workers settle an order once', async () => {
+  const placed = await order()
+  await pay(placed)
+  shop.advance(1000)
+  const [check] = await shop.deps.db.select().from(vatChecks).where(eq(vatChecks.vatId, VAT_ID))
+  await staff.vatIds.confirm({ params: { id: check?.id ?? '' }, body: { note: 'Seen on paper' } })
+  await Promise.all([settleVatAnswers(shop.deps), settleVatAnswers(shop.deps), settleVatAnswers(shop.deps)])
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: 8.91, refunds: [{ amount: 8.91 }] })
+})
+
+test('T4.10 VAT of a delivery within the country stays, whatever is confirmed', async () => {
+  isDown()
+  const seller = await shop.make.business({ country: 'Germany' })
+  const product = await shop.make.product({
+    category: 'mat',
+    shippingClass: 'parcel',
+    priceEurCents: 100_00,
+    businessId: seller.id,
+    ladder: [],
+  })
+  const query = { currency: 'EUR', country: 'DE', zip: '50667', buyer: 'business', vatId: VAT_ID } as const
+  const cart = await ann.cart.addItem({ query, body: { productId: product.id, quantity: 1 } })
+  expect(cart.vatNotice).toBeNull()
+  const { amount: _amount, ...body } = orderOf(cart)
+  await ann.checkout.placeOrder({ body: { ...body, customer: german } })
+  expect((await shop.deps.db.select().from(orders))[0]?.vatWaits).toBeNull()
+})

@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { formatMoney } from '#domain/money.ts'
+import { dueCents } from '#domain/order.ts'
+import { unitsShare } from '#domain/refund-amount.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { listGoneLines, readCreditCents, returnedTaxCents, taxOnProducts } from '#server/orders/refunded-lines.ts'
+import { chargedVatRows, type StoredPricing } from '#server/orders/store-pricing.ts'
+import { listPostedRefunds } from '#server/payments/ledger/ledger-entries.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { orderLines, orders, vatChecks } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { requestRefund } from './request-refund.ts'
+
+/* Orders whose VAT id nobody could confirm when they were placed: once there is an answer, the VAT is given back, or staff are told what is missing. */
+
+const BATCH = 50
+
+/** Orders whose VAT id was answered after they were placed; open card payments wait until they are paid or gone. */
+const answered = and(
+  isNotNull(orders.vatWaits),
+  isNull(orders.holdUntil),
+  sql`exists (select from ${vatChecks} c where c.vat_id = ${orders.vatWaits} and c.status <> 'unavailable' and c.checked_at > ${orders.createdAt})`,
+)
+
+/** Checks if an order waits for what its VAT id was answered. */
+export async function hasVatAnswers({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const [row] = await db.select({ id: orders.id }).from(orders).where(answered).limit(1)
+  return row !== undefined
+}
+
+/** Settles the orders whose VAT id was answered, each in a transaction of its own. @returns a summary in words */
+export async function settleVatAnswers({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<string> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(answered).orderBy(orders.createdAt).limit(BATCH)
+  for (const { id } of rows) {
+    signal?.throwIfAborted()
+    await inTransaction(db, (tx) => settleOrder(tx, id, now()))
+  }
+  return `${rows.length} orders settled.`
+}
+
+async function settleOrder(tx: Db, orderId: string, at: Date): Promise<void> {
+  const record = await lockOrder(tx, orderId, null)
+  const vatId = record?.order.vatWaits
+  if (!record || !vatId) return
+  const [check] = await tx.select({ status: vatChecks.status }).from(vatChecks).where(eq(vatChecks.vatId, vatId))
+  if (!check || check.status === 'unavailable') return
+  await tx.update(orders).set({ vatWaits: null }).where(eq(orders.id, orderId))
+  const { vatCheck } = record.order.pricing as StoredPricing & { vatCheck?: { counted: boolean } } // only storePricing writes it
+  if (check.status === 'valid' && vatCheck?.counted === false) await returnVat(tx, record, vatId, at)
+  if (check.status === 'invalid' && vatCheck?.counted === true) await tellStaff(tx, record, vatId, at)
+}
+
+/** Gives back the VAT of what a business in another member state bought and has not sent back. */
+async function returnVat(tx: Db, record: OrderRecord, vatId: string, at: Date): Promise<void> {
+  const { order, parts, lines } = record
+  const charged = chargedVatRows(order.pricing)
+  const kept = new Set(parts.filter(({ status }) => status !== 'cancelled').map(({ businessId }) => businessId))
+  const gone = await listGoneLines(tx, order.id)
+  const returned = lines.filter(({ businessId, productId }) => kept.has(businessId) && charged.has(productId))
+  for (const line of returned) {
+    const cents = taxOnProducts(line) ?? 0
+    line.taxReturnedCents = cents - unitsShare(cents, { quantity: line.quantity, gone: 0 }, gone.get(line.id)?.quantity ?? 0)
+    await tx.update(orderLines).set({ taxReturnedCents: line.taxReturnedCents }).where(eq(orderLines.id, line.id))
+  }
+  if (returned.length === 0) return
+  if (order.paidCents > 0) await refundReturnedTax(tx, record, { vatId, at })
+  else await tellBuyer(tx, record, vatId, at)
+}
+
+/**
+ * Refunds the tax that lines of a paid order have given back, never more than is left of it; once for an order.
+ * @param isDeducted the buyer has paid less by it
+ */
+export async function refundReturnedTax(
+  tx: Db,
+  record: OrderRecord,
+  { vatId, at, isDeducted = false }: { vatId: string; at: Date; isDeducted?: boolean },
+): Promise<void> {
+  const { order, parts } = record
+  const posted = await listPostedRefunds(tx, order.id)
+  const shares = parts.flatMap((part) => {
+    const left = Math.min(part.taxCents - (posted.get(part.businessId)?.taxCents ?? 0), part.totalCents - part.refundedCents)
+    const cents = part.status === 'cancelled' ? 0 : Math.min(returnedTaxCents(record, part.businessId), left)
+    return cents > 0 ? [{ businessId: part.businessId, amountCents: cents, taxCents: cents }] : []
+  })
+  if (shares.length === 0) return
+  const reason = `VAT ID ${vatId} is confirmed, so no VAT is due.`
+  await requestRefund(tx, record, { shares, reason, cause: { kind: 'vat', orderId: order.id }, isDeducted, actor: null, at })
+}
+
+async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): Promise<void> {
+  const { order, parts, lines } = record
+  const due = dueCents(parts, await readCreditCents(tx, record))
+  const returnedCents = parts.reduce((sum, { businessId }) => sum + returnedTaxCents(record, businessId), 0)
+  const facts = { ...orderMailFacts(order, lines), vatId, returnedCents, dueCents: due }
+  const to = await findBuyerEmail(tx, order.userId)
+  await queueMail(tx, { dedupeKey: `vat-confirmed:${order.id}`, template: 'vat-confirmed', to, facts, at })
+  await notify(tx, {
+    audience: { userId: order.userId },
+    kind: 'vat-confirmed',
+    title: `We took the VAT off your order ${order.number}`,
+    text: `VAT ID ${vatId} is confirmed. Amount due: ${formatMoney(due, order.currency)}`,
+    path: `/account/orders/${order.id}`,
+    dedupeKey: `vat-confirmed:${order.id}`,
+    at,
+  })
+}
+
+async function tellStaff(tx: Db, { order }: OrderRecord, vatId: string, at: Date): Promise<void> {
+  const net = formatMoney(order.subtotalCents - order.discountCents + order.shippingCents, order.currency)
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'vat-refuted',
+    title: `VAT ID ${vatId} of order ${order.number} isn't registered`,
+    text: `The order was placed without VAT at the shop's risk. VAT is due on ${net}.`,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `vat-refuted:${order.id}`,
+    at,
+  })
+}
