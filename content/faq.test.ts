@@ -7,6 +7,7 @@ import type { ShopTerms } from './shop-terms.ts'
 const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
+  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform' },
   shippingMethods: [
     { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
     { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },
@@ -49,7 +50,11 @@ test('S332 volume discounts are 5, 10 and 15 percent at 3, 5 and 10 machines', (
 test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('tax')).toContain('adds 8% tax')
   expect(answer('tax', { taxRate: 0.0825 })).toContain('adds 8.25% tax')
-  expect(answer('europe', { taxRate: 0.2 })).toContain('the same 20% tax')
+  const legacy = { basis: 'legacy', usMode: 'flat', sellerOfRecord: 'platform' } as const
+  expect(answer('europe', { taxRate: 0.2, taxes: legacy })).toContain('the same 20% tax')
+  expect(answer('europe')).toContain('Private buyers pay the VAT of their country')
+  expect(answer('tax', { taxes: legacy })).toContain('Shipping is not taxed.')
+  expect(answer('tax', { taxes: { ...legacy, basis: 'rules', usMode: 'states' } })).toContain('the sales tax of your state')
   expect(answer('shipping')).toContain('Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more.')
   const [standard] = SHOP.shippingMethods
   if (!standard) throw new Error('no method')

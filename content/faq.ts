@@ -1,5 +1,13 @@
 import { formatPercent } from '#domain/money.ts'
-import { describeNewBuyerLimit, describePriceBreaks, describeShipping, formatMonths, listed, type ShopTerms } from './shop-terms.ts'
+import {
+  describeNewBuyerLimit,
+  describePriceBreaks,
+  describeShipping,
+  describeTax,
+  formatMonths,
+  listed,
+  type ShopTerms,
+} from './shop-terms.ts'
 
 /** A question with its answer; `id` is its anchor on /faq (S201). */
 export type FaqItem = {
@@ -59,7 +67,7 @@ function aboutMachines({ promises }: ShopTerms): FaqItem[] {
   ]
 }
 
-function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: ShopTerms): FaqItem[] {
+function aboutPrices({ promises, promoHints, taxRate, taxes, cardPayment, payLater }: ShopTerms): FaqItem[] {
   const later = `With Pay Later you order now and nothing is charged: we contact you about the payment.${describeNewBuyerLimit({ payLater })}`
   const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
   return [
@@ -81,7 +89,9 @@ function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: S
       'Prices and payment',
       'tax',
       'Are taxes included in the prices?',
-      `No. The cart adds ${formatPercent(taxRate * 100)} tax on the goods after discounts and shows it as a line of its own before you order. Shipping is not taxed.`,
+      taxes.basis === 'legacy'
+        ? `No. The cart adds ${describeTax({ taxRate, taxes })} and shows it as a line of its own before you order. Shipping is not taxed.`
+        : `It depends on where you are. Prices are without tax for businesses and in the United States: the cart adds ${describeTax({ taxRate, taxes })}, and for businesses elsewhere the VAT that is due, as lines of their own before you order. Private buyers in the European Union see prices that include their VAT, plus shipping. The cart names each rate and why it applies.`,
       { to: '/cart', label: 'Cart' },
     ),
     item(
@@ -119,7 +129,11 @@ function aboutDelivery(shop: ShopTerms): FaqItem[] {
       'Delivery',
       'europe',
       'Do you deliver to the European Union, and what about VAT?',
-      `Yes. Choose euros at the top of any page; euro prices are set by the producers and not converted. The cart adds the same ${formatPercent(shop.taxRate * 100)} tax for every country: it is no national VAT, and it does not depend on a VAT number. Where goods cross a customs border, duties and import tax are not in the total; the carrier collects them.`,
+      `Yes. Choose euros at the top of any page; euro prices are set by the producers and not converted. ${
+        shop.taxes.basis === 'legacy'
+          ? `The cart adds the same ${formatPercent(shop.taxRate * 100)} tax for every country: it is no national VAT, and it does not depend on a VAT number.`
+          : 'Private buyers pay the VAT of their country, and the prices they see include it. Businesses see prices without VAT; with a VAT ID of another country than the one the products leave from, confirmed in VIES, no VAT is charged (reverse charge), and otherwise the VAT that is due is added. What leaves from outside of the European Union has to clear customs and may not be sold to private buyers there; the cart says so before you order.'
+      } Where products cross a customs border, duties and import tax are not in the total; the carrier collects them.`,
       SHIPPING,
     ),
   ]

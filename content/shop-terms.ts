@@ -1,5 +1,7 @@
-import { CURRENCIES, type Currency, formatMoney, toMinor } from '#domain/money.ts'
+import { CURRENCIES, type Currency, formatMoney, formatPercent, toMinor } from '#domain/money.ts'
 import type { ReturnKind } from '#domain/returns.ts'
+import type { RateBasis } from '#domain/settings.ts'
+import type { TaxSettings, TradeSettings } from '#domain/tax-settings.ts'
 import { pluralize } from '#domain/text.ts'
 
 type Amounts = Readonly<Record<Currency, number>>
@@ -8,6 +10,8 @@ type Amounts = Readonly<Record<Currency, number>>
 export type ShopTerms = {
   name: string
   taxRate: number
+  /** `legacy`: the one rate counts in every country. By state: the rates of the states of the United States where the shop is registered. */
+  taxes: { basis: RateBasis; usMode: TaxSettings['usMode']; sellerOfRecord: TradeSettings['sellerOfRecord'] }
   shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
   promoHints: readonly { code: string; description: string }[]
   contact: { email: string; phone: string; street: string; city: string; country: string; hours: readonly string[] }
@@ -35,6 +39,15 @@ export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDa
       ? ''
       : ` Until you have paid an order and confirmed your email address, you can have up to ${plain(newBuyerLimit, 'USD')} open with it.`
   return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your email address is not confirmed by then; two emails remind you before.`
+}
+
+/** Describes the tax of the United States, or, in a shop with one rate, of every country, in a sentence after "The cart adds". */
+export function describeTax({ taxRate, taxes }: Pick<ShopTerms, 'taxRate' | 'taxes'>): string {
+  const rate = formatPercent(taxRate * 100)
+  if (taxes.basis === 'legacy') return `${rate} tax on the goods after discounts`
+  return taxes.usMode === 'flat'
+    ? `${rate} tax on the goods after discounts in the United States`
+    : 'the sales tax of your state where we are registered, in the United States'
 }
 
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */

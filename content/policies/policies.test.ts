@@ -8,6 +8,7 @@ import { POLICIES } from './policies.ts'
 const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
+  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform' },
   shippingMethods: [
     { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
     { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },

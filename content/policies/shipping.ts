@@ -18,7 +18,7 @@ export function shippingPolicy(shop: ShopTerms): Policy {
 
 const price = (amounts: Record<Currency, number>, currency: Currency) => formatMoney(toMinor(amounts[currency]) ?? 0, currency)
 
-const rates = ({ shippingMethods, promoHints }: ShopTerms): PageSection => {
+const rates = ({ shippingMethods, promoHints, taxes }: ShopTerms): PageSection => {
   const free = promoHints.find(({ code }) => code === 'FREESHIP')
   return {
     id: 'rates',
@@ -37,7 +37,11 @@ const rates = ({ shippingMethods, promoHints }: ShopTerms): PageSection => {
           ]),
         },
       },
-      `“Free from” looks at the price of the goods with volume prices, before a promo code and tax. Shipping is not taxed.${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).` : ''}`,
+      `“Free from” looks at the price of the goods with volume prices, before a promo code${
+        taxes.basis === 'legacy'
+          ? ' and tax. Shipping is not taxed.'
+          : ', as you see it: with VAT for private buyers in the European Union, without tax for all others. Shipping is taxed as the products are, except in the United States with its one rate.'
+      }${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).` : ''}`,
     ],
   }
 }

@@ -1,6 +1,5 @@
-import { describeNewBuyerLimit, describePriceBreaks, type ShopTerms } from '#content/shop-terms.ts'
+import { describeNewBuyerLimit, describePriceBreaks, describeTax, type ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
-import { formatPercent } from '#domain/money.ts'
 
 /** Terms between shop, sellers and buyers. */
 export function termsOfUse(shop: ShopTerms): Policy {
@@ -31,11 +30,19 @@ const account: PageSection = {
   ],
 }
 
-const prices = ({ taxRate, promises }: ShopTerms): PageSection => ({
+const prices = ({ taxRate, taxes, promises }: ShopTerms): PageSection => ({
   id: 'prices',
   title: 'Prices and discounts',
   blocks: [
-    `Each product has a price in dollars and one in euros; they are set apart and never converted. Prices are without tax. The cart adds ${formatPercent(taxRate * 100)} on the goods after discounts, and shipping by the table on the shipping page.`,
+    `Each product has a price in dollars and one in euros; they are set apart and never converted. ${
+      taxes.basis === 'legacy'
+        ? 'Prices are without tax.'
+        : 'Prices are without tax for businesses and outside of the European Union; private buyers in the European Union see prices with the VAT of their country.'
+    } The cart adds ${describeTax({ taxRate, taxes })}, and shipping by the table on the shipping page.${
+      taxes.basis === 'legacy'
+        ? ''
+        : ' Elsewhere the rules of the country that the products leave from and of yours decide; the cart names each rate with its reason before you order.'
+    }`,
     `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${describePriceBreaks(promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
     { links: [{ to: '/shipping', label: 'Shipping rates' }] },
   ],

@@ -3,8 +3,10 @@ import { LadderStep } from '#contract/catalog/products.ts'
 import { queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
+import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { RETURN_KINDS } from '#domain/returns.ts'
+import { RATE_BASES } from '#domain/settings.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
 const PerCurrency = z.object({ USD: Amount, EUR: Amount })
@@ -27,6 +29,8 @@ export const ShopFacts = z.object({
   currencies: z.array(z.enum(CURRENCIES)),
   defaultCurrency: z.enum(CURRENCIES),
   taxRate: z.number(),
+  /** Rules of taxes: `legacy` is one rate in every country, which is `taxRate`. */
+  taxes: z.object({ basis: z.enum(RATE_BASES), usMode: z.enum(US_MODES), sellerOfRecord: z.enum(SELLERS_OF_RECORD) }),
   shippingMethods: z.array(ShippingMethodView),
   promoHints: z.array(z.object({ code: z.string(), description: z.string() })),
   contact: z.object({

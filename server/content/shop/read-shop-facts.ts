@@ -12,13 +12,14 @@ const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.U
 
 /** Returns the settings and facts that every screen needs; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
-  const { company, defaultCurrency, payLater, retention, review, rules, stock } = await readSettings(db)
+  const { basis, company, defaultCurrency, payLater, retention, review, rules, stock, tax, trade } = await readSettings(db)
   const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
   return {
     name,
     currencies: [...CURRENCIES],
     defaultCurrency,
     taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
+    taxes: { basis, usMode: tax.usMode, sellerOfRecord: trade.sellerOfRecord },
     shippingMethods: SHIPPING_METHODS.map((method) => {
       const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
       return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
