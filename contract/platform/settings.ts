@@ -6,6 +6,7 @@ import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { STEP_UP_RANGE } from '#domain/second-factor.ts'
+import { RATE_BASES } from '#domain/settings.ts'
 import { VIES_DOWN_MODES } from '#domain/tax-settings.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
@@ -129,6 +130,8 @@ export const Settings = z.object({
   retention: z.intersection(groups.retention, Version),
   security: z.intersection(groups.security, Version),
   switches: z.intersection(groups.switches, Version),
+  /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
+  basis: z.enum(RATE_BASES),
   /** Settings of the server's environment. */
   fixed: z.object({
     /** Minutes for which stock is reserved during card payment. */

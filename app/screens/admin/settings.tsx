@@ -8,7 +8,7 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
 import { CompanySection } from './settings/company-section.tsx'
-import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
+import { CurrencySection, PayLaterSection, ShippingSection, TaxSection, TradeSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
 import type { SectionProps } from './settings/section.tsx'
@@ -19,6 +19,7 @@ export const meta = () => [{ title: `Settings | ${getShop().name}` }, { name: 'r
 const PARTS = [
   { id: 'company', label: 'Company' },
   { id: 'tax', label: 'Tax' },
+  { id: 'trade', label: 'Contracts' },
   { id: 'shipping', label: 'Shipping' },
   { id: 'currency', label: 'Currency' },
   { id: 'payLater', label: 'Pay Later' },
@@ -80,6 +81,7 @@ function Sections(section: SectionProps) {
     <>
       <CompanySection {...section} />
       <TaxSection {...section} />
+      <TradeSection {...section} />
       <ShippingSection {...section} />
       <CurrencySection {...section} />
       <PayLaterSection {...section} />

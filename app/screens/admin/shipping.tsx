@@ -1,4 +1,5 @@
 import { useSession } from '#app/features/kit/session/use-session.ts'
+import { UseRules } from '#app/features/pricing/rules/use-rules.tsx'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
 import { api } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -7,7 +8,6 @@ import { Load } from '#app/ui/load.tsx'
 import { zonesQuery } from './shipping/queries.ts'
 import { RatesFile } from './shipping/rates-file.tsx'
 import { TryRate } from './shipping/try-rate.tsx'
-import { UseRules } from './shipping/use-rules.tsx'
 
 export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

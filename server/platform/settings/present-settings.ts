@@ -3,7 +3,7 @@ import { type Currency, toDecimal } from '#domain/money.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { readGroups, type SettingGroups, type StoredRate } from './setting-groups.ts'
+import { readGroups, readSettings, type SettingGroups, type StoredRate } from './setting-groups.ts'
 
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
@@ -43,6 +43,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     retention: { ...groups.retention, version: versions.retention },
     security: { ...groups.security, version: versions.security },
     switches: { ...groups.switches, version: versions.switches },
+    basis: (await readSettings(db)).basis,
     fixed: { holdMinutes: config.holdMinutes, chargesCards: config.stripe !== null },
   }
 }

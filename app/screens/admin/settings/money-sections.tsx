@@ -37,7 +37,11 @@ export function TaxSection(props: SectionProps) {
       {...props}
       group="tax"
       title="Tax"
-      text="Added to product prices after discounts. Shipping isn't taxed. Carts follow at once, orders that are placed keep their rate."
+      text={`${
+        props.settings.basis === 'legacy'
+          ? "Added to product prices after discounts. Shipping isn't taxed."
+          : "Added in the United States after discounts; shipping isn't taxed there. Other countries have the rates and registrations under Tax."
+      } Carts follow at once, orders that are placed keep their rate.`}
       toValue={(fields) => ({
         percent: numberAt(fields, 'tax.percent'),
         usMode: choiceOf(US_MODE_NAMES, textOf(fields, 'tax.usMode'), 'flat'),
@@ -67,7 +71,7 @@ export function TaxSection(props: SectionProps) {
             label="In the United States"
             name="tax.usMode"
             defaultValue={usMode}
-            hint="Used by the rules by country. By state: the rates under Tax, where we are registered."
+            hint="By state: the rates under Tax, where we are registered."
             error={errors['tax.usMode']}
           >
             {optionsOf(US_MODE_NAMES)}
@@ -76,12 +80,54 @@ export function TaxSection(props: SectionProps) {
             label="VAT IDs that cannot be verified"
             name="tax.whenViesIsDown"
             defaultValue={whenViesIsDown}
-            hint="Used by the rules by country, while VIES does not answer."
+            hint="While VIES does not answer."
             error={errors['tax.whenViesIsDown']}
           >
             {optionsOf(VIES_DOWN_NAMES)}
           </SelectField>
         </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+const SELLER_NAMES = { platform: 'The shop', seller: 'Each seller' } as const
+
+/** Who sells to the buyers, and who writes the documents. */
+export function TradeSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="trade"
+      title="Contracts"
+      text="Who is the seller of new orders: it decides whose tax registrations count and who writes the invoice. Orders that are placed keep theirs."
+      toValue={(fields) => ({
+        sellerOfRecord: choiceOf(SELLER_NAMES, textOf(fields, 'trade.sellerOfRecord'), 'platform'),
+        selfBilling: fields.has('trade.selfBilling'),
+      })}
+      words={[
+        { label: 'Seller of record', value: ({ sellerOfRecord }) => SELLER_NAMES[sellerOfRecord] },
+        { label: 'Self-billing', value: ({ selfBilling }) => (selfBilling ? 'on' : 'off') },
+      ]}
+    >
+      {({ sellerOfRecord, selfBilling }, errors) => (
+        <>
+          <div className="settings-grid">
+            <SelectField
+              label="Seller of record"
+              name="trade.sellerOfRecord"
+              defaultValue={sellerOfRecord}
+              error={errors['trade.sellerOfRecord']}
+            >
+              {optionsOf(SELLER_NAMES)}
+            </SelectField>
+          </div>
+          <CheckField
+            label="Write the invoices of sellers to the shop, where they agreed to it"
+            name="trade.selfBilling"
+            defaultChecked={selfBilling}
+          />
+        </>
       )}
     </SettingsSection>
   )

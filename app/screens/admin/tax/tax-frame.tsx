@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { settingsQuery } from '#app/features/platform/queries.ts'
+import { UseRules } from '#app/features/pricing/rules/use-rules.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { ChoiceNav } from '#app/ui/choice-nav.tsx'
-import { formatPercent } from '#domain/money.ts'
 
 const TABS = [
   { to: '/admin/tax', label: 'Rules' },
@@ -49,15 +49,10 @@ export function TaxFrame({
   )
 }
 
-/** Says that orders are not taxed by the rules yet. */
+/** Says that orders are not taxed by the rules yet, with the switch to them. */
 function BasisNote() {
   const token = useToken((state) => state.token)
+  const mayWrite = useMayWriteTax()
   const { data } = useQuery(queryOf(settingsQuery(token)))
-  const rate = data ? `, ${formatPercent(data.tax.percent)}` : ''
-  return (
-    <p className="notice mb-4 max-w-text">
-      Carts and orders have one rate for all countries{rate}, as in <Link to="/admin/settings#tax">Settings</Link>. What you enter here is
-      used once this shop uses rules by country. Until then you can try it.
-    </p>
-  )
+  return data?.basis === 'legacy' && <UseRules mayEdit={mayWrite} />
 }
