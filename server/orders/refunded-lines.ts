@@ -4,7 +4,7 @@ import { unitsShare } from '#domain/refund-amount.ts'
 import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
-import type { OrderLineRow, OrderRecord } from './order-record.ts'
+import type { OrderLineRow, OrderRecord, SellerOrderRow } from './order-record.ts'
 
 /** Units of a line that were refunded or are being returned, and their value in cents. */
 export interface GoneLine {
@@ -110,6 +110,12 @@ export function taxOnProducts({ taxCents, shippingTaxCents }: Pick<OrderLineRow,
   return taxCents === null ? null : taxCents - (shippingTaxCents ?? 0)
 }
 
+/** Returns the tax of a seller order that the shop owes, in cents: what its seller owes is among the seller's earnings. */
+export function shopTaxCents({ lines }: Pick<OrderRecord, 'lines'>, part: Pick<SellerOrderRow, 'businessId' | 'taxCents'>): number {
+  const sellers = lines.filter(({ businessId, collector }) => businessId === part.businessId && collector !== null)
+  return sellers.reduce((left, { taxCents }) => left - (taxCents ?? 0), part.taxCents)
+}
+
 /** Returns the tax that the lines of a seller order have given back, that on their shipping included, in cents. */
 export function returnedTaxCents({ lines }: Pick<OrderRecord, 'lines'>, businessId: string): number {
   const own = lines.filter((line) => line.businessId === businessId && line.taxReturnedCents !== null)
@@ -183,9 +189,10 @@ function addUnits(sums: SettledUnits, line: OrderLineRow, rows: readonly UnitRow
   const share = (some: readonly UnitRow[], gone: number): RefundedUnits => {
     const whole = { quantity: line.quantity, gone }
     const units = sumOf(some, 'quantity')
+    const isShops = line.collector === null
     const keptCents = (taxOnProducts(line) ?? 0) - (line.taxReturnedCents ?? 0) // of the units that were gone before
     const taxUpTo = (count: number) => {
-      const cents = unitsShare(taxOnProducts(line) ?? 0, { quantity: line.quantity, gone: 0 }, count)
+      const cents = unitsShare(isShops ? (taxOnProducts(line) ?? 0) : 0, { quantity: line.quantity, gone: 0 }, count)
       return line.taxReturnedCents === null ? cents : Math.min(cents, keptCents)
     }
     return {

@@ -6,11 +6,13 @@ import type { SettingsBody } from '#contract/platform/settings.ts'
 import type { BuyerKind } from '#domain/customer.ts'
 import type { Currency } from '#domain/money.ts'
 import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import {
   businesses,
+  ledgerEntries,
   orderLines,
   orders,
   sellerOrders,
@@ -29,15 +31,19 @@ let shop: TestShop
 let ann: SignedInUser
 let staff: SignedInUser
 let made = 0
+let passwordHash = ''
+
+const PASSWORD = 'corrugated-board-7'
 beforeAll(async () => {
   shop = await openTestShop()
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.reset()
   await addDemoTaxes(shop.deps)
   ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
-  staff = await shop.signIn('super_admin')
+  staff = await shop.signIn('super_admin', { passwordHash })
   made = 0
 })
 afterEach(async () => {
@@ -610,4 +616,32 @@ test('T1 T7 a shop of sellers freezes who sells, and collects for whom the table
     [25_59, 3_93, 4_09],
     [51_87, 7_96, 8_28],
   ])
+})
+
+test('T1 the tax of a seller goes to its earnings, and comes from them when units come back', async () => {
+  await addGoods({ P: 1, Q: 1 }, 'EUR')
+  await sellersWithOneStop()
+  const german = { to: 'DE', buyer: 'consumer' } as const
+  const order = await ann.checkout.placeOrder({ body: { ...orderOf(await cartOf(german, 'EUR')), customer: formOf(german) } })
+  const body = { method: 'bank_transfer' as const, reference: order.number, paidAt: shop.deps.now().toISOString() }
+  await staff.orderMoney.markPaid({ params: { id: order.id }, body })
+  const sums = async () => {
+    const rows = await shop.deps.db.select().from(ledgerEntries)
+    const of = (account: string) => rows.filter((row) => row.account === account).reduce((sum, { debitCents }) => sum + debitCents, 0)
+    return { tax: of('tax'), seller: of('seller'), commission: of('commission'), clearing: of('clearing') }
+  }
+  const totalCents = Math.round(order.totalAmount * 100)
+  const commission = -5_51 // 10% of 55.10 without tax
+  expect(await sums()).toEqual({ tax: 0, seller: -totalCents - commission, commission, clearing: totalCents })
+  for (const [at, { productId, quantity }] of order.items.entries()) {
+    const lines = Array.from({ length: quantity }, () => ({ productId, quantity: 1 }))
+    for (const [nth, line] of lines.entries())
+      await staff.orderMoney.refund({
+        params: { id: order.id },
+        body: { lines: [line], password: PASSWORD, reason: '' },
+        idempotencyKey: `${at}-${nth}`,
+      })
+  }
+  const shippingCents = Math.round(order.shipping * 100)
+  expect(await sums()).toMatchObject({ tax: 0, commission: 0, seller: -shippingCents, clearing: shippingCents })
 })

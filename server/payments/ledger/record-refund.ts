@@ -34,9 +34,7 @@ export async function recordRefund(
   for (const part of parts) {
     if (!sold.has(part.businessId)) continue
     const { taxCents = 0, commissionCents = 0 } = posted.get(part.businessId) ?? {}
-    const { seller, commission, tax } = part.isTaxOnly
-      ? { seller: 0, commission: 0, tax: part.amountCents }
-      : sharesOfRefund(part, { taxCents, commissionCents })
+    const { seller, commission, tax } = part.isTaxOnly ? taxAlone(part) : sharesOfRefund(part, { taxCents, commissionCents })
     await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,
@@ -54,13 +52,17 @@ export async function recordRefund(
   }
 }
 
+/** Takes a refund of tax alone from whoever owes that tax: the shop, or the seller, among whose earnings it is. */
+const taxAlone = ({ taxCents, amountCents }: RefundedShare) =>
+  taxCents > 0 ? { seller: 0, commission: 0, tax: amountCents } : { seller: amountCents, commission: 0, tax: 0 }
+
 /** Splits a refund as if the tax that was given back on its own had never been charged. */
 function sharesOfRefund({ taxOnlyCents, ...part }: RefundedShare, posted: { taxCents: number; commissionCents: number }) {
-  const sold = { ...part, totalCents: part.totalCents - taxOnlyCents, taxCents: part.taxCents - taxOnlyCents }
+  const sold = { ...part, totalCents: part.totalCents - taxOnlyCents, taxCents: Math.max(part.taxCents - taxOnlyCents, 0) }
   const before = {
     amountCents: part.settledCents - taxOnlyCents,
     units: part.before,
-    postedTaxCents: posted.taxCents - taxOnlyCents,
+    postedTaxCents: part.taxCents > 0 ? posted.taxCents - taxOnlyCents : 0,
     postedCommissionCents: posted.commissionCents,
   }
   return refundShares(sold, { before, amountCents: part.amountCents, units: part.units })

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
-import { readSettledUnits } from '#server/orders/refunded-lines.ts'
+import { readSettledUnits, shopTaxCents } from '#server/orders/refunded-lines.ts'
 import { insertPayment } from '#server/payments/incoming/payment-record.ts'
 import { recordRefund } from '#server/payments/ledger/record-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -49,9 +49,11 @@ export async function recordSettlement(
   const soldShares = shares.flatMap((share) => {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
     const { amountCents: settledCents, taxOnlyCents } = settled.get(share.businessId) ?? { amountCents: 0, taxOnlyCents: 0 }
-    const { totalCents, taxCents, commissionCents } = part ?? { totalCents: 0, taxCents: 0, commissionCents: 0 }
+    if (!part) return []
+    const { totalCents, commissionCents } = part
+    const taxCents = shopTaxCents({ lines }, part)
     const shown = { totalCents, taxCents, commissionCents, settledCents, taxOnlyCents, isTaxOnly: share.taxCents != null }
-    return part ? [{ ...shown, businessId: share.businessId, amountCents: share.amountCents, ...unitsOf(share.businessId) }] : []
+    return [{ ...shown, businessId: share.businessId, amountCents: share.amountCents, ...unitsOf(share.businessId) }]
   })
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, before) => sum + before.amountCents, 0)
