@@ -108,6 +108,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'tax.addExchangeRates': 'POST /api/admin/tax/exchange-rates',
   'tax.changeExchangeRate': 'PUT /api/admin/tax/exchange-rates/:id',
   'tax.removeExchangeRate': 'DELETE /api/admin/tax/exchange-rates/:id',
+  'tax.refusals': 'GET /api/admin/tax/refusals',
   'tax.tryOut': 'POST /api/admin/tax/try',
   'tax.ofBusiness': 'GET /api/business/tax',
   'tax.saveOfBusiness': 'PUT /api/business/tax',

@@ -329,6 +329,13 @@ export const tax = {
     params: RateParams,
     response: Ok,
   }),
+  refusals: endpoint({
+    method: 'GET',
+    path: '/api/admin/tax/refusals',
+    access: STAFF_ROLES,
+    summary: 'Lists the countries whose buyers could not order in the last 30 days because the shop has no registration there.',
+    response: z.array(z.object({ country: z.string(), buyers: z.int() })),
+  }),
   tryOut: endpoint({
     method: 'POST',
     path: '/api/admin/tax/try',

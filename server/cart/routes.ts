@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { cart } from '#contract/cart/cart.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
+import { countRefusal } from '#server/pricing/tax/tax-refusals.ts'
 import { addToCart } from './add-to-cart.ts'
 import { applyPromo } from './apply-promo.ts'
 import { EMPTY_CART, emptyCart, removeItem, setPromoCode, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { chooseShipping } from './choose-shipping.ts'
 import { type CartOwner, type CartPlace, loadCart } from './load-cart.ts'
+import type { PricedCart } from './price-cart.ts'
 import { setQuantity } from './set-quantity.ts'
 
 const ownerOf = ({ userId }: { userId: string }, { currency, ...place }: CartPlace & Pick<CartOwner, 'currency'>): CartOwner => ({
@@ -16,10 +18,15 @@ const ownerOf = ({ userId }: { userId: string }, { currency, ...place }: CartPla
   place,
 })
 
+/** Returns true if a line cannot be ordered because the shop has no registration for its country. */
+const isUnregistered = ({ tax }: PricedCart) => tax?.outcomes.some(({ refusal }) => refusal === 'no_registration') === true
+
 /** The signed-in user's cart. No call names a cart: it is always the caller's own. */
 export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, cart.list, async ({ actor, query }) => {
-    const priced = await loadCart(deps.db, { ...ownerOf(actor, query), now: deps.now() })
+    const now = deps.now()
+    const priced = await loadCart(deps.db, { ...ownerOf(actor, query), now })
+    if (isUnregistered(priced)) await countRefusal(deps.db, priced.shipping.to.country, actor.userId, now)
     return priced.cart
   })
   route(app, cart.addItem, ({ actor, query, body }) => addToCart(deps, ownerOf(actor, query), body))

@@ -555,6 +555,9 @@ describe('what is not sold', () => {
       ],
       totals: { subtotal: 9.2 },
     })
+    await cartOf({ to: 'DE', buyer: 'business' }, 'EUR')
+    expect(await staff.tax.refusals()).toEqual([{ country: 'DE', buyers: 1 }])
+    expect((await refusalOf(ann.tax.refusals())).status).toBe(403)
   })
 })
 

@@ -15,6 +15,7 @@ import { readBusinessTax, saveBusinessTax } from './save-business-tax.ts'
 import { addExchangeRates, changeExchangeRate, presentExchangeRate, removeExchangeRate } from './save-exchange-rate.ts'
 import { addRegistration, changeRegistration, presentForStaff, removeRegistration } from './save-registration.ts'
 import { addRule, changeRule, presentRule, removeRule } from './save-rule.ts'
+import { listRefusals } from './tax-refusals.ts'
 
 const RULE_COLUMNS: readonly ExportColumn<RuleRow>[] = [
   { title: 'country', value: ({ country }) => country },
@@ -101,6 +102,7 @@ export function taxRoutes(app: FastifyInstance, deps: Deps): void {
     return OK
   })
 
+  route(app, tax.refusals, () => listRefusals(db, now()))
   route(app, tax.tryOut, ({ body }) => previewTax(deps, body))
   route(app, tax.ofBusiness, ({ actor }) => readBusinessTax(db, found(actor.businessId)))
   route(app, tax.saveOfBusiness, (context) => saveBusinessTax(deps, writeOf(context), found(context.actor.businessId), context.body))

@@ -28,6 +28,12 @@ export const registrationsQuery = (token: Token, query: GridQuery): Read<Page<St
   staleTime: 0,
 })
 
+export const refusalsQuery = (token: Token): Read<{ country: string; buyers: number }[]> => ({
+  queryKey: [...officeKey(token), 'tax-refusals'],
+  read: (api, signal) => api.tax.refusals({ signal }),
+  staleTime: 0,
+})
+
 export const exchangeRatesQuery = (token: Token, query: GridQuery): Read<Page<ExchangeRate>> => ({
   queryKey: [...officeKey(token), 'exchange-rates', query],
   read: (api, signal) => api.tax.exchangeRates({ query: query as QueryOf<'tax', 'exchangeRates'>, signal }),

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { choicesOf, placeText, SCHEME_LABELS, spanText } from '#app/features/pricing/tax/labels.ts'
-import { api } from '#app/lib/api.ts'
+import { api, queryOf } from '#app/lib/api.ts'
+import { countryName } from '#app/lib/countries.ts'
+import { count } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffRegistration } from '#contract/pricing/tax.ts'
-import { registrationsQuery } from './queries.ts'
+import { refusalsQuery, registrationsQuery } from './queries.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
@@ -93,6 +96,7 @@ export default function TaxRegistrationsScreen() {
         )
       }
     >
+      <Refusals />
       <DataGrid
         name="tax-registrations"
         label="Tax registrations"
@@ -130,4 +134,13 @@ export default function TaxRegistrationsScreen() {
       )}
     </TaxFrame>
   )
+}
+
+/** Countries whose buyers could not order for want of a registration. */
+function Refusals() {
+  const token = useToken((state) => state.token)
+  const { data = [] } = useQuery(queryOf(refusalsQuery(token)))
+  if (data.length === 0) return null
+  const countries = data.map(({ country, buyers }) => `${countryName(country)} (${count(buyers, 'buyer')})`).join(', ')
+  return <p className="notice warn mb-4 max-w-text">No registration, so no order in the last 30 days: {countries}.</p>
 }

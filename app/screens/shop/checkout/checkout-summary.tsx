@@ -102,7 +102,9 @@ function Items({ cart: { items, currency } }: { cart: Cart }) {
               {figure(item.quantity)} × {money(item.price, currency)}
             </span>
             <LineUnitPrice price={item.price} content={item.content} currency={currency} />
-            {!item.available && <span className="status bad flex items-baseline text-sm whitespace-normal">{item.notice ?? 'No longer available'}</span>}
+            {!item.available && (
+              <span className="status bad flex items-baseline text-sm whitespace-normal">{item.notice ?? 'No longer available'}</span>
+            )}
           </p>
           <p>{item.available ? money(item.lineTotal, currency) : <s>{money(item.lineTotal, currency)}</s>}</p>
         </li>

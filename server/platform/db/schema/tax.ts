@@ -136,6 +136,13 @@ export const vatChecks = pgTable(
   ],
 )
 
+/** Carts that could not be ordered because the shop has no registration for their country, by day (UTC): each buyer counts once a day. */
+export const taxRefusals = pgTable(
+  'tax_refusals',
+  { day: date().notNull(), country: text().notNull(), buyers: integer().notNull().default(1) },
+  (t) => [primaryKey({ columns: [t.day, t.country] }), check('tax_refusals_buyers_check', sql`${t.buyers} > 0`)],
+)
+
 /** Reference rates: units of a currency for one euro on a day. */
 export const exchangeRates = pgTable(
   'exchange_rates',
