@@ -19,6 +19,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'ledger/money-disagreements.ts',
       'refunds/order-refunds.ts',
       'refunds/refund-once.ts',
+      'refunds/refund-vat.ts',
       'refunds/request-refund.ts',
       'refunds/share-refund.ts',
     ],
@@ -57,7 +58,10 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'shipping/routes.ts',
       'shipping/zone-list.ts',
       'tax/exemption-list.ts',
+      'tax/tax-record.ts',
+      'tax/tax-refusals.ts',
       'tax/vat-check-list.ts',
+      'tax/verify-vat-id.ts',
     ],
     content: ['sitemap/routes.ts'],
     catalog: [

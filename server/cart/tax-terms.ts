@@ -1,12 +1,11 @@
 import { decideTax, type TaxedLine, type TaxOutcome } from '#domain/decide-tax.ts'
-import { unitPriceCents } from '#domain/pricing.ts'
+import { type Ladder, unitPriceCents } from '#domain/pricing.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
 import { findRate } from '#domain/tax-rates.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
-import { type DispatchingSeller, dispatchPlace, type TaxTerms, type VatStanding } from '#server/pricing/tax/tax-record.ts'
-import type { PricedLine } from './price-cart.ts'
+import { type DispatchingSeller, dispatchPlace, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
 
 /** Returns a destination as decisions about taxes know it. */
 export const taxPlace = ({ country, state, postcode }: Destination): Place => ({ country, state: state ?? '', postalCode: postcode ?? '' })
@@ -21,18 +20,26 @@ export function sellersOf(products: readonly CartProduct[]): DispatchingSeller[]
   }))
 }
 
+/** A line of a cart as its taxes need it; `problem` null: it can be bought. */
+interface CartLine {
+  product: CartProduct
+  quantity: number
+  ladder: Ladder
+  problem: object | null
+}
+
 /** Taxes of a cart. */
 export interface CartTax {
   /** Outcome of each line, in the order of the lines. */
   outcomes: readonly TaxOutcome[]
   /** A VAT id that would change the tax if it counted, or that counts at the shop's risk; null for none. */
-  doubtful: VatStanding | null
+  doubtful: VatIdState | null
 }
 
 const isReverseCharge = (outcome: TaxOutcome) => outcome.refusal === null && outcome.decision.reason === 'intra_community'
 
 /** Decides the tax of each line of a cart. */
-export function taxCart(terms: TaxTerms, to: Place, lines: readonly PricedLine[]): CartTax {
+export function taxCart(terms: TaxTerms, to: Place, lines: readonly CartLine[]): CartTax {
   const { setup, sellers, buyer, vat } = terms
   const places = new Map(sellersOf(lines.map(({ product }) => product)).map(({ businessId, dispatch }) => [businessId, dispatch]))
   const consignments = consignmentsOf(lines)
@@ -48,7 +55,7 @@ export function taxCart(terms: TaxTerms, to: Place, lines: readonly PricedLine[]
 }
 
 /** Value of what each seller sends, in cents of EUR without tax, before a discount: what passes customs together. */
-function consignmentsOf(lines: readonly PricedLine[]): Map<string, number> {
+function consignmentsOf(lines: readonly CartLine[]): Map<string, number> {
   const values = new Map<string, number>()
   for (const { product, quantity, ladder, problem } of lines) {
     if (problem) continue

@@ -26,7 +26,7 @@ export async function insertRefundLines(tx: Db, refundId: string, lines: readonl
   if (lines.length > 0) await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundId })))
 }
 
-/** Tax in the units of a line that were gone when the rest of its tax was given back: their worth is counted without it, as that of all others is. */
+/** Tax in the units of a line that were gone when the rest of its tax was returned: their worth is counted without it, as that of all others is. */
 const taxOfGone = sql`coalesce(${orderLines.taxCents} - ${orderLines.shippingTaxCents} - ${orderLines.taxReturnedCents}, 0)`
 
 /**
@@ -116,7 +116,7 @@ export function shopTaxCents({ lines }: Pick<OrderRecord, 'lines'>, part: Pick<S
   return sellers.reduce((left, { taxCents }) => left - (taxCents ?? 0), part.taxCents)
 }
 
-/** Returns the tax that the lines of a seller order have given back, that on their shipping included, in cents. */
+/** Returns the tax that the lines of a seller order have returned, that on their shipping included, in cents. */
 export function returnedTaxCents({ lines }: Pick<OrderRecord, 'lines'>, businessId: string): number {
   const own = lines.filter((line) => line.businessId === businessId && line.taxReturnedCents !== null)
   return own.reduce((sum, { taxReturnedCents, shippingTaxCents }) => sum + (taxReturnedCents ?? 0) + (shippingTaxCents ?? 0), 0)

@@ -6,8 +6,7 @@ import type { ShippingMethod } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
-import type { TaxSource } from '#server/cart/tax-terms.ts'
-import type { KnownVatCheck, VatStanding } from '#server/pricing/tax/tax-record.ts'
+import type { KnownVatCheck, VatIdState } from '#server/pricing/tax/tax-record.ts'
 
 /** Input of an order's total, stored with the order: the proof of what was charged. */
 interface PricingBefore {
@@ -28,7 +27,7 @@ interface PricingBefore {
 interface PricingNow extends PricingBefore {
   version: 2
   /** Source of each decision, in their order; absent where the shop had one rate everywhere. */
-  taxSources?: readonly TaxSource[]
+  taxSources?: PricedInput['taxSources']
   /** Check of the buyer's VAT id that the decisions rely on, or that was missing; absent without one. */
   vatCheck?: FrozenVatCheck
   lines: readonly (TotalsLine & { decision: number })[]
@@ -37,7 +36,7 @@ interface PricingNow extends PricingBefore {
 }
 
 /** A VAT id with the newest answer about it at the order; `counted` is false where VAT was charged all the same. */
-export interface FrozenVatCheck {
+interface FrozenVatCheck {
   vatId: string
   counted: boolean
   /** True where it counted although nobody had confirmed it. */
@@ -56,7 +55,7 @@ const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pr
 /** Writes down what a total follows from. */
 export function storePricing(
   { now, promo, lines, decisions, taxSources, charges, currency, shippingMethod, rules }: PricedInput,
-  vat: VatStanding | null = null,
+  vat: VatIdState | null = null,
 ): PricingNow {
   return {
     version: 2,

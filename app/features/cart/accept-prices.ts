@@ -6,7 +6,7 @@ function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
   return items.filter(({ available, previousPrice }) => available && previousPrice !== null)
 }
 
-/** Blockers of a cart that the buyer can remove; lines that are sold by quote are told apart. */
+/** Blockers of a cart that the buyer can remove; lines that are sold by quote are none of them. */
 export function blockersOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
   return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available, shipping }) => !available && shipping !== 'quote') }
 }

@@ -1,6 +1,6 @@
 import { useSession } from '#app/features/kit/session/use-session.ts'
-import { UseRules } from '#app/features/pricing/rules/use-rules.tsx'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
+import { UseRules } from '#app/features/pricing/tax/use-rules.tsx'
 import { api } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'

@@ -99,7 +99,7 @@ interface Row {
   /** Settings and facts before the order. */
   given?: () => Promise<unknown>
   /** Subtotal, discount, shipping, tax, total. */
-  amounts: readonly [number, number, number, number, number]
+  amounts: readonly number[]
   /** Rates of the cart: label and amount. */
   rates: readonly (readonly [label: string, amount: number])[]
   reason: string
@@ -137,333 +137,88 @@ const sellersWithOneStop = async () => {
   }
 }
 
-const ROWS: readonly Row[] = [
-  {
-    id: 'G9',
-    buyer: 'business',
-    to: 'IL',
-    zip: '60607',
-    currency: 'USD',
-    goods: { P: 3 },
-    given: certified,
-    amounts: [118.5, 0, 0, 0, 118.5],
-    rates: [['Tax (0%)', 0]],
-    reason: 'exempt_certificate',
+/** Id, buyer, place, ZIP code, currency, products, code, method, VAT id; subtotal, discount, shipping, tax and total; rates of the cart; reason of a line. */
+const TABLE = `
+  G9           | business | IL | 60607 | USD | P×3     |           |         |             | 118.5 0 0 0 118.5                  | Tax (0%) 0                     | exempt_certificate
+  G12          | business | TX | 78701 | USD | P×1     |           |         |             | 39.5 0 9.99 4.08 53.57             | Tax (8.25%) 4.08               | sales_tax
+  G13          | consumer | OR | 97201 | USD | P×1     |           |         |             | 39.5 0 9.99 0 49.49                | Tax (0%) 0                     | no_nexus
+  G14          | consumer | IL | 62701 | USD | P×1     |           |         |             | 39.5 0 9.99 2.47 51.96             | Tax (6.25%) 2.47               | sales_tax
+  G15          | consumer | DE |       | EUR | P×1     |           |         |             | 43.91 0 11.89 8.91 55.8            | VAT (19%) 8.91                 | oss
+  G16          | consumer | DE |       | EUR | P×3     |           |         |             | 131.73 0 0 21.03 131.73            | VAT (19%) 21.03                | oss
+  G17          | consumer | DE |       | EUR | P×3     | WELCOME10 |         |             | 131.73 13.17 0 18.93 118.56        | VAT (19%) 18.93                | oss
+  G18          | consumer | DE |       | EUR | P×3     | SAVE25    |         |             | 131.73 25 0 17.04 106.73           | VAT (19%) 17.04                | oss
+  G19          | business | DE |       | EUR | P×3     |           |         | DE111111117 | 110.7 0 0 0 110.7                  | VAT (0%) 0                     | intra_community
+  G20          | business | DE |       | EUR | P×1     |           |         | DE123456788 | 36.9 0 9.99 8.91 55.8              | VAT (19%) 8.91                 | oss
+  G21          | business | DE |       | EUR | P×1     |           |         | DE123456788 | 36.9 0 9.99 8.91 55.8              | VAT (19%) 8.91                 | oss
+  G22          | consumer | FR |       | EUR | L×1     |           |         |             | 15_540 0 346.8 2_647.8 15_886.8    | VAT (20%) 2_647.8              | oss
+  G23          | business | DE |       | EUR | L×1     |           |         | DE111111117 | 12_950 0 289 2_515.41 15_754.41    | VAT (19%) 2_515.41             | domestic
+  G24          | consumer | FI |       | EUR | Q×1     |           |         |             | 22.84 0 12.54 7.19 35.38           | VAT (25.5%) 7.19               | oss
+  G25          | consumer | HU |       | USD | P×2     |           |         |             | 100.34 0 0 21.33 100.34            | VAT (27%) 21.33                | oss
+  G26          | consumer | SE |       | EUR | C×1     |           |         |             | 5_362.5 0 186.25 1_109.75 5_548.75 | VAT (25%) 1_109.75             | domestic
+  G27          | consumer | DE |       | EUR | P×1 T×1 |           |         |             | 54.86 0 47.47 16.34 102.33         | VAT (19%) 8.91; VAT (19%) 7.43 | oss
+  G29          | business | GB |       | EUR | P×1     |           |         |             | 36.9 0 49.9 0 86.8                 | VAT (0%) 0                     | export
+  G30          | consumer | CH |       | EUR | Q×1     |           |         |             | 18.2 0 29.9 0 48.1                 | VAT (0%) 0                     | export
+  G31          | consumer | DE |       | EUR | K×1     |           |         |             | 17.73 0 11.89 4.73 29.62           | VAT (19%) 4.73                 | oss
+  G32          | business | DE |       | EUR | P×1 Q×1 |           |         | DE111111117 | 55.1 0 9.99 0 65.09                | VAT (0%) 0                     | intra_community
+  G33          | consumer | DE |       | EUR | P×1 Q×1 |           |         |             | 65.57 0 11.89 12.37 77.46          | VAT (19%) 12.37                | oss
+  G34          | consumer | DE |       | EUR | F×1     |           |         |             | 117 0 0 0 117                      | VAT (0%) 0                     | small_business
+  G35          | business | DE |       | EUR | A×1 B×1 |           | express |             | 150 0 19.99 25.5 195.49            | VAT (19%) 21.53; VAT (7%) 3.97 | domestic
+  G36          | business | DE |       | EUR | A×1 B×1 | WELCOME10 | express |             | 150 15 19.99 23.25 178.24          | VAT (19%) 19.63; VAT (7%) 3.62 | domestic
+  G37          | consumer | DE |       | EUR | A×1 B×1 | WELCOME10 | express |             | 172.5 17.25 22.99 23.25 178.24     | VAT (19%) 19.63; VAT (7%) 3.62 | domestic
+  G38          | consumer | DE |       | USD | P×2     |           |         |             | 94.02 0 11.89 16.91 105.91         | VAT (19%) 16.91                | oss
+  G39          | business | IE |       | EUR | P×1     |           |         | IE6388047V  | 36.9 0 9.99 10.78 57.67            | VAT (23%) 10.78                | domestic
+  G44 consumer | consumer | DE |       | EUR | Q×7     |           |         |             | 151.62 0 0 24.21 151.62            | VAT (19%) 24.21                | oss
+  G44 business | business | DE |       | EUR | Q×7     |           |         |             | 127.4 0 0 24.21 151.61             | VAT (19%) 24.21                | oss
+`
+
+/** Settings and facts before the order of a row. */
+const GIVEN: Readonly<Record<string, () => Promise<unknown>>> = {
+  G9: certified,
+  G12: () => nexus('TX', 8.25, true),
+  G13: () => settle({ tax: { percent: 8, usMode: 'states' } }),
+  G14: () => nexus('IL', 6.25, false),
+  G20: () => answered('DE123456788', 'invalid'),
+  G27: () => register('ioss', 'IE'),
+  G31: async () => {
+    await bySeller()
+    await shop.deps.db
+      .update(businesses)
+      .set({ dispatch: { address: '1 Quay', city: 'Dublin', state: '', postalCode: 'D02 X285', country: 'IE' } })
+      .where(eq(businesses.name, 'Seller of K'))
   },
-  {
-    id: 'G12',
-    buyer: 'business',
-    to: 'TX',
-    zip: '78701',
-    currency: 'USD',
-    goods: { P: 1 },
-    given: () => nexus('TX', 8.25, true),
-    amounts: [39.5, 0, 9.99, 4.08, 53.57],
-    rates: [['Tax (8.25%)', 4.08]],
-    reason: 'sales_tax',
+  G32: sellersWithOneStop,
+  G33: sellersWithOneStop,
+  G34: async () => {
+    await bySeller()
+    await shop.deps.db.update(businesses).set({ vatScheme: 'small_business' }).where(eq(businesses.name, 'Seller of F'))
   },
-  {
-    id: 'G13',
-    buyer: 'consumer',
-    to: 'OR',
-    zip: '97201',
-    currency: 'USD',
-    goods: { P: 1 },
-    given: () => settle({ tax: { percent: 8, usMode: 'states' } }),
-    amounts: [39.5, 0, 9.99, 0, 49.49],
-    rates: [['Tax (0%)', 0]],
-    reason: 'no_nexus',
-  },
-  {
-    id: 'G14',
-    buyer: 'consumer',
-    to: 'IL',
-    zip: '62701',
-    currency: 'USD',
-    goods: { P: 1 },
-    given: () => nexus('IL', 6.25, false),
-    amounts: [39.5, 0, 9.99, 2.47, 51.96],
-    rates: [['Tax (6.25%)', 2.47]],
-    reason: 'sales_tax',
-  },
-  {
-    id: 'G15',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { P: 1 },
-    amounts: [43.91, 0, 11.89, 8.91, 55.8],
-    rates: [['VAT (19%)', 8.91]],
-    reason: 'oss',
-  },
-  {
-    id: 'G16',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { P: 3 },
-    amounts: [131.73, 0, 0, 21.03, 131.73],
-    rates: [['VAT (19%)', 21.03]],
-    reason: 'oss',
-  },
-  {
-    id: 'G17',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { P: 3 },
-    code: 'WELCOME10',
-    amounts: [131.73, 13.17, 0, 18.93, 118.56],
-    rates: [['VAT (19%)', 18.93]],
-    reason: 'oss',
-  },
-  {
-    id: 'G18',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { P: 3 },
-    code: 'SAVE25',
-    amounts: [131.73, 25, 0, 17.04, 106.73],
-    rates: [['VAT (19%)', 17.04]],
-    reason: 'oss',
-  },
-  {
-    id: 'G19',
-    buyer: 'business',
-    to: 'DE',
-    goods: { P: 3 },
-    vatId: 'DE111111117',
-    amounts: [110.7, 0, 0, 0, 110.7],
-    rates: [['VAT (0%)', 0]],
-    reason: 'intra_community',
-  },
-  {
-    id: 'G20',
-    buyer: 'business',
-    to: 'DE',
-    goods: { P: 1 },
-    vatId: 'DE123456788',
-    given: () => answered('DE123456788', 'invalid'),
-    amounts: [36.9, 0, 9.99, 8.91, 55.8],
-    rates: [['VAT (19%)', 8.91]],
-    reason: 'oss',
-  },
-  {
-    id: 'G21',
-    buyer: 'business',
-    to: 'DE',
-    goods: { P: 1 },
-    vatId: 'DE123456788',
-    amounts: [36.9, 0, 9.99, 8.91, 55.8],
-    rates: [['VAT (19%)', 8.91]],
-    reason: 'oss',
-  },
-  {
-    id: 'G22',
-    buyer: 'consumer',
-    to: 'FR',
-    goods: { L: 1 },
-    amounts: [15_540, 0, 346.8, 2_647.8, 15_886.8],
-    rates: [['VAT (20%)', 2_647.8]],
-    reason: 'oss',
-  },
-  {
-    id: 'G23',
-    buyer: 'business',
-    to: 'DE',
-    goods: { L: 1 },
-    vatId: 'DE111111117',
-    amounts: [12_950, 0, 289, 2_515.41, 15_754.41],
-    rates: [['VAT (19%)', 2_515.41]],
-    reason: 'domestic',
-  },
-  {
-    id: 'G24',
-    buyer: 'consumer',
-    to: 'FI',
-    goods: { Q: 1 },
-    amounts: [22.84, 0, 12.54, 7.19, 35.38],
-    rates: [['VAT (25.5%)', 7.19]],
-    reason: 'oss',
-  },
-  {
-    id: 'G25',
-    buyer: 'consumer',
-    to: 'HU',
-    currency: 'USD',
-    goods: { P: 2 },
-    amounts: [100.34, 0, 0, 21.33, 100.34],
-    rates: [['VAT (27%)', 21.33]],
-    reason: 'oss',
-  },
-  {
-    id: 'G26',
-    buyer: 'consumer',
-    to: 'SE',
-    goods: { C: 1 },
-    amounts: [5_362.5, 0, 186.25, 1_109.75, 5_548.75],
-    rates: [['VAT (25%)', 1_109.75]],
-    reason: 'domestic',
-  },
-  {
-    id: 'G27',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { P: 1, T: 1 },
-    given: () => register('ioss', 'IE'),
-    amounts: [54.86, 0, 47.47, 16.34, 102.33],
-    rates: [
-      ['VAT (19%)', 8.91],
-      ['VAT (19%)', 7.43],
-    ],
-    reason: 'oss',
-  },
-  {
-    id: 'G29',
-    buyer: 'business',
-    to: 'GB',
-    goods: { P: 1 },
-    amounts: [36.9, 0, 49.9, 0, 86.8],
-    rates: [['VAT (0%)', 0]],
-    reason: 'export',
-  },
-  {
-    id: 'G30',
-    buyer: 'consumer',
-    to: 'CH',
-    goods: { Q: 1 },
-    amounts: [18.2, 0, 29.9, 0, 48.1],
-    rates: [['VAT (0%)', 0]],
-    reason: 'export',
-  },
-  {
-    id: 'G31',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { K: 1 },
-    given: async () => {
-      await bySeller()
-      await shop.deps.db
-        .update(businesses)
-        .set({ dispatch: { address: '1 Quay', city: 'Dublin', state: '', postalCode: 'D02 X285', country: 'IE' } })
-        .where(eq(businesses.name, 'Seller of K'))
-    },
-    amounts: [17.73, 0, 11.89, 4.73, 29.62],
-    rates: [['VAT (19%)', 4.73]],
-    reason: 'oss',
-  },
-  {
-    id: 'G32',
-    buyer: 'business',
-    to: 'DE',
-    goods: { P: 1, Q: 1 },
-    vatId: 'DE111111117',
-    given: sellersWithOneStop,
-    amounts: [55.1, 0, 9.99, 0, 65.09],
-    rates: [['VAT (0%)', 0]],
-    reason: 'intra_community',
-  },
-  {
-    id: 'G33',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { P: 1, Q: 1 },
-    given: sellersWithOneStop,
-    amounts: [65.57, 0, 11.89, 12.37, 77.46],
-    rates: [['VAT (19%)', 12.37]],
-    reason: 'oss',
-  },
-  {
-    id: 'G34',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { F: 1 },
-    given: async () => {
-      await bySeller()
-      await shop.deps.db.update(businesses).set({ vatScheme: 'small_business' }).where(eq(businesses.name, 'Seller of F'))
-    },
-    amounts: [117, 0, 0, 0, 117],
-    rates: [['VAT (0%)', 0]],
-    reason: 'small_business',
-  },
-  {
-    id: 'G35',
-    buyer: 'business',
-    to: 'DE',
-    goods: { A: 1, B: 1 },
-    method: 'express',
-    amounts: [150, 0, 19.99, 25.5, 195.49],
-    rates: [
-      ['VAT (19%)', 21.53],
-      ['VAT (7%)', 3.97],
-    ],
-    reason: 'domestic',
-  },
-  {
-    id: 'G36',
-    buyer: 'business',
-    to: 'DE',
-    goods: { A: 1, B: 1 },
-    method: 'express',
-    code: 'WELCOME10',
-    amounts: [150, 15, 19.99, 23.25, 178.24],
-    rates: [
-      ['VAT (19%)', 19.63],
-      ['VAT (7%)', 3.62],
-    ],
-    reason: 'domestic',
-  },
-  {
-    id: 'G37',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { A: 1, B: 1 },
-    method: 'express',
-    code: 'WELCOME10',
-    amounts: [172.5, 17.25, 22.99, 23.25, 178.24],
-    rates: [
-      ['VAT (19%)', 19.63],
-      ['VAT (7%)', 3.62],
-    ],
-    reason: 'domestic',
-  },
-  {
-    id: 'G38',
-    buyer: 'consumer',
-    to: 'DE',
-    currency: 'USD',
-    goods: { P: 2 },
-    amounts: [94.02, 0, 11.89, 16.91, 105.91],
-    rates: [['VAT (19%)', 16.91]],
-    reason: 'oss',
-  },
-  {
-    id: 'G39',
-    buyer: 'business',
-    to: 'IE',
-    goods: { P: 1 },
-    vatId: 'IE6388047V',
-    given: () => answered('IE6388047V', 'valid'),
-    amounts: [36.9, 0, 9.99, 10.78, 57.67],
-    rates: [['VAT (23%)', 10.78]],
-    reason: 'domestic',
-  },
-  {
-    id: 'G44 consumer',
-    buyer: 'consumer',
-    to: 'DE',
-    goods: { Q: 7 },
-    amounts: [151.62, 0, 0, 24.21, 151.62],
-    rates: [['VAT (19%)', 24.21]],
-    reason: 'oss',
-  },
-  {
-    id: 'G44 business',
-    buyer: 'business',
-    to: 'DE',
-    goods: { Q: 7 },
-    amounts: [127.4, 0, 0, 24.21, 151.61],
-    rates: [['VAT (19%)', 24.21]],
-    reason: 'oss',
-  },
-]
+  G39: () => answered('IE6388047V', 'valid'),
+}
+
+const ROWS = TABLE.trim()
+  .split('\n')
+  .map((line): Row => {
+    const [id = '', buyer, to = '', zip, currency, goods = '', code, method, vatId, amounts = '', rates = '', reason = ''] = line
+      .split('|')
+      .map((cell) => cell.trim())
+    return {
+      id,
+      buyer: buyer === 'business' ? 'business' : 'consumer',
+      to,
+      ...(zip && { zip }),
+      currency: currency === 'USD' ? 'USD' : 'EUR',
+      goods: Object.fromEntries(goods.split(' ').map((one) => [one.split('×')[0], Number(one.split('×')[1])])),
+      ...(code && { code }),
+      ...(method === 'express' && { method }),
+      ...(vatId && { vatId }),
+      ...(GIVEN[id] && { given: GIVEN[id] }),
+      amounts: amounts.split(' ').map((amount) => Number(amount.replaceAll('_', ''))),
+      rates: rates
+        .split('; ')
+        .map((rate) => [rate.slice(0, rate.lastIndexOf(' ')), Number(rate.slice(rate.lastIndexOf(' ') + 1).replaceAll('_', ''))] as const),
+      reason,
+    }
+  })
 
 async function addGoods(goods: Row['goods'], currency: Currency) {
   for (const [good, quantity = 0] of Object.entries(goods)) {
@@ -503,7 +258,7 @@ async function storedOf({ id }: Order) {
 
 test.each(ROWS)('$id is the same in the cart, the order and its replay', async (row) => {
   const { currency = 'EUR', amounts } = row
-  const [subtotal, discount, shipping, tax, total] = amounts
+  const [subtotal = 0, discount = 0, shipping = 0, tax = 0, total = 0] = amounts
   await addGoods(row.goods, currency)
   await row.given?.()
   const cart = await cartOf(row, currency)
@@ -636,15 +391,9 @@ test('T1 the tax of a seller goes to its earnings, and comes from them when unit
   const totalCents = Math.round(order.totalAmount * 100)
   const commission = -5_51 // 10% of 55.10 without tax
   expect(await sums()).toEqual({ tax: 0, seller: -totalCents - commission, commission, clearing: totalCents })
-  for (const [at, { productId, quantity }] of order.items.entries()) {
-    const lines = Array.from({ length: quantity }, () => ({ productId, quantity: 1 }))
-    for (const [nth, line] of lines.entries())
-      await staff.orderMoney.refund({
-        params: { id: order.id },
-        body: { lines: [line], password: PASSWORD, reason: '' },
-        idempotencyKey: `${at}-${nth}`,
-      })
+  for (const { productId, quantity } of order.items) {
+    const refund = { lines: [{ productId, quantity }], password: PASSWORD, reason: '' }
+    await staff.orderMoney.refund({ params: { id: order.id }, body: refund, idempotencyKey: productId })
   }
-  const shippingCents = Math.round(order.shipping * 100)
-  expect(await sums()).toMatchObject({ tax: 0, commission: 0, seller: -shippingCents, clearing: shippingCents })
+  expect(await sums()).toMatchObject({ tax: 0, commission: 0, seller: -11_89, clearing: 11_89 })
 })

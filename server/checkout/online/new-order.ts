@@ -28,7 +28,7 @@ import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Mail, mailRows } from '#server/platform/mail/queued-mails.ts'
 import { notificationRows } from '#server/platform/notifications/notification-record.ts'
-import type { VatStanding } from '#server/pricing/tax/tax-record.ts'
+import type { VatIdState } from '#server/pricing/tax/tax-record.ts'
 import { usdTotalOf } from './check-pay-later.ts'
 
 /** An order about to be stored. */
@@ -187,7 +187,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
 }
 
 /** Returns true if the answer about a VAT id is still to come: one that was refused stays refused. */
-const isAwaited = (vat: VatStanding | null): vat is VatStanding => vat !== null && (vat.isTrusted || vat.problem === 'unavailable')
+const isAwaited = (vat: VatIdState | null): vat is VatIdState => vat !== null && (vat.isTrusted || vat.problem === 'unavailable')
 
 function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: Placement['customer']): string {
   const days = shipping.daysOf(input.shippingMethod, new Set(lines.map(({ product }) => product.id)))

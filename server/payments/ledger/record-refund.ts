@@ -52,11 +52,11 @@ export async function recordRefund(
   }
 }
 
-/** Takes a refund of tax alone from whoever owes that tax: the shop, or the seller, among whose earnings it is. */
+/** Takes a refund of tax alone from its debtor: the shop, or the seller, among whose earnings it is. */
 const taxAlone = ({ taxCents, amountCents }: RefundedShare) =>
   taxCents > 0 ? { seller: 0, commission: 0, tax: amountCents } : { seller: amountCents, commission: 0, tax: 0 }
 
-/** Splits a refund as if the tax that was given back on its own had never been charged. */
+/** Splits a refund as if the tax that was returned on its own had never been charged. */
 function sharesOfRefund({ taxOnlyCents, ...part }: RefundedShare, posted: { taxCents: number; commissionCents: number }) {
   const sold = { ...part, totalCents: part.totalCents - taxOnlyCents, taxCents: Math.max(part.taxCents - taxOnlyCents, 0) }
   const before = {

@@ -12,7 +12,7 @@ import { type FakeVies, openFakeVies, say } from '#server/testing/fake-vies.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { settleVatAnswers } from './refund-vat.ts'
 
-/* VAT that is given back when a VAT id is confirmed after the order. */
+/* VAT that is returned when a VAT id is confirmed after the order. */
 
 const PASSWORD = 'corrugated-board-7'
 const VAT_ID = 'DE123456788'
@@ -92,7 +92,7 @@ const accounts = async () => {
 }
 const read = (id: string) => ann.orders.byId({ params: { id } })
 
-test('G21 T5 a VAT id that is confirmed later gives back the VAT of a paid order, all of it from the tax account, once', async () => {
+test('G21 T5 a VAT id that is confirmed later returns the VAT of a paid order, all of it from the tax account, once', async () => {
   const placed = await order()
   expect(placed).toMatchObject({ tax: 8.91, totalAmount: 55.8 })
   expect(vies.asked).toHaveLength(1)
@@ -148,7 +148,7 @@ test('T5 a VAT id that is refuted stays charged', async () => {
   expect((await shop.deps.db.select().from(orders))[0]?.vatWaits).toBeNull()
 })
 
-test('T5 where staff trust ids that nobody could check, they are told the amount of one that is refuted', async () => {
+test('T5 where staff trust ids that nobody could check, they read the amount of one that is refuted', async () => {
   await staff.settings.update({ body: { tax: { percent: 8, whenViesIsDown: 'accept' } } })
   const placed = await order()
   expect(placed).toMatchObject({ tax: 0, totalAmount: 46.89 })

@@ -1,4 +1,3 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { formatMoney } from '#domain/money.ts'
 import { dueCents } from '#domain/order.ts'
 import { unitsShare } from '#domain/refund-amount.ts'
@@ -6,54 +5,45 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { listGoneLines, readCreditCents, returnedTaxCents, taxOnProducts } from '#server/orders/refunded-lines.ts'
 import { chargedVatRows, type StoredPricing } from '#server/orders/store-pricing.ts'
+import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { listPostedRefunds } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { orderLines, orders, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { requestRefund } from './request-refund.ts'
+import { endVatWait, findVatStatus, listAnsweredOrders, storeReturnedTax } from './vat-answer-record.ts'
 
-/* Orders whose VAT id nobody could confirm when they were placed: once there is an answer, the VAT is given back, or staff are told what is missing. */
+/* Orders whose VAT id nobody could confirm when they were placed: once there is an answer, the VAT is returned, or staff are notified of what is missing. */
 
 const BATCH = 50
 
-/** Orders whose VAT id was answered after they were placed; open card payments wait until they are paid or gone. */
-const answered = and(
-  isNotNull(orders.vatWaits),
-  isNull(orders.holdUntil),
-  sql`exists (select from ${vatChecks} c where c.vat_id = ${orders.vatWaits} and c.status <> 'unavailable' and c.checked_at > ${orders.createdAt})`,
-)
-
 /** Checks if an order waits for what its VAT id was answered. */
-export async function hasVatAnswers({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  const [row] = await db.select({ id: orders.id }).from(orders).where(answered).limit(1)
-  return row !== undefined
-}
+export const hasVatAnswers = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => (await listAnsweredOrders(db, 1)).length > 0
 
 /** Settles the orders whose VAT id was answered, each in a transaction of its own. @returns a summary in words */
 export async function settleVatAnswers({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<string> {
-  const rows = await db.select({ id: orders.id }).from(orders).where(answered).orderBy(orders.createdAt).limit(BATCH)
-  for (const { id } of rows) {
+  const ids = await listAnsweredOrders(db, BATCH)
+  for (const id of ids) {
     signal?.throwIfAborted()
     await inTransaction(db, (tx) => settleOrder(tx, id, now()))
   }
-  return `${rows.length} orders settled.`
+  return `${ids.length} orders settled.`
 }
 
 async function settleOrder(tx: Db, orderId: string, at: Date): Promise<void> {
   const record = await lockOrder(tx, orderId, null)
   const vatId = record?.order.vatWaits
   if (!record || !vatId) return
-  const [check] = await tx.select({ status: vatChecks.status }).from(vatChecks).where(eq(vatChecks.vatId, vatId))
-  if (!check || check.status === 'unavailable') return
-  await tx.update(orders).set({ vatWaits: null }).where(eq(orders.id, orderId))
+  const status = await findVatStatus(tx, vatId)
+  if (status === null || status === 'unavailable' || (await hasOpenDispute(tx, orderId))) return // the bank may take the same money
+  await endVatWait(tx, orderId)
   const { vatCheck } = record.order.pricing as StoredPricing & { vatCheck?: { counted: boolean } } // only storePricing writes it
-  if (check.status === 'valid' && vatCheck?.counted === false) await returnVat(tx, record, vatId, at)
-  if (check.status === 'invalid' && vatCheck?.counted === true) await tellStaff(tx, record, vatId, at)
+  if (status === 'valid' && vatCheck?.counted === false) await returnVat(tx, record, vatId, at)
+  if (status === 'invalid' && vatCheck?.counted === true) await tellStaff(tx, record, vatId, at)
 }
 
-/** Gives back the VAT of what a business in another member state bought and has not sent back. */
+/** Returns the VAT of what a business in another member state bought and has not sent back. */
 async function returnVat(tx: Db, record: OrderRecord, vatId: string, at: Date): Promise<void> {
   const { order, parts, lines } = record
   const charged = chargedVatRows(order.pricing)
@@ -63,7 +53,7 @@ async function returnVat(tx: Db, record: OrderRecord, vatId: string, at: Date): 
   for (const line of returned) {
     const cents = taxOnProducts(line) ?? 0
     line.taxReturnedCents = cents - unitsShare(cents, { quantity: line.quantity, gone: 0 }, gone.get(line.id)?.quantity ?? 0)
-    await tx.update(orderLines).set({ taxReturnedCents: line.taxReturnedCents }).where(eq(orderLines.id, line.id))
+    await storeReturnedTax(tx, line.id, line.taxReturnedCents)
   }
   if (returned.length === 0) return
   if (order.paidCents > 0) await refundReturnedTax(tx, record, { vatId, at })
@@ -71,7 +61,7 @@ async function returnVat(tx: Db, record: OrderRecord, vatId: string, at: Date): 
 }
 
 /**
- * Refunds the tax that lines of a paid order have given back, never more than is left of it; once for an order.
+ * Refunds the tax that lines of a paid order have returned, never more than is left of it; once for an order.
  * @param isDeducted the buyer has paid less by it
  */
 export async function refundReturnedTax(

@@ -1,6 +1,5 @@
 import { trackingPage } from '#domain/carriers.ts'
 import { howToPay } from '#domain/invoice.ts'
-import { formatPercent } from '#domain/money.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { WITHDRAW_LABEL } from '#domain/withdrawal.ts'

@@ -11,12 +11,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
-import { dispatchPlace, findTaxedProduct, readTaxTerms, type VatStanding } from './tax-record.ts'
+import { dispatchPlace, findTaxedProduct, readTaxTerms, type VatIdState } from './tax-record.ts'
 
 const SCALE = 10_000
 
 /** Describes how the check of a VAT id ended; null without one */
-function describeCheck(vat: VatStanding | null): string | null {
+function describeCheck(vat: VatIdState | null): string | null {
   if (vat === null) return null
   if (vat.isTrusted) return 'Not verified. It counts at your risk, as the settings say.'
   if (vat.problem === null) return 'Verified. It counts.'

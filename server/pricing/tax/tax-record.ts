@@ -97,8 +97,8 @@ const readFacts = statement<{ ids: string; countries: string; day: string; vatId
       from ${vatChecks} c where c.vat_id = ${placeholder('vatId')}) as check`
 })
 
-/** Standing of a VAT id that a buyer gave; `problem` null: it counts, otherwise the reason for which it does not. */
-export interface VatStanding {
+/** State of a VAT id that a buyer gave; `problem` null: it counts, otherwise the reason for which it does not. */
+export interface VatIdState {
   vatId: string
   country: string
   problem: 'impossible' | 'invalid' | 'unavailable' | null
@@ -113,7 +113,7 @@ export interface TaxTerms {
   sellers: ReadonlyMap<string, TaxSeller>
   buyer: TaxBuyer
   /** Null for a buyer without a VAT id. */
-  vat: VatStanding | null
+  vat: VatIdState | null
 }
 
 /** A buyer with the place of its delivery. */
@@ -133,7 +133,7 @@ export interface DispatchingSeller {
   dispatch: Place
 }
 
-function standingOf(vatId: string, check: KnownVatCheck | null, { now, isTrusting }: { now: Date; isTrusting: boolean }): VatStanding {
+function stateOf(vatId: string, check: KnownVatCheck | null, { now, isTrusting }: { now: Date; isTrusting: boolean }): VatIdState {
   const known = { vatId, country: vatIdCountry(vatId), check, isTrusted: false }
   if (!isPossibleVatId(vatId)) return { ...known, problem: 'impossible' }
   if (check && isVatCheckGood({ status: check.status, checkedAt: new Date(check.checkedAt) }, now)) return { ...known, problem: null }
@@ -168,7 +168,7 @@ export async function readTaxTerms(
       })
   const ownOf = (id: string | null) => facts.registrations.filter(({ businessId }) => businessId === id)
   const schemes = new Map(facts.sellers.map((seller) => [seller.id, seller.vatScheme]))
-  const vat = vatId === '' ? null : standingOf(vatId, facts.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
+  const vat = vatId === '' ? null : stateOf(vatId, facts.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
   return {
     setup: {
       sellerOfRecord: trade.sellerOfRecord,

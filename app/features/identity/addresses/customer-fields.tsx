@@ -120,7 +120,7 @@ export function MoreDetails({ fields, draft, onVatChecked }: FieldsProps & { dra
       <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">More details (optional)</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
-        {isBusiness && <VatIdField fields={fields} onChecked={onVatChecked} />}
+        {isBusiness && <VatIdField input={fields('vatId')} onChecked={onVatChecked} />}
         {isBusiness && <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />}
         <div className="sm:col-span-3">
           <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />

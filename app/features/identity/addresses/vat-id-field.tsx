@@ -1,34 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { api } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { TextField } from '#app/ui/field.tsx'
-import type { VatIdCheck } from '#contract/pricing/vat-ids.ts'
 import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
-import type { CustomerInputs } from './customer-fields.tsx'
 
 /** Time in ms without typing after which a VAT id is checked, and the length from which one may be whole. */
 const PAUSE_MS = 600
 const MIN_LENGTH = 8
 
 /** Describes a check for the buyer. */
-function checkText({ status, name }: Pick<VatIdCheck, 'status' | 'name'>): string {
+function checkText({ status, name }: Awaited<ReturnType<typeof api.vatIds.check>>): string {
   if (status === 'valid') return name ? `Verified: ${name}` : 'Verified.'
   return VAT_ID_NOTICES[status === 'invalid' ? 'invalid' : 'unavailable']
 }
 
 interface VatIdFieldProps {
-  fields: CustomerInputs
+  /** Props of the input, with its value. */
+  input: Omit<ComponentProps<typeof TextField>, 'label'> & { value: string }
   /** Called when an answer has arrived that may change the tax. */
   onChecked?: (() => void) | undefined
 }
 
 /** VAT id of a business, checked while it is typed. */
-export function VatIdField({ fields, onChecked }: VatIdFieldProps) {
+export function VatIdField({ input, onChecked }: VatIdFieldProps) {
   const token = useToken((state) => state.token)
-  const input = fields('vatId')
   const vatId = useDebouncedValue(input.value.trim(), PAUSE_MS)
   const { data, error, isFetching } = useQuery({
     queryKey: ['vat-check', token, vatId],

@@ -93,7 +93,7 @@ export function TaxSection(props: SectionProps) {
 
 const SELLER_NAMES = { platform: 'The shop', seller: 'Each seller' } as const
 
-/** Who sells to the buyers, and who writes the documents. */
+/** The seller of the contracts, and the writer of the sellers' invoices. */
 export function TradeSection(props: SectionProps) {
   return (
     <SettingsSection

@@ -210,7 +210,7 @@ export const orderLines = pgTable(
     taxRate: integer(),
     taxReason: text({ enum: TAX_REASONS }),
     collector: uuid(),
-    /** Tax on its products that was given back, with that on its shipping, when the buyer's VAT id was confirmed after the order; null: none was. */
+    /** Tax on its products that was returned, with that on its shipping, when the buyer's VAT id was confirmed after the order; null: none was. */
     taxReturnedCents: cents(),
     /** First and last day of the promised arrival; null where no days were promised for the line. */
     promisedFrom: date(),
