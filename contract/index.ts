@@ -38,6 +38,7 @@ import { orders } from './orders/orders.ts'
 import { orderCorrections, staffNotes } from './orders/staff-notes.ts'
 import { cardPayments } from './payments/card-payments.ts'
 import { disputes } from './payments/disputes.ts'
+import { documents } from './payments/documents.ts'
 import { earnings } from './payouts/earnings.ts'
 import { payouts } from './payouts/payouts.ts'
 import { health } from './platform/health.ts'
@@ -124,6 +125,7 @@ export const contract = {
   commission,
   earnings,
   disputes,
+  documents,
   payouts,
   analytics,
   users,

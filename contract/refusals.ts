@@ -115,6 +115,7 @@ export const REFUSALS = {
   nothing_withdrawn: [409, 'Nothing of this order is left to withdraw from. It was refunded or returned before.'],
   no_deduction: [409, 'Only the refund of a withdrawal can have a deduction, and only staff can make one.'],
   no_invoice: [409, "This invoice isn't ready yet. It's created when the order is paid or shipped."],
+  no_documents: [404, 'No documents in this month. Choose another month.'],
   pieces_gone: [409, 'You can still refund up to {left} of {name}.'],
   payment_unavailable: [503, "The payment service isn't responding. You weren't charged. Try again in a moment."],
   payment_processing: [409, 'Your payment is being processed. Wait for its result.'],

@@ -34,7 +34,6 @@ import { searchRoutes } from './content/search/routes.ts'
 import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
-import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
@@ -44,6 +43,7 @@ import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes
 import { securityRoutes } from './identity/second-factor/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
+import { documentRoutes } from './payments/documents/routes.ts'
 import { earningRoutes } from './payouts/earnings/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { healthRoutes } from './platform/health/routes.ts'
@@ -156,7 +156,6 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   correctionRoutes(app, deps)
-  invoiceRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
   withdrawalRoutes(app, deps)
@@ -182,6 +181,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)
+  documentRoutes(app, deps)
   payoutRoutes(app, deps)
   analyticsRoutes(app, deps)
   userRoutes(app, deps)

@@ -8,7 +8,7 @@ import {
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
-import { issueInvoice } from '#server/payments/invoices.ts'
+import { creditDocuments, issueDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -44,8 +44,9 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
   await recordTransition(tx, record, applied, context)
   if (transition.to === 'cancelled') await restockAndRefund(tx, record, applied, context)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, context.at)
-  if (transition.to === 'shipped') await issueInvoice(tx, order.id, context.at)
   await notifyTransition(tx, record, applied, context)
+  if (transition.to === 'shipped') await issueDocuments(tx, order.id, context.at)
+  if (transition.to === 'cancelled') await creditDocuments(tx, order.id, context.at)
 }
 
 /** Name of an actor in the history: the business for a seller's users, the shop for no actor. */
