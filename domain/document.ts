@@ -1,5 +1,5 @@
-import { allocate, fractionOf } from './money.ts'
 import type { BuyerKind } from './customer.ts'
+import { allocate, fractionOf } from './money.ts'
 import type { ContentUnit } from './product-facts.ts'
 import { percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
@@ -96,9 +96,7 @@ export interface DocumentSums {
 }
 
 /** Payment of an invoice as it was when the invoice was issued. */
-export type DocumentPayment =
-  | { kind: 'paid'; at: string; label: string; reference: string }
-  | { kind: 'due'; by: string; payTo: string }
+type DocumentPayment = { kind: 'paid'; at: string; label: string; reference: string } | { kind: 'due'; by: string; payTo: string }
 
 /** Everything that an invoice or a credit note prints. It is frozen: nothing that changes later changes it. */
 export interface DocumentContent {
@@ -132,7 +130,7 @@ export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: TaxDecis
 const GROUPED_BY = ['percent', 'reason', 'text', 'country', 'state', 'shipsTaxed', 'collector'] as const
 
 /** Returns what a line costs its buyer with its share of shipping and tax, in cents. */
-export function grossOf({ lineTotalCents, discountCents, shippingCents, taxCents }: Omit<DocumentLine, 'tax'>, mode: TaxMode): number {
+function grossOf({ lineTotalCents, discountCents, shippingCents, taxCents }: Omit<DocumentLine, 'tax'>, mode: TaxMode): number {
   return lineTotalCents - discountCents + shippingCents + (mode === 'added' ? taxCents : 0)
 }
 
@@ -148,7 +146,9 @@ export function groupTaxes(lines: readonly TaxedDocumentLine[], mode: TaxMode): 
     let tax = taxes.findIndex((one) => GROUPED_BY.every((fact) => one[fact] === decision[fact]))
     if (tax === -1) {
       const { percent, reason, text, country, state, shipsTaxed, collector } = decision
-      tax = taxes.push({ percent, reason, text, country, state, shipsTaxed, collector, label: taxLabel(decision), baseCents: 0, taxCents: 0 }) - 1
+      tax =
+        taxes.push({ percent, reason, text, country, state, shipsTaxed, collector, label: taxLabel(decision), baseCents: 0, taxCents: 0 }) -
+        1
     }
     const group = taxes[tax]
     if (group) {
@@ -172,8 +172,8 @@ export function sumLines(lines: readonly DocumentLine[], mode: TaxMode): Documen
   }
 }
 
-/** What is left of an invoice for one seller and one tax: cents with tax, and the tax in them. */
-export interface TaxLeft {
+/** Rest of an invoice for one seller and one tax: cents with tax, and the tax in them. */
+interface TaxLeft {
   grossCents: number
   taxCents: number
 }
@@ -184,7 +184,7 @@ export interface TaxLeft {
  * @param amounts cents with tax, one for each of `left` and never more
  * @param taxCents tax of the whole; null: the proportion decides
  */
-export function creditTaxes(left: readonly TaxLeft[], amounts: readonly number[], taxCents: number | null): number[] {
+function creditTaxes(left: readonly TaxLeft[], amounts: readonly number[], taxCents: number | null): number[] {
   if (left.every(({ grossCents }, index) => grossCents === (amounts[index] ?? 0))) return left.map((one) => one.taxCents)
   const taxes = left.map((one, index) => (one.grossCents === 0 ? 0 : fractionOf(amounts[index] ?? 0, one.taxCents, one.grossCents)))
   if (taxCents === null) return taxes
@@ -334,4 +334,3 @@ export const percentOfTax = ({ percent }: Pick<DocumentTax, 'percent'>): number 
 
 /** Returns the net amount of a document in cents. */
 export const netOf = ({ totalCents, taxCents }: Pick<DocumentSums, 'totalCents' | 'taxCents'>): number => totalCents - taxCents
-

@@ -13,7 +13,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'disputes/dispute-list.ts',
       'incoming/payment-record.ts',
       'incoming/record-payment.ts',
-      'documents/document-record.ts',
       'documents/issue-documents.ts',
       'ledger/available-funds.ts',
       'ledger/ledger-entries.ts',

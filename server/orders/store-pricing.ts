@@ -1,7 +1,7 @@
 import { explainTotals } from '#domain/explain-totals.ts'
+import { legacyDecision } from '#domain/legacy-terms.ts'
 import type { Currency } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
-import { legacyDecision } from '#domain/legacy-terms.ts'
 import type { Promo } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'

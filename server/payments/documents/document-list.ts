@@ -25,7 +25,7 @@ interface DocumentPage extends ListPart {
 }
 
 /** Returns the first moment of a month and of the next one, in UTC. */
-export function spanOf(month: string): { from: Date; to: Date } {
+function spanOf(month: string): { from: Date; to: Date } {
   const from = new Date(`${month}-01T00:00:00.000Z`)
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + 1)

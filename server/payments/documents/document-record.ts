@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type DocumentKind, documentLabel } from '#domain/document.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, documentSeries, documents, invoices } from '#server/platform/db/schema.ts'
+import { businesses, documentSeries, documents, invoices, orders } from '#server/platform/db/schema.ts'
 
 /** A stored document. */
 export type DocumentRow = typeof documents.$inferSelect
@@ -13,16 +13,19 @@ export type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'number' | 
 const PREFIXES: Readonly<Record<Exclude<DocumentKind, 'self_bill'>, string>> = { invoice: 'INV-', credit_note: 'CN-', commission: 'COM-' }
 
 const isSeries = (issuer: string | null, kind: DocumentKind) =>
-  and(issuer === null ? isNull(documentSeries.issuerBusinessId) : eq(documentSeries.issuerBusinessId, issuer), eq(documentSeries.kind, kind))
+  and(
+    issuer === null ? isNull(documentSeries.issuerBusinessId) : eq(documentSeries.issuerBusinessId, issuer),
+    eq(documentSeries.kind, kind),
+  )
 
 /** Returns the prefix of a kind of a seller's documents after the seller's own, such as 'WELLEN': 'WELLEN-', 'WELLEN-CN-', 'SB-WELLEN-'. */
-export function sellerPrefix(own: string, kind: DocumentKind): string {
+function sellerPrefix(own: string, kind: DocumentKind): string {
   if (kind === 'self_bill') return `SB-${own}-`
   return kind === 'invoice' ? `${own}-` : `${own}-${PREFIXES[kind]}`
 }
 
 /** Returns the seller's own prefix where it has a series: in its profile, and for the next kind of document. */
-export async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
+async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
   const rows = await db.select().from(documentSeries).where(eq(documentSeries.issuerBusinessId, businessId))
   const invoice = rows.find(({ kind }) => kind === 'invoice')
   if (!invoice) return null
@@ -30,7 +33,7 @@ export async function findSellerPrefix(db: Db, businessId: string): Promise<{ pr
 }
 
 /** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it */
-export async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
+async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
   const rows = await tx
     .insert(documentSeries)
     .values({ issuerBusinessId: businessId, kind: 'invoice', prefix: sellerPrefix(own, 'invoice') })
@@ -39,15 +42,8 @@ export async function openSellerSeries(tx: Db, businessId: string, own: string):
   return rows.length > 0
 }
 
-/** Changes the prefix of a seller's series, of which none has a number yet. @throws when another series has it */
-export async function changeSellerPrefix(tx: Db, businessId: string, own: string): Promise<void> {
-  for (const kind of ['invoice', 'credit_note', 'self_bill'] as const) {
-    await tx.update(documentSeries).set({ prefix: sellerPrefix(own, kind) }).where(isSeries(businessId, kind))
-  }
-}
-
 /** Returns the first letters of a name as a prefix: two to eight capitals. */
-export function prefixOfName(name: string): string {
+function prefixOfName(name: string): string {
   const capitals = name
     .normalize('NFD')
     .toUpperCase()
@@ -128,6 +124,16 @@ export async function storeDocuments(tx: Db, rows: readonly (NewDocument & Taken
   await tx.insert(documents).values(rows.map((row) => ({ ...row, searchText: searchTextOf(row.label, row) })))
 }
 
+/** Returns a document by its id, with the buyer of its order; null where there is none. */
+export async function findDocumentRow(db: Db, id: string) {
+  const [row] = await db
+    .select({ document: documents, userId: orders.userId, customer: orders.customer, userEmail: orders.userEmail })
+    .from(documents)
+    .leftJoin(orders, eq(orders.id, documents.orderId))
+    .where(eq(documents.id, id))
+  return row ?? null
+}
+
 /** Returns the documents of orders, in the order in which they were issued. */
 export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<DocumentRow[]> {
   return db
@@ -144,4 +150,13 @@ export async function listOlderInvoices(db: Db, orderIds: readonly string[]): Pr
     .from(invoices)
     .where(inArray(invoices.orderId, [...orderIds]))
   return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+/** Returns what these orders know of their buyers. */
+export function listBuyers(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return Promise.resolve([])
+  return db
+    .select({ id: orders.id, customer: orders.customer, userEmail: orders.userEmail })
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]))
 }

@@ -279,7 +279,8 @@ test('I1 a document refuses every change and deletion, also past the server', as
 test('I2 a seller order that is canceled before payment is credited where it was invoiced, and not invoiced where it was not', async () => {
   const sellers = [await shop.make.business(), await shop.make.business()]
   const items: { id: string; quantity: number }[] = []
-  for (const { id: businessId } of sellers) items.push({ id: (await shop.make.product({ category: 'accessories', businessId })).id, quantity: 1 })
+  for (const { id: businessId } of sellers)
+    items.push({ id: (await shop.make.product({ category: 'accessories', businessId })).id, quantity: 1 })
   const [first, second] = [await place({ items }), await place({ items })]
   expect((await fetchInvoice(first.id)).statusCode).toBe(200)
   for (const { id } of [first, second]) await ann.orders.cancel({ params: { id }, body: { businessId: sellers[0]?.id } })

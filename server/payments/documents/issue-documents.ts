@@ -1,9 +1,9 @@
-import type { Db } from '#server/platform/db/client.ts'
-import { composeCredits } from './compose-credit.ts'
-import { composeInvoices } from './compose-invoice.ts'
-import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
-import { type OrderSource, readOrderSources, readShopSource } from './document-source.ts'
 import { documentLabel } from '#domain/document.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { composeCredits } from './describe-credit.ts'
+import { composeInvoices } from './describe-invoice.ts'
+import { type OrderSource, readOrderSources, readShopSource } from './document-orders.ts'
+import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
 
 /**
  * Writes the documents of an order that are due: its invoices, unless it has them, and a credit note for each settled refund and each seller order that was

@@ -1,20 +1,18 @@
-import { eq } from 'drizzle-orm'
 import { hasInvoice } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { documents, orders } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { type DocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
+import { type DocumentRow, findDocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 import { issueDocuments } from './issue-documents.ts'
 import { writeDocument } from './write-document.ts'
 
 /** A document as a file. */
-export interface DocumentFile {
+interface DocumentFile {
   name: string
   bytes: Buffer
 }
@@ -44,18 +42,15 @@ async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<Docum
 }
 
 /** Returns the current address of the buyer of an order; '' once the account was erased. */
-export const emailOf = ({ customer, userEmail }: Pick<OrderRecord['order'], 'customer' | 'userEmail'>): string => customer.email ?? userEmail
+export const emailOf = ({ customer, userEmail }: Pick<OrderRecord['order'], 'customer' | 'userEmail'>): string =>
+  customer.email ?? userEmail
 
 /** Returns a document that this reader may see: staff all, sellers those about them, customers those of their orders. @throws the refusal `not_found` */
 export async function findDocument(db: Db, actor: Reader, id: string): Promise<{ document: DocumentRow; email: string }> {
   if (!isUuid(id)) return refuse('not_found')
-  const [row] = await db
-    .select({ document: documents, userId: orders.userId, customer: orders.customer, userEmail: orders.userEmail })
-    .from(documents)
-    .leftJoin(orders, eq(orders.id, documents.orderId))
-    .where(eq(documents.id, id))
-  const { document, userId, customer, userEmail } = found(row ?? null)
-  const isOwn = userId === actor.userId || (actor.businessId !== null && document.businessId === actor.businessId)
+  const row = await findDocumentRow(db, id)
+  const { document, userId, customer, userEmail } = found(row)
+  const isOwn = (userId !== null && userId === actor.userId) || (actor.businessId !== null && document.businessId === actor.businessId)
   if (!isOwn && !isStaffRole(actor.role)) refuse('not_found')
   return { document, email: customer && userEmail !== null ? emailOf({ customer, userEmail }) : '' }
 }

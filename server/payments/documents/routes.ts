@@ -86,7 +86,9 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
     columns: COLUMNS,
     ids: ({ actor, query }) => listDocumentIds(db, { ...filterOf(query), businessId: found(actor.businessId) }, query.sort),
     rows: async (tx, { actor, query }, part) =>
-      (await listDocuments(tx, { ...filterOf(query), businessId: found(actor.businessId) }, { sort: query.sort, ...part })).map(presentDocument),
+      (await listDocuments(tx, { ...filterOf(query), businessId: found(actor.businessId) }, { sort: query.sort, ...part })).map(
+        presentDocument,
+      ),
     requires,
   })
   route(

@@ -2,7 +2,6 @@ import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import {
   DOCUMENT_KIND_LABELS,
-  type DocumentContent,
   type DocumentLine,
   type DocumentParty,
   type DocumentSums,
@@ -107,7 +106,12 @@ function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): st
         weightGrams === null ? '' : `Weight: ${formatCount((weightGrams * quantity) / 1000)} kg`,
       ]
     : []
-  return [joined(name, labelled('SKU', sku ?? undefined), ...customs), formatCount(quantity), joined(show(unitPriceCents), perContent), show(lineTotalCents)]
+  return [
+    joined(name, labelled('SKU', sku ?? undefined), ...customs),
+    formatCount(quantity),
+    joined(show(unitPriceCents), perContent),
+    show(lineTotalCents),
+  ]
 }
 
 /** Items of one seller; where it is the only one, with the sums below. */
@@ -173,7 +177,9 @@ function writeTaxes(page: PdfWriter, { content, currency }: DocumentRow): void {
   for (const text of new Set(shown.map((tax) => tax.text).filter(Boolean))) page.text(text)
   if (content.localTax) {
     const { currency: local, cents, perEur, day } = content.localTax
-    page.text(`VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${dayOf(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`)
+    page.text(
+      `VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${dayOf(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`,
+    )
   }
   if (isCustomsSale(content)) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
 }
@@ -187,14 +193,19 @@ function writePayment(page: PdfWriter, { document: { content, currency, grossCen
     caption: 'Balance',
     columns: pair('What', 'Amount'),
     rows: [
-      ...(isPaid ? [[`Paid on ${dayOf(payment.at)}, ${payment.label}${payment.reference ? ` (${payment.reference})` : ''}`, show(-grossCents)]] : []),
+      ...(isPaid
+        ? [[`Paid on ${dayOf(payment.at)}, ${payment.label}${payment.reference ? ` (${payment.reference})` : ''}`, show(-grossCents)]]
+        : []),
       ['Amount due', show(isPaid ? 0 : grossCents)],
     ],
     strong: [isPaid ? 1 : 0],
   })
   if (isPaid) return page.text('Paid. Thank you.', 'strong')
   const { payTo } = payment
-  page.text(howToPay({ amount: show(grossCents), dueBy: new Date(payment.by), number: order.number, email: email || 'you', payTo }), 'strong')
+  page.text(
+    howToPay({ amount: show(grossCents), dueBy: new Date(payment.by), number: order.number, email: email || 'you', payTo }),
+    'strong',
+  )
   if (payTo) page.text(payTo)
 }
 
@@ -254,4 +265,3 @@ export function writeDocument(written: WrittenDocument): Promise<Buffer> {
   const facts = { title, subject: `${title} of ${content.issuer.name}${about}.`, author: content.issuer.name, createdAt: issuedAt }
   return createPdf(facts, (page) => writeWhole(page, written))
 }
-

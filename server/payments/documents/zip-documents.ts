@@ -1,10 +1,9 @@
-import { inArray } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
 import type { Db } from '#server/platform/db/client.ts'
-import { orders } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { streamZip } from '#server/platform/vendors/store-zip.ts'
 import { type DocumentFilter, listDocumentIds, listDocuments } from './document-list.ts'
+import { listBuyers } from './document-record.ts'
 import { emailOf, fileOf } from './read-document.ts'
 
 /** Documents that are read at once; their PDFs are written one after the other. */
@@ -22,8 +21,7 @@ export async function zipOfMonth(
       const part = ids.slice(at, at + STEP)
       const rows = await listDocuments(db, { businessId: filter.businessId }, { sort: 'issuedAt', ids: part, limit: STEP, offset: 0 })
       const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
-      const buyers = orderIds.length === 0 ? [] : await db.select().from(orders).where(inArray(orders.id, orderIds))
-      const emails = new Map(buyers.map((order) => [order.id, emailOf(order)]))
+      const emails = new Map((await listBuyers(db, orderIds)).map((order) => [order.id, emailOf(order)]))
       for (const row of rows) {
         const { name, bytes } = await fileOf(row, emails.get(row.orderId ?? '') ?? '')
         yield [`${row.kind}/${name}`, bytes]

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { DOCUMENT_KINDS, type DocumentContent } from '#domain/document.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { at, cents, id, oneOf } from './columns.ts'
@@ -45,7 +58,11 @@ export const documents = pgTable(
   (t) => [
     unique('documents_number_key').on(t.issuerBusinessId, t.kind, t.number).nullsNotDistinct(),
     uniqueIndex('documents_invoice_key')
-      .on(t.orderId, sql`coalesce(${t.issuerBusinessId}, '00000000-0000-0000-0000-000000000000'::uuid)`, sql`coalesce(${t.milestoneId}, '00000000-0000-0000-0000-000000000000'::uuid)`)
+      .on(
+        t.orderId,
+        sql`coalesce(${t.issuerBusinessId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
+        sql`coalesce(${t.milestoneId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
+      )
       .where(sql`${t.kind} = 'invoice'`),
     index('documents_order_idx').on(t.orderId),
     index('documents_issued_idx').on(t.issuedAt, t.id),

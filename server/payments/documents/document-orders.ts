@@ -115,11 +115,7 @@ async function listSettledRefunds(db: Db, ids: readonly string[]): Promise<Map<s
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
   if (rows.length === 0) return new Map()
   const refundIds = rows.map(({ id }) => id)
-  const shares = await db
-    .select()
-    .from(refundShares)
-    .where(inArray(refundShares.refundId, refundIds))
-    .orderBy(asc(refundShares.businessId))
+  const shares = await db.select().from(refundShares).where(inArray(refundShares.refundId, refundIds)).orderBy(asc(refundShares.businessId))
   const taxes = await listPostedTaxes(db, ids)
   const units = Map.groupBy(await listUnits(db, ids), ({ refundId }) => refundId)
   const refunded = rows.map(({ id, orderId, reason, settledAt, createdAt }) => ({

@@ -1,10 +1,10 @@
 import { creditRows, type DocumentContent, type DocumentCredit, leftOf, sumCredits } from '#domain/document.ts'
 import { allocate } from '#domain/money.ts'
-import { amountsOf } from './compose-invoice.ts'
+import { amountsOf } from './describe-invoice.ts'
+import type { OrderSource, SettledRefund } from './document-orders.ts'
 import type { DocumentRow, NewDocument } from './document-record.ts'
-import type { OrderSource, SettledRefund } from './document-source.ts'
 
-/** What is credited of an order, and why. */
+/** Event for which amounts of an order are credited. */
 interface CreditCause {
   /** Prefix of the cause of its documents; the id of the invoice follows. */
   cause: string
@@ -118,7 +118,7 @@ function composeCredit(source: OrderSource, { cause, invoice, invoices, known }:
     businessId: invoice.businessId,
     refersTo: invoice.id,
     cause: `${cause.cause}:${invoice.id}`,
-    issuedAt: cause.at,
+    issuedAt: cause.at > invoice.issuedAt ? cause.at : invoice.issuedAt,
     suppliedAt: invoice.suppliedAt,
     ...amountsOf(content, order.currency),
     content,

@@ -21,8 +21,8 @@ import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
 import { decisionsOf } from '#server/orders/store-pricing.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
+import type { OrderSource, ShopSource } from './document-orders.ts'
 import type { NewDocument } from './document-record.ts'
-import type { OrderSource, ShopSource } from './document-source.ts'
 
 const NOBODY: DocumentParty = {
   name: '',
@@ -39,12 +39,12 @@ const NOBODY: DocumentParty = {
 }
 
 /** Returns the platform as a party of a document. */
-export function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
+function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
   return { ...NOBODY, name, street, city, country: countryCodeOf(country), email, phone, taxNumber, vatId }
 }
 
 /** Returns a seller as a party of a document. */
-export function sellerParty(
+function sellerParty(
   { name, address: street, city, postalCode, country, email, phone, vatId }: BusinessRow,
   registered: string,
 ): DocumentParty {
@@ -115,7 +115,7 @@ function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocume
 const contentOf = ({ contentAmount, contentUnit }: OrderLineRow) => presentContent({ contentAmount, contentUnit })
 
 /** Returns the registration that an issuer reports a tax by; '' where it has none. */
-export function registrationOf(
+function registrationOf(
   { registrations }: Pick<ShopSource, 'registrations'>,
   issuer: string | null,
   { reason, country, state }: Pick<DocumentTax, 'reason' | 'country' | 'state'>,
@@ -165,8 +165,9 @@ function paymentOf({ record: { order }, payments }: OrderSource, at: Date, payTo
 
 /** Returns the day on which everything was sent; null while something is still to be sent. */
 function suppliedOn(parts: OrderRecord['parts']): string | null {
-  const days = parts.map(({ shippedAt }) => shippedAt?.toISOString().slice(0, 10) ?? null)
-  return days.includes(null) ? null : (days.toSorted().at(-1) ?? null)
+  if (parts.length === 0 || parts.some(({ shippedAt }) => shippedAt === null)) return null
+  const last = Math.max(...parts.map(({ shippedAt }) => shippedAt?.getTime() ?? 0))
+  return new Date(last).toISOString().slice(0, 10)
 }
 
 /**
@@ -247,4 +248,3 @@ export function amountsOf(
     country: /^[A-Z]{2}$/.test(buyer.country) ? buyer.country : '',
   }
 }
-
