@@ -34,6 +34,7 @@ import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
 import { security } from './identity/security.ts'
 import { impact } from './impact/impact.ts'
+import { accounting } from './integrations/accounting.ts'
 import { orders } from './orders/orders.ts'
 import { orderCorrections, staffNotes } from './orders/staff-notes.ts'
 import { cardPayments } from './payments/card-payments.ts'
@@ -125,6 +126,7 @@ export const contract = {
   commission,
   earnings,
   disputes,
+  accounting,
   documents,
   payouts,
   analytics,

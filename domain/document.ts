@@ -130,7 +130,7 @@ export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: TaxDecis
 const GROUPED_BY = ['percent', 'reason', 'text', 'country', 'state', 'shipsTaxed', 'collector'] as const
 
 /** Returns what a line costs its buyer with its share of shipping and tax, in cents. */
-function grossOf({ lineTotalCents, discountCents, shippingCents, taxCents }: Omit<DocumentLine, 'tax'>, mode: TaxMode): number {
+export function grossOf({ lineTotalCents, discountCents, shippingCents, taxCents }: Omit<DocumentLine, 'tax'>, mode: TaxMode): number {
   return lineTotalCents - discountCents + shippingCents + (mode === 'added' ? taxCents : 0)
 }
 

@@ -13,6 +13,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'disputes/dispute-list.ts',
       'incoming/payment-record.ts',
       'incoming/record-payment.ts',
+      'documents/attach-documents.ts',
       'documents/issue-documents.ts',
       'ledger/available-funds.ts',
       'ledger/ledger-entries.ts',

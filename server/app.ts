@@ -41,6 +41,7 @@ import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
 import { securityRoutes } from './identity/second-factor/routes.ts'
+import { accountingRoutes } from './integrations/accounting/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
 import { documentRoutes } from './payments/documents/routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)
+  accountingRoutes(app, deps)
   documentRoutes(app, deps)
   payoutRoutes(app, deps)
   analyticsRoutes(app, deps)

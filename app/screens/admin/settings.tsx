@@ -7,6 +7,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { AccountingSection } from './settings/accounting-section.tsx'
 import { CompanySection } from './settings/company-section.tsx'
 import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
@@ -19,6 +20,7 @@ export const meta = () => [{ title: `Settings | ${getShop().name}` }, { name: 'r
 const PARTS = [
   { id: 'company', label: 'Company' },
   { id: 'tax', label: 'Tax' },
+  { id: 'accounting', label: 'Accounting' },
   { id: 'shipping', label: 'Shipping' },
   { id: 'currency', label: 'Currency' },
   { id: 'payLater', label: 'Pay Later' },
@@ -80,6 +82,7 @@ function Sections(section: SectionProps) {
     <>
       <CompanySection {...section} />
       <TaxSection {...section} />
+      <AccountingSection {...section} />
       <ShippingSection {...section} />
       <CurrencySection {...section} />
       <PayLaterSection {...section} />

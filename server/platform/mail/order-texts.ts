@@ -260,4 +260,17 @@ export const orderTexts = {
         ['Refund', facts.money('refundCents'), 'total'],
       ],
     }),
+  document: (facts, setting) => ({
+    subject: `${facts.line('kind')} ${facts.line('label')} for your order ${facts.line('number')}`,
+    heading: `${facts.line('kind')} ${facts.line('label')}`,
+    paragraphs: [greeting(facts), `You'll find it attached to this email, and at any time with your order.`],
+    rows: [
+      ['Order', facts.line('number')],
+      ['Corrects', facts.line('corrects')],
+      ['Reason', facts.line('reason')],
+      ['Total', facts.money('grossCents'), 'total'],
+    ],
+    button: orderLink(facts, setting.publicUrl),
+    after: [`Questions? Reply to this email or call ${setting.shop.phone}.`],
+  }),
 } satisfies Record<string, WriteText>

@@ -35,6 +35,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     company: { ...groups.company, version: versions.company },
     tax: { ...groups.tax, version: versions.tax },
     trade: { ...groups.trade, version: versions.trade },
+    accounting: { ...groups.accounting, version: versions.accounting },
     shipping: { ...presentRates(groups.shipping), version: versions.shipping },
     stock: { ...groups.stock, version: versions.stock },
     review: { ...groups.review, version: versions.review },
