@@ -8,9 +8,12 @@ import { replayTotals } from '#server/orders/store-pricing.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { failRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { documents, orders, products, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
+import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { attachDocuments } from './attach-documents.ts'
 import { listDocumentDisagreements } from './document-disagreements.ts'
 
 let shop: TestShop
@@ -294,6 +297,32 @@ test('I2 a seller order that is canceled before payment is credited where it was
   expect((await documentsOf(first.id)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note'])
   const [invoice] = await documentsOf(second.id)
   expect(Math.round((invoice?.gross ?? 0) * 100)).toBe(Math.round((second.totalAmount - part(second)) * 100))
+})
+
+test('I5 invoices and credit notes are attached to the emails about them', async () => {
+  const sent: { subject: string; files: string[] }[] = []
+  const mailer = {
+    send: async ({ subject, attachments = [] }: OutgoingMail) => {
+      for (const { content } of attachments) expect(readPdf(content).text).toContain('Reflute')
+      sent.push({ subject, files: attachments.map(({ filename }) => filename) })
+    },
+    close: () => {},
+  }
+  const order = await place({ items: await one() })
+  await pay(order.id)
+  const record = await findOrder(shop.deps.db, order.id, null)
+  if (!record) throw new Error('no order')
+  const shares = [{ businessId: order.items[0]?.businessId ?? '', amountCents: 1050 }]
+  const cause = { kind: 'request' as const, userId: 'test', key: 'mailed' }
+  await requestRefund(shop.deps.db, record, { shares, reason: '', cause, actor: null, at: shop.deps.now() })
+  const shipped = await place({ items: await one() })
+  for (const status of ['processing', 'shipped'] as const) await staff.orders.setStatus({ params: { id: shipped.id }, body: { status } })
+  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps) })
+  expect(sent.filter(({ files }) => files.length > 0).toSorted((a, b) => a.subject.localeCompare(b.subject))).toEqual([
+    { subject: `Invoice INV-000002 for your order ${shipped.number}`, files: [`INV-000002-${shipped.number}.pdf`] },
+    { subject: `We received your payment for order ${order.number}`, files: [`INV-000001-${order.number}.pdf`] },
+    { subject: `Your refund for order ${order.number}`, files: [`CN-000001-${order.number}.pdf`] },
+  ])
 })
 
 test('I5 documents of an order and their PDFs are read by its customer and by staff; to others they are not there', async () => {

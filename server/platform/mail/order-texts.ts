@@ -261,9 +261,9 @@ export const orderTexts = {
       ],
     }),
   document: (facts, setting) => ({
-    subject: `${facts.line('kind')} ${facts.line('label')} for your order ${facts.line('number')}`,
-    heading: `${facts.line('kind')} ${facts.line('label')}`,
-    paragraphs: [greeting(facts), `You'll find it attached to this email, and at any time with your order.`],
+    subject: `${facts.line('kind') || 'Document'} ${facts.line('label')} for your order ${facts.line('number')}`,
+    heading: `${facts.line('kind') || 'Document'} ${facts.line('label')}`,
+    paragraphs: [greeting(facts), "It's attached to this email. You can also download it from your order at any time."],
     rows: [
       ['Order', facts.line('number')],
       ['Corrects', facts.line('corrects')],

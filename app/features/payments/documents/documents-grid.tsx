@@ -57,7 +57,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
     isAmount: true,
     cell: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
   },
-  { id: 'files', title: 'Files', isActions: true, cell: (document) => <DocumentFile document={document} /> },
+  { id: 'files', title: 'Files', isFixed: true, cell: (document) => <DocumentFile document={document} /> },
 ]
 
 const COLUMNS = { admin: columnsOf('admin'), business: columnsOf('business') }
