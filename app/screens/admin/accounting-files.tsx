@@ -10,7 +10,7 @@ const YEARS = 3
 
 /** Files for the bookkeeping, for super admins: the journal of a month, and the figures of sellers in a year. */
 export function AccountingFiles() {
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const months = monthOptions(now, MONTHS)
   const years = Array.from({ length: YEARS }, (_, back) => String(now.getUTCFullYear() - back))
   const [month, setMonth] = useState(months[0]?.value ?? '')

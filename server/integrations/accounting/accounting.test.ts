@@ -82,7 +82,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
   ])
   const byDocument = Map.groupBy(rows, ([, label]) => label)
   const stored = await shop.deps.db.select().from(documents).orderBy(asc(documents.issuedAt))
-  expect([...byDocument.keys()].toSorted()).toEqual(stored.map(({ label }) => label).toSorted())
+  expect(new Set(byDocument.keys())).toEqual(new Set(stored.map(({ label }) => label)))
   for (const { label, grossCents } of stored) {
     const own = byDocument.get(label) ?? []
     const sum = (column: number) => own.reduce((total, row) => total + Math.round(Number(row[column] || 0) * 100), 0)
