@@ -117,6 +117,7 @@ export const REFUSALS = {
   no_invoice: [409, "This invoice isn't ready yet. It's created when the order is paid or shipped."],
   no_datev_client: [409, 'Enter the DATEV consultant and client numbers in Settings first.'],
   no_exchange_rate: [409, "There's no exchange rate for {currency} on or before {day}. Add one under Tax, then try again."],
+  no_customs: [409, "These products don't cross customs, so they need no customs invoice."],
   no_documents: [404, 'No documents in this month. Choose another month.'],
   pieces_gone: [409, 'You can still refund up to {left} of {name}.'],
   payment_unavailable: [503, "The payment service isn't responding. You weren't charged. Try again in a moment."],

@@ -148,6 +148,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'sellerOrders.packingSlips': 'GET /api/business/orders/packing-slips.pdf',
   'sellerOrders.staffPackingSlips': 'GET /api/admin/orders/packing-slips.pdf',
   'sellerOrders.packingSlip': 'GET /api/business/orders/:id/packing-slip.pdf',
+  'sellerOrders.customsInvoice': 'GET /api/business/orders/:id/customs-invoice.pdf',
   'orderMoney.markPaid': 'POST /api/admin/orders/:id/payments',
   'orderMoney.refund': 'POST /api/admin/orders/:id/refund',
   'phoneOrders.customer': 'GET /api/admin/users/:id/order-form',

@@ -85,7 +85,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/business/import', label: 'Catalog Import', group: 'Sell', roles: SELLER, about: 'Your products from Excel or CSV files' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Products that customers send back' },
   { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
-  { to: '/business/documents', label: 'Documents', group: 'Sell', roles: SELLER, about: 'Invoices, credit notes and commission' },
+  { to: '/business/documents', label: 'Documents', group: 'Sell', roles: SELLER, about: 'Invoices and credit notes in your name' },
   { to: '/business/shipping', label: 'Shipping', group: 'Sell', roles: SELLER, about: 'Dispatch address and own rates' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },

@@ -28,26 +28,30 @@ export function AccountingFiles() {
     </BusyButton>
   )
   return (
-    <section aria-labelledby="accounting-files" className="frame mt-6">
+    <section aria-labelledby="accounting-files" className="frame mt-6 p-5">
       <h2 id="accounting-files" className="text-xl">
         Accounting
       </h2>
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        <SelectField label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
-          {months.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {button('Journal (CSV)', `journal-${month}.csv`, journal('csv'))}
-        {button('DATEV file', `datev-${month}.csv`, journal('datev'))}
-        <SelectField label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
-          {years.map((value) => (
-            <option key={value}>{value}</option>
-          ))}
-        </SelectField>
-        {button("Sellers' figures (CSV)", `sellers-${year}.csv`, `/api/admin/accounting/sellers?${new URLSearchParams({ year })}`)}
+      <div className="mt-3 flex flex-wrap gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
+            {months.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {button('Journal (CSV)', `journal-${month}.csv`, journal('csv'))}
+          {button('DATEV file', `datev-${month}.csv`, journal('datev'))}
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
+            {years.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </SelectField>
+          {button("Sellers' figures (CSV)", `sellers-${year}.csv`, `/api/admin/accounting/sellers?${new URLSearchParams({ year })}`)}
+        </div>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CustomsFacts } from '#domain/document.ts'
+import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -10,7 +11,6 @@ import {
   orderLines,
   orders,
   payments,
-  products,
   refundShares,
   refunds,
   sellerOrders,
@@ -187,11 +187,6 @@ export async function readShopSource(db: Db, sources: readonly OrderSource[], da
   const sellers = [...new Set(sources.flatMap(({ record }) => record.parts.map(({ businessId }) => businessId)))]
   const productIds = [...new Set(sources.flatMap(({ record }) => record.lines.map(({ productId }) => productId)))]
   const { company } = await readSettings(db)
-  const { id, sku, hsCode, originCountry, weightGrams } = products
-  const facts =
-    productIds.length === 0
-      ? []
-      : await db.select({ id, sku, hsCode, originCountry, weightGrams }).from(products).where(inArray(id, productIds))
   const owners = sellers.length === 0 ? [] : await db.select().from(businesses).where(inArray(businesses.id, sellers))
   const newest = await db
     .selectDistinctOn([exchangeRates.currency])
@@ -202,7 +197,7 @@ export async function readShopSource(db: Db, sources: readonly OrderSource[], da
     company,
     registrations: await listRegistrationsOf(db, sellers),
     businesses: new Map(owners.map((row) => [row.id, row])),
-    products: new Map(facts.map(({ id: productId, ...row }) => [productId, row])),
+    products: await findCustomsFacts(db, productIds),
     rates: new Map(newest.map(({ currency, day: of, perEur }) => [currency, { day: of, perEur }])),
   }
 }

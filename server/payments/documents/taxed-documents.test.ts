@@ -126,6 +126,36 @@ test('G29 I3 goods that cross customs have HS code, origin and weight, and DAP',
     expect(pdf).toContain(words)
 })
 
+test('G29 I3 the seller has a customs invoice for products that cross customs, and none for others', async () => {
+  const business = await shop.make.business({ name: 'Wellen GmbH' })
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const { id: product } = await mats({ businessId: business.id, hsCode: '4823.90', originCountry: 'IE', weightGrams: 10_000 })
+  const customer = { country: 'GB', city: 'Leeds', zipCode: 'LS1 4AP' }
+  const decision = decisionFor('export', 0, { country: 'GB' })
+  const { id } = await paid({ customer, lines: [{ id: product, quantity: 2, decision }], shippingCents: 49_90 })
+  const other = await paid({ lines: [{ id: product, quantity: 1, decision: decisionFor('oss', 19) }] })
+  expect((await seller.sellerOrders.byId({ params: { id } })).crossesCustoms).toBe(true)
+  const fetchPdf = (orderId: string, by: SignedInUser) =>
+    shop.app.inject({ url: `/api/business/orders/${orderId}/customs-invoice.pdf`, headers: { authorization: `Bearer ${by.token}` } })
+  const text = readPdf((await fetchPdf(id, seller)).rawPayload).text.replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'Customs invoice',
+    'Wellen GmbH',
+    'United Kingdom',
+    '4823.90',
+    'Ireland',
+    '20 kg',
+    'delivered at place (DAP)',
+    '€73.80',
+    '€123.70',
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect((await fetchPdf(other.id, seller)).json()).toMatchObject({ status: 409, code: 'no_customs' })
+  const stranger = await shop.signIn('business_admin')
+  expect((await fetchPdf(id, stranger)).statusCode).toBe(404)
+})
+
 test('G38 I3 VAT of an order in dollars is also given in euros at the reference rate', async () => {
   await shop.deps.db.insert(exchangeRates).values({ day: '2026-01-02', currency: 'USD', perEur: 1.16, source: 'Test' })
   const { id: product } = await mats()

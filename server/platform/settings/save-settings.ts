@@ -77,7 +77,7 @@ function groupsOf(
     ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
     ...(tax && { tax: toTax(tax, kept.tax) }),
     ...(trade && { trade: withoutVersion(trade) }),
-    ...(accounting && { accounting: withoutVersion(accounting) }),
+    ...(accounting && { accounting: { ...kept.accounting, ...withoutVersion(accounting) } }),
     ...(shipping && {
       shipping: { standard: toRate(shipping.standard), express: toRate(shipping.express), overnight: toRate(shipping.overnight) },
     }),

@@ -9,15 +9,16 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Document } from '#contract/payments/documents.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from '#domain/document.ts'
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { DocumentFile } from './document-file.tsx'
 import { monthOptions } from './months.ts'
 import { documentsQuery, ownDocumentsQuery } from './queries.ts'
 
+const KINDS = ['invoice', 'credit_note'] as const
 /** Months that the filter offers. */
 const MONTHS = 24
 const filters = (): readonly GridFilter[] => [
-  { name: 'kind', label: 'Kind', options: DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
+  { name: 'kind', label: 'Kind', options: KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
   { name: 'month', label: 'Month', options: monthOptions(new Date(), MONTHS) },
 ]
 

@@ -13,11 +13,7 @@ const KIND_LABELS: Readonly<Record<RevenueKind, string>> = {
 
 const PLAIN = [
   { name: 'receivables', label: 'Receivables' },
-  { name: 'clearing', label: 'Settlement with sellers' },
   { name: 'tax', label: 'Tax on sales' },
-  { name: 'commission', label: 'Commission' },
-  { name: 'purchases', label: 'Purchases from sellers' },
-  { name: 'inputTax', label: 'Tax on purchases' },
 ] as const
 
 const numberAt = (fields: FormData, name: string) => (textOf(fields, name) === '' ? null : Number(textOf(fields, name)))
@@ -37,11 +33,7 @@ export function AccountingSection(props: SectionProps) {
         consultant: numberAt(fields, 'accounting.consultant'),
         client: numberAt(fields, 'accounting.client'),
         receivables: textOf(fields, 'accounting.receivables'),
-        clearing: textOf(fields, 'accounting.clearing'),
         tax: textOf(fields, 'accounting.tax'),
-        commission: textOf(fields, 'accounting.commission'),
-        purchases: textOf(fields, 'accounting.purchases'),
-        inputTax: textOf(fields, 'accounting.inputTax'),
         accounts: byKind(fields, 'accounts'),
         keys: byKind(fields, 'keys'),
       })}
