@@ -34,10 +34,12 @@ import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
 import { security } from './identity/security.ts'
 import { impact } from './impact/impact.ts'
+import { accounting } from './integrations/accounting.ts'
 import { orders } from './orders/orders.ts'
 import { orderCorrections, staffNotes } from './orders/staff-notes.ts'
 import { cardPayments } from './payments/card-payments.ts'
 import { disputes } from './payments/disputes.ts'
+import { documents } from './payments/documents.ts'
 import { earnings } from './payouts/earnings.ts'
 import { payouts } from './payouts/payouts.ts'
 import { health } from './platform/health.ts'
@@ -124,6 +126,8 @@ export const contract = {
   commission,
   earnings,
   disputes,
+  accounting,
+  documents,
   payouts,
   analytics,
   users,

@@ -1,11 +1,6 @@
 import { formatLongDate } from './text.ts'
 import { DAY_MS } from './time.ts'
 
-/** The number of an invoice as people quote it: 'INV-000042'. */
-export function invoiceNumber(number: number): string {
-  return `INV-${String(number).padStart(6, '0')}`
-}
-
 /** Days after which a Pay Later order is due. */
 const PAYMENT_TERM_DAYS = 14
 

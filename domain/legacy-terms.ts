@@ -7,7 +7,7 @@ import type { ShopRules } from './totals.ts'
 type Destination = { country?: string | undefined; state?: string | null | undefined }
 
 /** Returns the decision of a shop without rules by country: one rate on products everywhere, shipping untaxed, collected and invoiced by the platform. */
-function legacyDecision(taxPercent: number, { country = DEFAULT_COUNTRY, state }: Destination = {}): TaxDecision {
+export function legacyDecision(taxPercent: number, { country = DEFAULT_COUNTRY, state }: Destination = {}): TaxDecision {
   const percent = Math.max(0, Math.round((taxPercent * WHOLE_RATE) / 100))
   return {
     mode: 'added',

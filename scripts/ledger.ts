@@ -1,15 +1,21 @@
 import { listOrderDisagreements } from '../server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '../server/orders/replayed-orders.ts'
+import { listDocumentDisagreements } from '../server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '../server/payments/ledger/money-disagreements.ts'
 import { runOnDatabase } from './open-database.ts'
 
 /*
  * `npm run ledger`: checks that stock movements, orders, payments, refunds and the sellers' ledger agree, and that each order's stored pricing
- * gives its amounts again; prints every difference. Exit code 0 if they agree, 1 otherwise. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that is not running.
+ * gives its amounts again, and that invoices and credit notes have their tax; prints every difference. Exit code 0 if they agree, 1 otherwise. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that is not running.
  */
 
 await runOnDatabase(async ({ db }) => {
-  const found = [...(await listOrderDisagreements(db)), ...(await listReplayDisagreements(db)), ...(await listMoneyDisagreements(db))]
+  const found = [
+    ...(await listOrderDisagreements(db)),
+    ...(await listReplayDisagreements(db)),
+    ...(await listMoneyDisagreements(db)),
+    ...(await listDocumentDisagreements(db)),
+  ]
   for (const { rule, id, expected, actual } of found) process.stdout.write(`${rule}: ${id} should be ${expected}, is ${actual}\n`)
   process.stdout.write(found.length === 0 ? 'nothing disagrees\n' : `${found.length} disagree\n`)
   return found.length === 0 ? 0 : 1

@@ -34,7 +34,6 @@ import { searchRoutes } from './content/search/routes.ts'
 import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
-import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
@@ -42,8 +41,10 @@ import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
 import { securityRoutes } from './identity/second-factor/routes.ts'
+import { accountingRoutes } from './integrations/accounting/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
+import { documentRoutes } from './payments/documents/routes.ts'
 import { earningRoutes } from './payouts/earnings/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { healthRoutes } from './platform/health/routes.ts'
@@ -156,7 +157,6 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   correctionRoutes(app, deps)
-  invoiceRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
   withdrawalRoutes(app, deps)
@@ -182,6 +182,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)
+  accountingRoutes(app, deps)
+  documentRoutes(app, deps)
   payoutRoutes(app, deps)
   analyticsRoutes(app, deps)
   userRoutes(app, deps)

@@ -17,6 +17,7 @@ import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
 import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
 import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requests.ts'
+import { convertInvoices, hasOlderInvoices } from './payments/documents/older-invoices.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
@@ -84,6 +85,12 @@ export function workKinds(deps: Deps): WorkKind[] {
       ...frequent,
       often: { seconds: 5, isDue: () => hasUntyped(deps) },
       run: ({ signal }) => typeProducts(deps, signal),
+    },
+    {
+      name: 'older-invoices',
+      ...frequent,
+      often: { seconds: 60, isDue: () => hasOlderInvoices(deps) },
+      run: ({ signal }) => convertInvoices(deps, signal),
     },
     {
       name: 'vat-recheck',

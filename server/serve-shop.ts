@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { attachDocuments } from './payments/documents/attach-documents.ts'
 import { serveControl } from './platform/backup/serve-control.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/client.ts'
@@ -129,7 +130,8 @@ export async function serveShop(opened: Opened): Promise<void> {
   const background = (text: string) => (error: unknown) => {
     if (!database.isOutage(error)) app.log.error({ err: error }, text)
   }
-  const delivery = startDelivery(deps, openMailer(config, deps.files), background('email delivery failed'), requests)
+  const attach = attachDocuments(deps)
+  const delivery = startDelivery(deps, openMailer(config, deps.files), background('email delivery failed'), { waiting: requests, attach })
   const jobs = startJobs(deps, background('background job failed'))
   const gauges = watchGauges(deps, background('gauges could not be read'))
   const servers = watchServers(deps, app.log, background('the servers could not be compared'))

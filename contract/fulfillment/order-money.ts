@@ -62,13 +62,4 @@ export const orderMoney = {
     response: Order,
     idempotent: true,
   }),
-  invoice: endpoint({
-    method: 'GET',
-    path: '/api/orders/:id/invoice.pdf',
-    access: 'signedIn',
-    summary: 'The invoice of an order as a PDF, for its customer and staff. Refunds are listed as credit notes.',
-    params: z.object({ id: text(60) }),
-    response: z.string(),
-    produces: ['application/pdf'],
-  }),
 }

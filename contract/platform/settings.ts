@@ -71,6 +71,9 @@ export const PayLaterSettings = z.object({
   unconfirmedDays: wholeNumber(UNCONFIRMED_DAYS.least, UNCONFIRMED_DAYS.most),
 })
 
+const Account = z.string().check(z.trim(), z.regex(/^\d{4,8}$/, { error: 'Please enter an account of 4 to 8 digits' }))
+const TaxKey = z.string().check(z.trim(), z.regex(/^\d{0,4}$/, { error: 'Please enter a tax key of up to 4 digits, or leave it empty' }))
+
 /** Groups of settings, each read and saved on its own. */
 const groups = {
   company: CompanySettings,
@@ -84,6 +87,15 @@ const groups = {
   }),
   /** Contracts and documents: who sells, and if the platform writes the invoices of its sellers. */
   trade: z.object({ sellerOfRecord: z.enum(SELLERS_OF_RECORD), selfBilling: z.boolean() }),
+  /** Accounts and numbers of the bookkeeping, for the journal; `consultant` and `client` null: no DATEV file yet. */
+  accounting: z.object({
+    consultant: z.nullable(wholeNumber(1001, 9_999_999)),
+    client: z.nullable(wholeNumber(1, 99_999)),
+    receivables: Account,
+    tax: Account,
+    accounts: z.object({ domestic: Account, intraCommunity: Account, export: Account, otherEu: Account, other: Account }),
+    keys: z.object({ domestic: TaxKey, intraCommunity: TaxKey, export: TaxKey, otherEu: TaxKey, other: TaxKey }),
+  }),
   /** Price, free-shipping threshold (null: never free) and business days of each shipping method. */
   shipping: z.object({ standard: Rate, express: Rate, overnight: Rate }),
   /** Stock below `low` is low, below `medium` medium; restocking fills up to `restock`. */
@@ -122,6 +134,7 @@ export const Settings = z.object({
     Version,
   ),
   trade: z.intersection(groups.trade, Version),
+  accounting: z.intersection(groups.accounting, Version),
   shipping: z.intersection(groups.shipping, Version),
   stock: z.intersection(groups.stock, Version),
   review: z.intersection(groups.review, Version),
@@ -148,6 +161,7 @@ export const SettingsBody = z.object({
   /** Absent `usMode` and `whenViesIsDown` stay unchanged. */
   tax: z.optional(z.intersection(z.partial(groups.tax, { usMode: true, whenViesIsDown: true }), VersionSent)),
   trade: z.optional(z.intersection(groups.trade, VersionSent)),
+  accounting: z.optional(z.intersection(groups.accounting, VersionSent)),
   shipping: z.optional(z.intersection(groups.shipping, VersionSent)),
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),
@@ -189,7 +203,7 @@ export const settings = {
     invalidates: true,
     access: superAdmin,
     summary:
-      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
+      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, accounting, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,
     response: Settings,
   }),

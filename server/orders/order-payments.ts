@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
+import { documents, invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
 import { type DisputeRow, findOrderDispute } from './order-dispute.ts'
 import type { OrderRecord } from './order-record.ts'
 import { type GoneLine, listGoneLines, readCreditCents } from './refunded-lines.ts'
@@ -45,8 +45,14 @@ export async function readOrderMoney(db: Db, record: OrderRecord): Promise<Order
     gone: await listGoneLines(db, order.id),
     creditCents: await readCreditCents(db, record),
     dispute: order.paidCents === 0 ? null : await findOrderDispute(db, order.id),
-    isInvoiced: (await db.$count(invoices, eq(invoices.orderId, order.id))) > 0,
+    isInvoiced: await hasInvoiceRow(db, order.id),
   }
+}
+
+/** Returns whether an order has an invoice, of this version or of the one before. */
+async function hasInvoiceRow(db: Db, orderId: string): Promise<boolean> {
+  if ((await db.$count(invoices, eq(invoices.orderId, orderId))) > 0) return true
+  return (await db.$count(documents, and(eq(documents.orderId, orderId), eq(documents.kind, 'invoice')))) > 0
 }
 
 async function listPayments(db: Db, orderId: string): Promise<OrderPaymentRow[]> {

@@ -1,4 +1,5 @@
 import { explainTotals } from '#domain/explain-totals.ts'
+import { legacyDecision } from '#domain/legacy-terms.ts'
 import type { Currency } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
@@ -99,6 +100,18 @@ export function chargedVatRows(stored: unknown): Set<string> {
   if (!isNow(pricing)) return new Set()
   const isCharged = (decision: number) => CROSS_BORDER.includes(pricing.taxSources?.[decision]?.row ?? '')
   return new Set(pricing.lines.filter(({ decision }) => isCharged(decision)).map(({ productId }) => productId))
+}
+
+/**
+ * Returns a function that gives the tax decision of a product in an order. Orders without a version have one for all, from their settings.
+ * @param customer form of the order, for the place of an order without a version
+ */
+export function decisionsOf(stored: unknown, customer: Readonly<Record<string, string>>): (productId: string) => TaxDecision {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  const [first = legacyDecision(pricing.rules.taxPercent, customer)] = isNow(pricing) ? pricing.decisions : []
+  if (!isNow(pricing)) return () => first
+  const byProduct = new Map(pricing.lines.map(({ productId, decision }) => [productId, pricing.decisions[decision]]))
+  return (productId) => byProduct.get(productId) ?? first
 }
 
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {

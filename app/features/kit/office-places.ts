@@ -29,6 +29,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/returns', label: 'Returns', group: 'Sell', roles: STAFF, about: 'Products that customers send back' },
   { to: '/admin/withdrawals', label: 'Withdrawals', group: 'Sell', roles: STAFF, about: 'Consumers who withdraw from an order by law' },
   { to: '/admin/disputes', label: 'Disputes', group: 'Sell', roles: STAFF, about: 'Card payments disputed at the bank' },
+  { to: '/admin/documents', label: 'Documents', group: 'Sell', roles: STAFF, about: 'Invoices and credit notes' },
   { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'All products of the shop' },
   {
     to: '/super-admin/products',
@@ -84,6 +85,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/business/import', label: 'Catalog Import', group: 'Sell', roles: SELLER, about: 'Your products from Excel or CSV files' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Products that customers send back' },
   { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
+  { to: '/business/documents', label: 'Documents', group: 'Sell', roles: SELLER, about: 'Invoices and credit notes in your name' },
   { to: '/business/shipping', label: 'Shipping', group: 'Sell', roles: SELLER, about: 'Dispatch address and own rates' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },

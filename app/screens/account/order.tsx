@@ -15,6 +15,7 @@ import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
+import { OrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
 import { instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -100,6 +101,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
               <MoneyList order={order} />
             </section>
           )}
+          <OrderDocuments order={order} />
           <OrderWithdrawal order={order} />
           {order.canCancel && (
             <div className="side-part">

@@ -19,6 +19,7 @@ import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { adminOrderQuery } from '#app/features/orders/queries.ts'
 import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
 import { DisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
+import { OrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -139,6 +140,7 @@ function Facts({ order }: { order: Order }) {
         </dl>
       </section>
       <OrderMoney order={order} />
+      <OrderDocuments order={order} />
       <section aria-labelledby="total" className="side-part">
         <h2 id="total">Total</h2>
         <OrderTotals order={order} />

@@ -7,6 +7,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { AccountingSection } from './settings/accounting-section.tsx'
 import { CompanySection } from './settings/company-section.tsx'
 import { CurrencySection, PayLaterSection, ShippingSection, TaxSection, TradeSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
@@ -20,6 +21,7 @@ const PARTS = [
   { id: 'company', label: 'Company' },
   { id: 'tax', label: 'Tax' },
   { id: 'trade', label: 'Contracts' },
+  { id: 'accounting', label: 'Accounting' },
   { id: 'shipping', label: 'Shipping' },
   { id: 'currency', label: 'Currency' },
   { id: 'payLater', label: 'Pay Later' },
@@ -82,6 +84,7 @@ function Sections(section: SectionProps) {
       <CompanySection {...section} />
       <TaxSection {...section} />
       <TradeSection {...section} />
+      <AccountingSection {...section} />
       <ShippingSection {...section} />
       <CurrencySection {...section} />
       <PayLaterSection {...section} />

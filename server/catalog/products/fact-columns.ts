@@ -1,6 +1,8 @@
+import { inArray } from 'drizzle-orm'
 import { toDecimal } from '#domain/money.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import type { Sale } from '#domain/sale-price.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { saleColumns } from './sale-columns.ts'
 
@@ -67,4 +69,17 @@ export function presentFacts(row: PublicFacts) {
     saleUnit: row.saleUnit,
     content: presentContent(row),
   }
+}
+
+/** Reads what customs ask about products, by their ids. */
+export async function findCustomsFacts(db: Db, ids: readonly string[]) {
+  const { id, sku, hsCode, originCountry, weightGrams } = products
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id, sku, hsCode, originCountry, weightGrams })
+          .from(products)
+          .where(inArray(id, [...ids]))
+  return new Map(rows.map(({ id: productId, ...facts }) => [productId, facts]))
 }

@@ -58,6 +58,7 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
       lineTotal: toDecimal(lineTotalCents),
       content: presentContent(line),
     })),
+    crossesCustoms: crossesCustoms(own),
     subtotal: toDecimal(part.subtotalCents),
     discount: toDecimal(part.discountCents),
     shipping: toDecimal(part.shippingCents),
@@ -85,6 +86,11 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
     nextStatuses: mayMove ? nextStatuses(part.status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
     version: versionOf(events, refunds, part.businessId),
   }
+}
+
+/** Returns true if products of a seller order cross customs, as their taxes say: exports, and imports into the European Union. */
+export function crossesCustoms({ lines }: Pick<SellerOrderRecord, 'lines'>): boolean {
+  return lines.some(({ taxReason }) => taxReason === 'export' || taxReason === 'export_to_eu' || taxReason === 'ioss')
 }
 
 /** Returns the cents of a seller order that can still be refunded: never more than is left of the order's payment. */

@@ -16,6 +16,7 @@ import { readSellerOrder } from './read-seller-order.ts'
 import { refundSellerOrder } from './refund-seller-order.ts'
 import { countSellerOrders, findSellerOrder, listSellerOrderIds, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
 import { transitionOwnOrder, transitionOwnOrders } from './transition-own-order.ts'
+import { writeCustomsInvoice } from './write-customs-invoice.ts'
 
 const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Number', value: ({ number }) => number },
@@ -101,6 +102,9 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     await readSellerOrder(db, actor, params.id) // 404 for others
     return send(reply, await makeSlips(db, [{ orderId: params.id, businessId: found(actor.businessId) }]))
   })
+  route(app, sellerOrders.customsInvoice, async ({ actor, params, reply }) =>
+    send(reply, await writeCustomsInvoice(db, found(actor.businessId), params.id)),
+  )
   route(app, sellerOrders.packingSlips, async ({ actor, query, reply }) =>
     send(reply, await makeSlips(db, await listShippedParts(db, query.ids, found(actor.businessId)))),
   )

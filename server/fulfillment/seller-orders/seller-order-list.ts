@@ -16,6 +16,7 @@ interface OrderExcerpt {
   userId: string
   customer: Record<string, string>
   currency: (typeof orders.$inferSelect)['currency']
+  taxMode: (typeof orders.$inferSelect)['taxMode']
   shippingMethod: (typeof orders.$inferSelect)['shippingMethod']
   paymentMethod: (typeof orders.$inferSelect)['paymentMethod']
   paymentStatus: (typeof orders.$inferSelect)['paymentStatus']
@@ -54,6 +55,7 @@ const ORDER_COLUMNS = {
   userId: orders.userId,
   customer: orders.customer,
   currency: orders.currency,
+  taxMode: orders.taxMode,
   shippingMethod: orders.shippingMethod,
   paymentMethod: orders.paymentMethod,
   paymentStatus: orders.paymentStatus,

@@ -8,7 +8,8 @@ import {
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
-import { issueInvoice } from '#server/payments/invoices.ts'
+import { mailDocuments } from '#server/payments/documents/attach-documents.ts'
+import { creditDocuments, issueDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -44,8 +45,15 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
   await recordTransition(tx, record, applied, context)
   if (transition.to === 'cancelled') await restockAndRefund(tx, record, applied, context)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, context.at)
-  if (transition.to === 'shipped') await issueInvoice(tx, order.id, context.at)
   await notifyTransition(tx, record, applied, context)
+  if (transition.to === 'shipped') await mailDocuments(tx, record, await issueDocuments(tx, order.id, context.at), context.at)
+  if (transition.to === 'cancelled') await mailCancellation(tx, record, context.at)
+}
+
+/** Credits what was invoiced and not paid; refunds have sent their credit notes. */
+async function mailCancellation(tx: Db, record: OrderRecord, at: Date): Promise<void> {
+  const rows = await creditDocuments(tx, record.order.id, at)
+  await mailDocuments(tx, record, rows, at)
 }
 
 /** Name of an actor in the history: the business for a seller's users, the shop for no actor. */

@@ -8,7 +8,7 @@ import {
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
-import { issueInvoice } from '#server/payments/invoices.ts'
+import { issueDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordSale } from '#server/payments/ledger/record-sale.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -63,7 +63,7 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
   await recordSale(tx, record, by.at)
   await begin(tx, record, by)
   await notifyOfPayment(tx, record, payment, by)
-  await issueInvoice(tx, order.id, by.at)
+  await issueDocuments(tx, order.id, by.at)
   return true
 }
 

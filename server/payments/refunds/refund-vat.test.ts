@@ -4,7 +4,7 @@ import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { ledgerEntries, ledgerTransactions, notifications, orders, outbox, vatChecks } from '#server/platform/db/schema.ts'
+import { documents, ledgerEntries, ledgerTransactions, notifications, orders, outbox, vatChecks } from '#server/platform/db/schema.ts'
 import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'
@@ -105,6 +105,13 @@ test('G21 T5 a VAT id that is confirmed later returns the VAT of a paid order, a
     refunds: [{ amount: 8.91, reason: `VAT ID ${VAT_ID} is confirmed, so no VAT is due.`, status: 'settled', lines: [] }],
   })
   expect(await accounts()).toMatchObject({ tax: 0, clearing: 46_89 })
+  const [credit] = (await shop.deps.db.select().from(documents)).filter(({ kind }) => kind === 'credit_note')
+  expect(credit).toMatchObject({
+    netCents: 0,
+    taxCents: 8_91,
+    grossCents: 8_91,
+    content: { reason: `VAT ID ${VAT_ID} is confirmed, so no VAT is due.` },
+  })
   expect(await confirm()).toBe('0 orders settled.')
   expect((await read(placed.id)).refunds).toHaveLength(1)
   const mails = await shop.deps.db.select().from(outbox)

@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
 import { readSettledUnits, shopTaxCents } from '#server/orders/refunded-lines.ts'
+import { creditDocuments } from '#server/payments/documents/issue-documents.ts'
 import { insertPayment } from '#server/payments/incoming/payment-record.ts'
 import { recordRefund } from '#server/payments/ledger/record-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -28,7 +29,7 @@ interface Settled {
 }
 
 /**
- * Records that a refund of a locked order was sent: payment, ledger and the order's payment status. Notifies nobody.
+ * Records that a refund of a locked order was sent: payment, ledger, credit note and the order's payment status. Notifies nobody.
  * @returns null, changing nothing, when it had ended before
  */
 export async function recordSettlement(
@@ -58,6 +59,7 @@ export async function recordSettlement(
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, before) => sum + before.amountCents, 0)
   await updatePayment(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  await creditDocuments(tx, order.id, at)
   return refund
 }
 

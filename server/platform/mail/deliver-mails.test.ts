@@ -255,12 +255,7 @@ test('mails let people go first while many wait for an answer, for 20 seconds at
   const { received, mailer } = await openPostOffice()
   let waiting = 6
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const delivery = startDelivery(
-    shop.deps,
-    mailer,
-    () => {},
-    () => waiting,
-  )
+  const delivery = startDelivery(shop.deps, mailer, () => {}, { waiting: () => waiting })
   opened.push(() => delivery.stop())
   await queue()
   await pause(400)

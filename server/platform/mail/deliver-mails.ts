@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { countMail } from '#server/platform/metrics/count-events.ts'
 import { claimDue, findLongestDue, inTraceOf, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
+import { type MailAttachment, type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
 import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './queued-mails.ts'
 import { writeMail } from './write-mail.ts'
@@ -30,24 +30,29 @@ interface Failure {
   isPermanent: boolean
 }
 
+/** Returns the files that are sent with an email; most have none. */
+export type AttachFiles = (mail: QueuedMail) => Promise<readonly MailAttachment[]>
+
 async function sendMail(
   mailer: Mailer,
   mail: QueuedMail,
   setting: MailSetting,
   deps: Deps,
-  stopped?: AbortSignal,
+  { stopped, attach }: DeliveryOptions,
 ): Promise<Failure | null> {
   const limit = AbortSignal.timeout(SEND_MS)
   try {
-    await mailer.send(writeMail(mail, setting, deps.now()), stopped ? AbortSignal.any([limit, stopped]) : limit)
+    const attachments = (await attach?.(mail)) ?? []
+    const written = { ...writeMail(mail, setting, deps.now()), ...(attachments.length > 0 && { attachments }) }
+    await mailer.send(written, stopped ? AbortSignal.any([limit, stopped]) : limit)
     return null
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error), isPermanent: error instanceof PermanentRejectionError }
   }
 }
 
-async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting: MailSetting, stopped?: AbortSignal): Promise<void> {
-  const failure = await sendMail(mailer, mail, setting, deps, stopped)
+async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting: MailSetting, options: DeliveryOptions): Promise<void> {
+  const failure = await sendMail(mailer, mail, setting, deps, options)
   const at = deps.now()
   if (failure === null) {
     countMail('sent')
@@ -62,6 +67,7 @@ async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting:
 /** Stops the delivery early, or delays it in favor of requests. */
 interface DeliveryOptions {
   stopped?: AbortSignal
+  attach?: AttachFiles
   /** Waits until the next emails may be sent. @param since time since which the longest waiting email has been due */
   yieldToRequests?: (since: Date) => Promise<void>
 }
@@ -71,7 +77,8 @@ interface DeliveryOptions {
  * twice only if the server dies before it is marked; both copies have the same Message-ID.
  * @returns the number of attempts
  */
-export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, yieldToRequests }: DeliveryOptions = {}): Promise<number> {
+export async function deliverDueMails(deps: Deps, mailer: Mailer, options: DeliveryOptions = {}): Promise<number> {
+  const { stopped, yieldToRequests } = options
   let attempted = 0
   const isStopped = () => stopped?.aborted ?? false
   while (!isStopped()) {
@@ -82,7 +89,7 @@ export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, yie
     const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, MAILS, { at, leaseMs: LEASE_MS, limit: BATCH }))
     if (claimed.length === 0) break // another process has claimed them
     const setting = await readMailSetting(deps)
-    await Promise.all(claimed.map((message) => inTraceOf(message, () => deliverOne(deps, mailer, mailOf(message), setting, stopped))))
+    await Promise.all(claimed.map((message) => inTraceOf(message, () => deliverOne(deps, mailer, mailOf(message), setting, options))))
     attempted += claimed.length
   }
   return attempted

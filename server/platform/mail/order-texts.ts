@@ -286,4 +286,17 @@ export const orderTexts = {
         ['Refund', facts.money('refundCents'), 'total'],
       ],
     }),
+  document: (facts, setting) => ({
+    subject: `${facts.line('kind') || 'Document'} ${facts.line('label')} for your order ${facts.line('number')}`,
+    heading: `${facts.line('kind') || 'Document'} ${facts.line('label')}`,
+    paragraphs: [greeting(facts), "It's attached to this email. You can also download it from your order at any time."],
+    rows: [
+      ['Order', facts.line('number')],
+      ['Corrects', facts.line('corrects')],
+      ['Reason', facts.line('reason')],
+      ['Total', facts.money('grossCents'), 'total'],
+    ],
+    button: orderLink(facts, setting.publicUrl),
+    after: [`Questions? Reply to this email or call ${setting.shop.phone}.`],
+  }),
 } satisfies Record<string, WriteText>

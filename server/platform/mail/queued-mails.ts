@@ -46,6 +46,7 @@ export const MAIL_TEMPLATES = [
   'order-pending',
   'order-paid',
   'order-refunded',
+  'document',
   'payout-sent',
   'payout-failed',
   'payout-account-changed',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Mailer } from '#server/platform/vendors/mailer.ts'
-import { deliverDueMails } from './deliver-mails.ts'
+import { type AttachFiles, deliverDueMails } from './deliver-mails.ts'
 
 /** Interval at which the outbox is read. */
 const POLL_MS = 1000
@@ -20,12 +20,23 @@ interface Delivery {
   stop: () => Promise<void>
 }
 
+/** Needs of the delivery beside the mail server. */
+interface DeliveryNeeds {
+  /** Returns the number of pending requests; while there are many, emails wait. */
+  waiting?: () => number
+  attach?: AttachFiles
+}
+
 /**
  * Delivers emails until stopped. They are stored in the outbox, so that none is lost when the mail server is down or the shop restarts.
  * @param onError called when the outbox could not be read or written, which is then retried
- * @param waiting returns the number of pending requests; while there are many, emails wait
  */
-export function startDelivery(deps: Deps, mailer: Mailer, onError: (error: unknown) => void, waiting: () => number = () => 0): Delivery {
+export function startDelivery(
+  deps: Deps,
+  mailer: Mailer,
+  onError: (error: unknown) => void,
+  { waiting = () => 0, attach }: DeliveryNeeds = {},
+): Delivery {
   const stopping = new AbortController()
   const sending = new AbortController()
   async function yieldToRequests(since: Date): Promise<void> {
@@ -34,7 +45,8 @@ export function startDelivery(deps: Deps, mailer: Mailer, onError: (error: unkno
   }
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (!deps.disk?.isFull()) await deliverDueMails(deps, mailer, { stopped: sending.signal, yieldToRequests }).catch(onError)
+      if (!deps.disk?.isFull())
+        await deliverDueMails(deps, mailer, { stopped: sending.signal, yieldToRequests, ...(attach && { attach }) }).catch(onError)
       await wait(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }

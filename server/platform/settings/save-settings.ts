@@ -22,6 +22,7 @@ const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = {
   company: 'payTo',
   tax: true,
   trade: true,
+  accounting: true,
   payLater: true,
   retention: true,
   security: true,
@@ -68,7 +69,7 @@ const toTax = (
 
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
-  { company, currency, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
+  { accounting, company, currency, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
   kept: SettingGroups,
 ): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
@@ -76,6 +77,7 @@ function groupsOf(
     ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
     ...(tax && { tax: toTax(tax, kept.tax) }),
     ...(trade && { trade: withoutVersion(trade) }),
+    ...(accounting && { accounting: { ...kept.accounting, ...withoutVersion(accounting) } }),
     ...(shipping && {
       shipping: { standard: toRate(shipping.standard), express: toRate(shipping.express), overnight: toRate(shipping.overnight) },
     }),

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { type AccountingSettings, DEFAULT_ACCOUNTING } from '#domain/accounting.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
 import { DEFAULT_RETENTION, type RetentionYears } from '#domain/retention.ts'
@@ -58,6 +59,7 @@ export interface SettingGroups {
   company: ShopCompany
   tax: TaxSettings
   trade: TradeSettings
+  accounting: AccountingSettings
   shipping: Record<ShippingMethod, StoredRate>
   stock: StockLevels
   review: ReviewDays
@@ -82,6 +84,7 @@ const DEFAULTS: SettingGroups = {
   company: DEFAULT_COMPANY,
   tax: DEFAULT_TAX,
   trade: DEFAULT_TRADE,
+  accounting: DEFAULT_ACCOUNTING,
   shipping: {
     standard: rateOf(DEFAULT_SHIPPING_RATES.standard),
     express: rateOf(DEFAULT_SHIPPING_RATES.express),
@@ -101,6 +104,7 @@ export const SETTING_GROUPS = [
   'company',
   'tax',
   'trade',
+  'accounting',
   'shipping',
   'stock',
   'review',
@@ -121,6 +125,7 @@ export interface ShopSettings {
   basis: RateBasis
   tax: TaxSettings
   trade: TradeSettings
+  accounting: AccountingSettings
   company: ShopCompany
   stock: StockLevels
   review: ReviewDays
@@ -188,12 +193,13 @@ export async function storeBasis(tx: Db, rates: RateBasis, at: Date): Promise<vo
 
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
-  const { company, currency, payLater, retention, review, shipping, stock, switches, tax, trade } = overDefaults(stored)
+  const { accounting, company, currency, payLater, retention, review, shipping, stock, switches, tax, trade } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
     basis: basisOf(stored),
     tax,
     trade,
+    accounting,
     company,
     stock,
     review,

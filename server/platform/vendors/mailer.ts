@@ -17,6 +17,14 @@ export interface OutgoingMail {
   date: Date
   /** File name where emails are written to files. */
   fileName: string
+  attachments?: readonly MailAttachment[]
+}
+
+/** A file that is sent with an email. */
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: Buffer
 }
 
 /** Thrown when the mail server permanently rejects the recipient or the content (SMTP 5xx), so that a retry is useless. */
@@ -35,9 +43,10 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
 /** Passes addresses as objects, so that a comma or bracket cannot add a recipient. */
-function messageOf({ fileName: _file, to, ...mail }: OutgoingMail) {
+function messageOf({ fileName: _file, to, attachments, ...mail }: OutgoingMail) {
   return {
     ...mail,
+    ...(attachments && { attachments: [...attachments] }),
     to: { name: '', address: to },
     // a reply was written by a person
     ...(mail.inReplyTo ? { references: mail.inReplyTo } : { headers: { 'Auto-Submitted': 'auto-generated' } }),

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { toastFailure } from '#app/lib/api.ts'
+import { download } from '#app/lib/download.ts'
+import { day, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import type { Document } from '#contract/payments/documents.ts'
+import { countryNameOf } from '#domain/country-name.ts'
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { DocumentFile } from './document-file.tsx'
+import { monthOptions } from './months.ts'
+import { documentsQuery, ownDocumentsQuery } from './queries.ts'
+
+const KINDS = ['invoice', 'credit_note'] as const
+/** Months that the filter offers. */
+const MONTHS = 24
+const filters = (): readonly GridFilter[] => [
+  { name: 'kind', label: 'Kind', options: KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
+  { name: 'month', label: 'Month', options: monthOptions(new Date(), MONTHS) },
+]
+
+const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] => [
+  { id: 'number', title: 'Number', sort: 'number', isFixed: true, cell: ({ number }) => <span className="font-medium">{number}</span> },
+  { id: 'kind', title: 'Kind', cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
+  {
+    id: 'issuedAt',
+    title: 'Issued',
+    sort: 'issuedAt',
+    sortsDownFirst: true,
+    cell: ({ issuedAt }) => <time dateTime={issuedAt}>{day(issuedAt)}</time>,
+  },
+  { id: 'issuer', title: 'Issuer', isExtra: true, cell: ({ issuer }) => issuer },
+  { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer },
+  { id: 'country', title: 'Country', cell: ({ country }) => (country ? countryNameOf(country) : 'Unknown') },
+  {
+    id: 'order',
+    title: 'Order',
+    cell: ({ orderId, orderNumber }) =>
+      orderId ? (
+        <Link to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
+          {orderNumber}
+        </Link>
+      ) : (
+        'None'
+      ),
+  },
+  { id: 'corrects', title: 'Corrects', isExtra: true, cell: ({ corrects }) => corrects ?? 'None' },
+  { id: 'net', title: 'Net', isAmount: true, cell: ({ net, currency }) => money(net, currency) },
+  { id: 'tax', title: 'Tax', isAmount: true, cell: ({ tax, currency }) => money(tax, currency) },
+  {
+    id: 'gross',
+    title: 'Gross',
+    sort: 'gross',
+    sortsDownFirst: true,
+    isAmount: true,
+    cell: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
+  },
+  { id: 'files', title: 'Files', isFixed: true, cell: (document) => <DocumentFile document={document} /> },
+]
+
+const COLUMNS = { admin: columnsOf('admin'), business: columnsOf('business') }
+
+const COMMON = {
+  label: 'Documents',
+  defaultSort: '-issuedAt',
+  failure: 'The documents could not be loaded.',
+  searchLabel: 'Number, order or buyer',
+  empty: {
+    filtered: 'No documents found',
+    none: 'No invoices yet.',
+    more: 'They appear here when orders are invoiced.',
+  },
+}
+
+const VIEWS = [
+  { label: 'Invoices', query: 'kind=invoice' },
+  { label: 'Credit notes', query: 'kind=credit_note' },
+]
+
+/** A button that downloads the PDFs of the month that the list is narrowed to. */
+function MonthArchive({ path }: { path: string }) {
+  const [params] = useSearchParams()
+  const [isBusy, setBusy] = useState(false)
+  const month = params.get('month')
+  if (!month) return <p className="text-ink-2">Filter by month to download all PDFs of the month.</p>
+  const save = async () => {
+    setBusy(true)
+    await download(`${path}?${new URLSearchParams({ month })}`, `documents-${month}.zip`).catch((error: unknown) =>
+      toastFailure(error, 'The archive could not be made. Please try again.'),
+    )
+    setBusy(false)
+  }
+  return (
+    <BusyButton className="button hollow" isBusy={isBusy} busy="Writing..." onPress={() => void save()}>
+      Download PDFs of {month} (ZIP)
+    </BusyButton>
+  )
+}
+
+/** All documents, for staff. */
+export function DocumentsGrid() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <div className="mt-4">
+        <MonthArchive path="/api/admin/documents/zip" />
+      </div>
+      <DataGrid
+        {...COMMON}
+        name="documents"
+        filters={filters()}
+        views={VIEWS}
+        columns={COLUMNS.admin}
+        rowId={({ id }) => id}
+        rowName={({ number }) => number}
+        read={(query) => documentsQuery(token, query)}
+        exportPath="/api/admin/documents/export"
+      />
+    </>
+  )
+}
+
+/** The documents of a seller's business. */
+export function OwnDocumentsGrid() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <div className="mt-4">
+        <MonthArchive path="/api/business/documents/zip" />
+      </div>
+      <DataGrid
+        {...COMMON}
+        name="own-documents"
+        filters={filters()}
+        views={VIEWS}
+        columns={COLUMNS.business}
+        rowId={({ id }) => id}
+        rowName={({ number }) => number}
+        read={(query) => ownDocumentsQuery(token, query)}
+        exportPath="/api/business/documents/export"
+      />
+    </>
+  )
+}

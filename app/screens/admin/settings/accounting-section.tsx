@@ -1,0 +1,103 @@
+import { textOf } from '#app/lib/form-text.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { REVENUE_KINDS, type RevenueKind } from '#domain/accounting.ts'
+import { type SectionProps, SettingsSection } from './section.tsx'
+
+const KIND_LABELS: Readonly<Record<RevenueKind, string>> = {
+  domestic: 'Domestic sales',
+  intraCommunity: 'Intra-Community supplies',
+  export: 'Exports',
+  otherEu: 'Other EU countries (one-stop shop)',
+  other: 'Sales without VAT',
+}
+
+const PLAIN = [
+  { name: 'receivables', label: 'Receivables' },
+  { name: 'tax', label: 'Tax on sales' },
+] as const
+
+const numberAt = (fields: FormData, name: string) => (textOf(fields, name) === '' ? null : Number(textOf(fields, name)))
+const byKind = (fields: FormData, name: string) =>
+  Object.fromEntries(REVENUE_KINDS.map((kind) => [kind, textOf(fields, `accounting.${name}.${kind}`)])) as Record<RevenueKind, string> // one for each kind
+
+/** Accounts and numbers for the journal and DATEV. */
+export function AccountingSection(props: SectionProps) {
+  const number = { type: 'number', inputMode: 'numeric', step: 1, isOptional: true } as const
+  return (
+    <SettingsSection
+      {...props}
+      group="accounting"
+      title="Accounting"
+      text="Accounts of the journal and the DATEV file under Documents. The first values are those of the chart SKR03."
+      toValue={(fields) => ({
+        consultant: numberAt(fields, 'accounting.consultant'),
+        client: numberAt(fields, 'accounting.client'),
+        receivables: textOf(fields, 'accounting.receivables'),
+        tax: textOf(fields, 'accounting.tax'),
+        accounts: byKind(fields, 'accounts'),
+        keys: byKind(fields, 'keys'),
+      })}
+      words={[
+        { label: 'DATEV consultant', value: ({ consultant }) => String(consultant ?? 'None') },
+        { label: 'DATEV client', value: ({ client }) => String(client ?? 'None') },
+        ...PLAIN.map(({ name, label }) => ({ label, value: (settings: { [Key in typeof name]: string }) => settings[name] })),
+        ...REVENUE_KINDS.map((kind) => ({
+          label: KIND_LABELS[kind],
+          value: ({ accounts, keys }: { accounts: Record<RevenueKind, string>; keys: Record<RevenueKind, string> }) =>
+            [accounts[kind], keys[kind]].filter(Boolean).join(', key '),
+        })),
+      ]}
+    >
+      {(settings, errors) => (
+        <div className="settings-grid">
+          <TextField
+            label="DATEV consultant number"
+            {...number}
+            name="accounting.consultant"
+            defaultValue={settings.consultant ?? ''}
+            error={errors['accounting.consultant']}
+            hint="Needed for the DATEV file only, like the client number."
+          />
+          <TextField
+            label="DATEV client number"
+            {...number}
+            name="accounting.client"
+            defaultValue={settings.client ?? ''}
+            error={errors['accounting.client']}
+          />
+          {PLAIN.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={`accounting.${name}`}
+              inputMode="numeric"
+              defaultValue={settings[name]}
+              required
+              error={errors[`accounting.${name}`]}
+            />
+          ))}
+          {REVENUE_KINDS.flatMap((kind) => [
+            <TextField
+              key={`${kind}-account`}
+              label={KIND_LABELS[kind]}
+              name={`accounting.accounts.${kind}`}
+              inputMode="numeric"
+              defaultValue={settings.accounts[kind]}
+              required
+              error={errors[`accounting.accounts.${kind}`]}
+            />,
+            <TextField
+              key={`${kind}-key`}
+              label={`${KIND_LABELS[kind]}: tax key`}
+              name={`accounting.keys.${kind}`}
+              inputMode="numeric"
+              defaultValue={settings.keys[kind]}
+              isOptional
+              error={errors[`accounting.keys.${kind}`]}
+            />,
+          ])}
+        </div>
+      )}
+    </SettingsSection>
+  )
+}

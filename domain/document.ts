@@ -1,0 +1,336 @@
+import type { BuyerKind } from './customer.ts'
+import { allocate, fractionOf } from './money.ts'
+import type { ContentUnit } from './product-facts.ts'
+import { percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
+
+/** Kinds of documents: about the sale to a buyer, and about commission and sales between the platform and a seller. */
+export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'commission', 'self_bill'] as const
+
+/** One of `DOCUMENT_KINDS`. */
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** Labels of the kinds. */
+export const DOCUMENT_KIND_LABELS: Readonly<Record<DocumentKind, string>> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  commission: 'Commission invoice',
+  self_bill: 'Self-billed invoice',
+}
+
+/** Returns the number of a document as people quote it, after the prefix of its series: 'INV-000042'. */
+export function documentLabel(prefix: string, number: number): string {
+  return `${prefix}${String(number).padStart(6, '0')}`
+}
+
+/** A company or person on a document; '' for what nobody gave. `country` is a code (ISO 3166, two letters) or ''. */
+export interface DocumentParty {
+  name: string
+  /** Person at a company. */
+  contact: string
+  street: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
+  vatId: string
+  /** Tax number where there is no VAT id. */
+  taxNumber: string
+  email: string
+  phone: string
+}
+
+/** A rate on a document with its reason: lines refer to it by its index. Amounts in cents, `baseCents` without the tax. */
+export interface DocumentTax extends Pick<TaxDecision, 'percent' | 'reason' | 'text' | 'country' | 'state' | 'shipsTaxed' | 'collector'> {
+  label: string
+  baseCents: number
+  taxCents: number
+}
+
+/** Facts about a product that customs ask for; null where nobody gave them. */
+export interface CustomsFacts {
+  hsCode: string | null
+  originCountry: string | null
+  /** Weight of one unit in grams. */
+  weightGrams: number | null
+}
+
+/** A line of an invoice with its shares in cents, in the mode of its order. */
+export interface DocumentLine extends CustomsFacts {
+  lineId: string
+  businessId: string
+  businessName: string
+  name: string
+  sku: string | null
+  quantity: number
+  unitPriceCents: number
+  lineTotalCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  content: { amount: number; unit: ContentUnit } | null
+  /** Index of its tax in `taxes`. */
+  tax: number
+}
+
+/** A credited amount: with tax in cents, and the tax in it. */
+export interface DocumentCredit {
+  /** Line of the order; null for shipping and amounts that name no units. */
+  lineId: string | null
+  businessId: string
+  businessName: string
+  name: string
+  quantity: number | null
+  grossCents: number
+  taxCents: number
+  /** Index of its tax in `taxes`. */
+  tax: number
+}
+
+/** Amounts of a document in cents; `totalCents` is what the buyer pays. */
+export interface DocumentSums {
+  subtotalCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** Payment of an invoice as it was when the invoice was issued. */
+type DocumentPayment = { kind: 'paid'; at: string; label: string; reference: string } | { kind: 'due'; by: string; payTo: string }
+
+/** Everything that an invoice or a credit note prints. It is frozen: nothing that changes later changes it. */
+export interface DocumentContent {
+  version: 1
+  mode: TaxMode
+  buyerKind: BuyerKind
+  issuer: DocumentParty
+  buyer: DocumentParty
+  /** Shop that issues in the name and on behalf of a seller; null where the shop is the issuer. */
+  onBehalfBy: string | null
+  order: { number: string; placedAt: string; shippingMethod: string; paymentMethod: string; poNumber: string; promoCode: string }
+  lines: DocumentLine[]
+  credits: DocumentCredit[]
+  taxes: DocumentTax[]
+  sums: DocumentSums
+  /** VAT in the currency of the country of the tax; null where that is the currency of the document. */
+  localTax: { currency: string; cents: number; perEur: number; day: string } | null
+  /** Null on credit notes. */
+  payment: DocumentPayment | null
+  /** The invoice that a credit note corrects. */
+  refersTo: { label: string; issuedAt: string } | null
+  /** Reason of a credit note. */
+  reason: string
+  /** Registration of the issuer that the tax is reported by; '' where there is none. */
+  registration: string
+}
+
+/** A line before its tax is grouped. */
+export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: TaxDecision }
+
+const GROUPED_BY = ['percent', 'reason', 'text', 'country', 'state', 'shipsTaxed', 'collector'] as const
+
+/** Returns what a line costs its buyer with its share of shipping and tax, in cents. */
+export function grossOf({ lineTotalCents, discountCents, shippingCents, taxCents }: Omit<DocumentLine, 'tax'>, mode: TaxMode): number {
+  return lineTotalCents - discountCents + shippingCents + (mode === 'added' ? taxCents : 0)
+}
+
+function baseOf(line: Omit<DocumentLine, 'tax'>, mode: TaxMode, shipsTaxed: boolean): number {
+  const shown = line.lineTotalCents - line.discountCents + (shipsTaxed ? line.shippingCents : 0)
+  return mode === 'added' ? shown : shown - line.taxCents
+}
+
+/** Puts the lines of an invoice into groups of one rate and reason, as the calculator did (decision 047); each group is the sum of its lines. */
+export function groupTaxes(lines: readonly TaxedDocumentLine[], mode: TaxMode): Pick<DocumentContent, 'lines' | 'taxes' | 'sums'> {
+  const taxes: DocumentTax[] = []
+  const grouped = lines.map(({ decision, ...line }): DocumentLine => {
+    let tax = taxes.findIndex((one) => GROUPED_BY.every((fact) => one[fact] === decision[fact]))
+    if (tax === -1) {
+      const { percent, reason, text, country, state, shipsTaxed, collector } = decision
+      tax =
+        taxes.push({ percent, reason, text, country, state, shipsTaxed, collector, label: taxLabel(decision), baseCents: 0, taxCents: 0 }) -
+        1
+    }
+    const group = taxes[tax]
+    if (group) {
+      group.baseCents += baseOf(line, mode, decision.shipsTaxed)
+      group.taxCents += line.taxCents
+    }
+    return { ...line, tax }
+  })
+  return { lines: grouped, taxes, sums: sumLines(grouped, mode) }
+}
+
+/** Adds up lines in cents. */
+export function sumLines(lines: readonly DocumentLine[], mode: TaxMode): DocumentSums {
+  const of = (name: 'lineTotalCents' | 'discountCents' | 'shippingCents' | 'taxCents') => lines.reduce((sum, line) => sum + line[name], 0)
+  return {
+    subtotalCents: of('lineTotalCents'),
+    discountCents: of('discountCents'),
+    shippingCents: of('shippingCents'),
+    taxCents: of('taxCents'),
+    totalCents: lines.reduce((sum, line) => sum + grossOf(line, mode), 0),
+  }
+}
+
+/** Rest of an invoice for one seller and one tax: cents with tax, and the tax in them. */
+interface TaxLeft {
+  grossCents: number
+  taxCents: number
+}
+
+/**
+ * Splits the tax of a credited amount over the rates that it falls on. What empties all of them takes all of their tax; else it follows the proportion of
+ * each, and differences to `taxCents`, which the ledger has posted for the whole, go to the first rate that can bear them.
+ * @param amounts cents with tax, one for each of `left` and never more
+ * @param taxCents tax of the whole; null: the proportion decides
+ */
+function creditTaxes(left: readonly TaxLeft[], amounts: readonly number[], taxCents: number | null): number[] {
+  if (left.every(({ grossCents }, index) => grossCents === (amounts[index] ?? 0))) return left.map((one) => one.taxCents)
+  const taxes = left.map((one, index) => (one.grossCents === 0 ? 0 : fractionOf(amounts[index] ?? 0, one.taxCents, one.grossCents)))
+  if (taxCents === null) return taxes
+  let difference = taxCents - taxes.reduce((sum, cents) => sum + cents, 0)
+  return taxes.map((cents, index) => {
+    const most = Math.min(left[index]?.taxCents ?? 0, amounts[index] ?? 0)
+    const next = Math.min(Math.max(cents + difference, 0), most)
+    difference -= next - cents
+    return next
+  })
+}
+
+/** Units of a line that a refund is for; their amount in cents with tax. */
+interface CreditedUnits {
+  lineId: string
+  quantity: number
+  amountCents: number
+}
+
+/** A credit of one seller's share: the invoice's lines of that seller with what is left of each rate, and what is credited. */
+interface SellerCredit {
+  lines: readonly DocumentLine[]
+  /** By the index of the tax. */
+  left: ReadonlyMap<number, TaxLeft>
+  amountCents: number
+  units: readonly CreditedUnits[]
+  /** Tax of the whole amount as the ledger posted it; null where it posted none. */
+  taxCents: number | null
+  /** Name of what names no units. */
+  restName: string
+}
+
+/** Returns the rows of a credit note for one seller: units first, then what names none, by rate. Never more than is left of a rate. */
+export function creditRows({ lines, left, amountCents, units, taxCents, restName }: SellerCredit): DocumentCredit[] {
+  const indexes = [...left.keys()]
+  const room = indexes.map((tax) => left.get(tax)?.grossCents ?? 0)
+  const rows: Omit<DocumentCredit, 'taxCents'>[] = []
+  let rest = amountCents
+  for (const { lineId, quantity, amountCents: worth } of units) {
+    const line = lines.find((one) => one.lineId === lineId)
+    const place = line ? indexes.indexOf(line.tax) : -1
+    const grossCents = Math.min(worth, rest, room[place] ?? 0)
+    if (!line || grossCents <= 0) continue
+    const { businessId, businessName, name, tax } = line
+    rows.push({ lineId, businessId, businessName, name, quantity, grossCents, tax })
+    room[place] = (room[place] ?? 0) - grossCents
+    rest -= grossCents
+  }
+  const whole = room.reduce((sum, cents) => sum + cents, 0)
+  const shares = whole === 0 ? room.map(() => 0) : allocate(Math.min(rest, whole), room)
+  const [first] = lines
+  indexes.forEach((tax, place) => {
+    const grossCents = shares[place] ?? 0
+    if (grossCents > 0 && first) {
+      rows.push({
+        lineId: null,
+        businessId: first.businessId,
+        businessName: first.businessName,
+        name: restName,
+        quantity: null,
+        grossCents,
+        tax,
+      })
+    }
+  })
+  const amounts = indexes.map((tax) => rows.reduce((sum, row) => sum + (row.tax === tax ? row.grossCents : 0), 0))
+  const taxes = creditTaxes(
+    indexes.map((tax) => left.get(tax) ?? { grossCents: 0, taxCents: 0 }),
+    amounts,
+    taxCents,
+  )
+  return indexes.flatMap((tax, place) => {
+    const own = rows.filter((row) => row.tax === tax)
+    if (own.length === 0) return []
+    const shared = allocate(
+      taxes[place] ?? 0,
+      own.map((row) => row.grossCents),
+    )
+    return own.map((row, index): DocumentCredit => ({ ...row, taxCents: shared[index] ?? 0 }))
+  })
+}
+
+/** Returns what is left of the lines of one seller on an invoice after earlier credits, by the index of the tax. */
+export function leftOf(
+  { lines, mode }: Pick<DocumentContent, 'lines' | 'mode'>,
+  businessId: string,
+  credits: readonly DocumentCredit[],
+): Map<number, TaxLeft> {
+  const left = new Map<number, TaxLeft>()
+  const add = (tax: number, grossCents: number, taxCents: number) => {
+    const one = left.get(tax) ?? { grossCents: 0, taxCents: 0 }
+    left.set(tax, { grossCents: one.grossCents + grossCents, taxCents: one.taxCents + taxCents })
+  }
+  for (const line of lines) if (line.businessId === businessId) add(line.tax, grossOf(line, mode), line.taxCents)
+  for (const credit of credits) if (credit.businessId === businessId) add(credit.tax, -credit.grossCents, -credit.taxCents)
+  return left
+}
+
+/** Returns the taxes and sums of a credit note from its rows; its taxes keep the indexes of the invoice, those that are not credited are 0. */
+export function sumCredits(credits: readonly DocumentCredit[], taxes: readonly DocumentTax[]): Pick<DocumentContent, 'taxes' | 'sums'> {
+  const of = (rows: readonly DocumentCredit[], name: 'grossCents' | 'taxCents') => rows.reduce((sum, row) => sum + row[name], 0)
+  const [totalCents, taxCents] = [of(credits, 'grossCents'), of(credits, 'taxCents')]
+  return {
+    taxes: taxes.map((tax, index) => {
+      const own = credits.filter((row) => row.tax === index)
+      return { ...tax, baseCents: of(own, 'grossCents') - of(own, 'taxCents'), taxCents: of(own, 'taxCents') }
+    }),
+    sums: { subtotalCents: totalCents - taxCents, discountCents: 0, shippingCents: 0, taxCents, totalCents },
+  }
+}
+
+/** Reasons that are sales tax of the United States. */
+const SALES_TAX: readonly TaxDecision['reason'][] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
+
+/** Returns true if a document is about sales tax of the United States, so that it does not speak of VAT. */
+export function isSalesTax({ taxes }: Pick<DocumentContent, 'taxes'>): boolean {
+  return taxes.every(({ reason }) => SALES_TAX.includes(reason))
+}
+
+/** Returns true if products cross customs: exports, and imports into the European Union. */
+export function isCustomsSale({ taxes }: Pick<DocumentContent, 'taxes'>): boolean {
+  return taxes.some(({ reason }) => reason === 'export' || reason === 'export_to_eu')
+}
+
+const CURRENCY_OF: Readonly<Record<string, string>> = {
+  CZ: 'CZK',
+  DK: 'DKK',
+  HU: 'HUF',
+  PL: 'PLN',
+  RO: 'RON',
+  SE: 'SEK',
+  GB: 'GBP',
+  CH: 'CHF',
+  NO: 'NOK',
+}
+
+/** Returns the currency in which VAT of a country is reported: that of the country, in the euro area the euro. */
+export const taxCurrencyOf = (country: string): string => CURRENCY_OF[country] ?? 'EUR'
+
+/** Returns an amount in another currency by reference rates (units for one euro), rounded half up to the cent. */
+export function inTaxCurrency(cents: number, rates: { from: number; to: number }): number {
+  return fractionOf(cents, Math.round(rates.to * 1_000_000), Math.round(rates.from * 1_000_000))
+}
+
+/** Returns the percentage of a tax on a document: 19 means 19%. */
+export const percentOfTax = ({ percent }: Pick<DocumentTax, 'percent'>): number => percentOfRate(percent)
+
+/** Returns the net amount of a document in cents. */
+export const netOf = ({ totalCents, taxCents }: Pick<DocumentSums, 'totalCents' | 'taxCents'>): number => totalCents - taxCents

@@ -1,0 +1,110 @@
+import { countryNameOf } from '#domain/country-name.ts'
+import { cityLine } from '#domain/customer.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatCount, formatLongDate } from '#domain/text.ts'
+import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import { findBusiness } from '#server/sellers/applications/business-record.ts'
+import { crossesCustoms } from './present-seller-order.ts'
+import { findSellerOrder, type SellerOrderRecord } from './seller-order-list.ts'
+
+type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
+
+/** Sender of the products: name and address, one line each. */
+type Sender = readonly string[]
+
+/**
+ * Writes the customs invoice of a seller order: values without tax, HS codes, origins and weights, delivered at place.
+ * @throws the refusals `not_found` and, for products that cross no customs, `no_customs`
+ */
+export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {
+  const own = found(await findSellerOrder(db, businessId, orderId))
+  if (!crossesCustoms(own)) refuse('no_customs')
+  const { business } = found(await findBusiness(db, businessId))
+  const { dispatch } = business
+  const place = dispatch
+    ? [dispatch.address, cityLine({ ...dispatch, zipCode: dispatch.postalCode }), countryNameOf(dispatch.country)]
+    : [business.address, [business.postalCode, business.city].filter(Boolean).join(' '), business.country]
+  const sender = [business.name, ...place, business.vatId ? `VAT id: ${business.vatId}` : ''].filter(Boolean)
+  const facts = await findCustomsFacts(
+    db,
+    own.lines.map(({ productId }) => productId),
+  )
+  const { number, createdAt } = own.order
+  const about = {
+    title: `Customs invoice ${number}`,
+    subject: `Products of ${business.name} for order ${number}.`,
+    author: business.name,
+    createdAt,
+  }
+  return { name: `customs-invoice-${number}.pdf`, pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts })) }
+}
+
+function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, { sender, facts }: { sender: Sender; facts: Facts }): void {
+  const { customer, currency, number } = order
+  const show = (cents: number) => formatMoney(cents, currency)
+  const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
+  const country = /^[A-Z]{2}$/.test(customer.country ?? '') ? countryNameOf(customer.country ?? '') : (customer.country ?? '')
+  const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT id: ${customer.vatId}`]
+  const items = lines.map((line) => {
+    const { hsCode = null, originCountry = null, weightGrams = null } = facts.get(line.productId) ?? {}
+    const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
+    const cents = line.lineTotalCents - (line.discountCents ?? 0) - tax
+    return { line, hsCode, originCountry, grams: weightGrams === null ? null : weightGrams * line.quantity, cents }
+  })
+  const goods = items.reduce((sum, { cents }) => sum + cents, 0)
+  const grams = items.reduce((sum, { grams: own }) => sum + (own ?? 0), 0)
+  const weight = (own: number | null) => (own === null ? 'Unknown' : `${formatCount(own / 1000)} kg`)
+  page.heading(1, 'Customs invoice')
+  page.text(`For order ${number} of ${formatLongDate(order.createdAt)}. All amounts in ${currency}, without tax.`, 'lead')
+  page.table({
+    caption: 'Sender and recipient',
+    columns: [
+      { title: 'From', share: 1 },
+      { title: 'To', share: 1 },
+      { title: 'This shipment', share: 1 },
+    ],
+    rows: [
+      [
+        sender.join('\n'),
+        recipient.filter(Boolean).join('\n'),
+        [
+          'Reason: sale',
+          'Terms: delivered at place (DAP)',
+          `Weight: ${weight(grams)}`,
+          part.trackingNumber ? `Tracking: ${part.trackingNumber}` : '',
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      ],
+    ],
+  })
+  page.table({
+    caption: 'Products',
+    columns: [
+      { title: 'Product', share: 3.2 },
+      { title: 'HS code', share: 1.2 },
+      { title: 'Origin', share: 1.4 },
+      { title: 'Weight', share: 1.1, align: 'right' },
+      { title: 'Quantity', share: 1, align: 'right' },
+      { title: 'Value', share: 1.4, align: 'right' },
+    ],
+    rows: [
+      ...items.map(({ line, hsCode, originCountry, grams: own, cents }) => [
+        line.name,
+        hsCode ?? 'Unknown',
+        originCountry === null ? 'Unknown' : countryNameOf(originCountry),
+        weight(own),
+        formatCount(line.quantity),
+        show(cents),
+      ]),
+      ['Products', '', '', '', '', show(goods)],
+      ['Shipping', '', '', '', '', show(part.shippingCents)],
+      ['Total', '', '', '', '', show(goods + part.shippingCents)],
+    ],
+    strong: [items.length + 2],
+  })
+  page.text('Duty and import tax are charged on delivery.')
+}

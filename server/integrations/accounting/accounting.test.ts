@@ -1,0 +1,191 @@
+import { asc, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { documents, exchangeRates } from '#server/platform/db/schema.ts'
+import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { allowIncludedTax, decisionFor, placeTaxed } from '#server/testing/taxed-orders.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let ann: SignedInUser
+let boss: SignedInUser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await allowIncludedTax(shop)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer')
+  boss = await shop.signIn('super_admin')
+})
+
+const month = () => shop.deps.now().toISOString().slice(0, 7)
+const fetchFile = (path: string, by: SignedInUser = boss) =>
+  shop.app.inject({ url: path, headers: { authorization: `Bearer ${by.token}` } })
+const journal = (format: string) => fetchFile(`/api/admin/accounting/journal?month=${month()}&format=${format}`)
+const rowsOf = (text: string) =>
+  text
+    .replace('\ufeff', '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','))
+
+async function withNumbers() {
+  const { accounting } = await boss.settings.read()
+  await boss.settings.update({ body: { accounting: { ...accounting, consultant: 1001, client: 42 } } })
+}
+
+/** A domestic sale, one within the European Union, an export, and a refunded one. */
+async function sell() {
+  const mat = (priceEurCents: number) => shop.make.product({ category: 'mat', priceEurCents, ladder: [] })
+  const [one, two, three] = [await mat(100_00), await mat(50_00), await mat(30_00)]
+  const german = { country: 'DE', state: '', city: 'Berlin', zipCode: '10115', company: 'Größe & Söhne', vatId: 'DE111111117' }
+  const orders = [
+    await placeTaxed(shop, ann, {
+      customer: german,
+      shippingCents: 9_99,
+      lines: [
+        { id: one.id, quantity: 1, decision: decisionFor('domestic', 19) },
+        { id: two.id, quantity: 1, decision: decisionFor('domestic', 7) },
+      ],
+    }),
+    await placeTaxed(shop, ann, { customer: german, lines: [{ id: two.id, quantity: 3, decision: decisionFor('intra_community', 0) }] }),
+    await placeTaxed(shop, ann, {
+      customer: { ...german, country: 'CH' },
+      lines: [{ id: three.id, quantity: 1, decision: decisionFor('export', 0, { country: 'CH' }) }],
+    }),
+  ]
+  for (const id of orders) await pay(shop, id)
+  await ann.orders.cancel({ params: { id: orders[2] ?? '' } }) // its refund settles at once
+}
+
+test('I7 the journal has entries that are balanced for each document, and adds up to the documents of the month', async () => {
+  await sell()
+  const answer = await journal('csv')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const [titles, ...rows] = rowsOf(answer.body)
+  expect(titles).toEqual([
+    'Date',
+    'Document',
+    'Kind',
+    'Account',
+    'Counter account',
+    'Debit',
+    'Credit',
+    'Currency',
+    'EUR amount',
+    'Tax key',
+    'Country',
+    'VAT id',
+    'Order',
+  ])
+  const byDocument = Map.groupBy(rows, ([, label]) => label)
+  const stored = await shop.deps.db.select().from(documents).orderBy(asc(documents.issuedAt))
+  expect(new Set(byDocument.keys())).toEqual(new Set(stored.map(({ label }) => label)))
+  for (const { label, grossCents } of stored) {
+    const own = byDocument.get(label) ?? []
+    const sum = (column: number) => own.reduce((total, row) => total + Math.round(Number(row[column] || 0) * 100), 0)
+    expect([sum(5), sum(6)], label).toEqual([grossCents, grossCents])
+  }
+  const accountsOf = (label: string) => new Set(byDocument.get(label)?.map((row) => row[3]))
+  expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '1776']))
+  expect(accountsOf('INV-000002')).toEqual(new Set(['1400', '8125']))
+  expect(accountsOf('CN-000001')).toEqual(new Set(['1400', '8120']))
+})
+
+test('I7 the DATEV file has its header, Windows-1252, decimal commas, CRLF and a row for each rate; without the numbers it is refused', async () => {
+  await sell()
+  expect(await refusalOf(boss.accounting.journal({ query: { month: month(), format: 'datev' } }))).toMatchObject({
+    status: 409,
+    detail: 'Enter the DATEV consultant and client numbers in Settings first.',
+  })
+  await withNumbers()
+  const answer = await journal('datev')
+  const bytes = answer.rawPayload
+  const text = bytes.toString('latin1')
+  const lines = text.split('\r\n')
+  expect(lines.at(-1)).toBe('')
+  const [head = '', titles = '', ...rows] = lines.slice(0, -1)
+  expect(head.split(';').slice(0, 5)).toEqual(['"EXTF"', '700', '21', '"Buchungsstapel"', '13'])
+  expect(head.split(';').slice(10, 16)).toEqual([
+    '1001',
+    '42',
+    `${month().slice(0, 4)}0101`,
+    '4',
+    `${month().replace('-', '')}01`,
+    expect.stringMatching(/^\d{8}$/),
+  ])
+  expect(head.split(';')).toHaveLength(31)
+  expect(titles).toContain('"Gegenkonto (ohne BU-Schl\u00fcssel)"')
+  expect(text).not.toContain('\n\n')
+  expect(bytes.includes(Buffer.from([0x47, 0x72, 0xf6, 0xdf, 0x65]))).toBe(true) // Größe, one byte a letter
+  const cells = rows.map((row) => row.split(';'))
+  const day = shop.deps.now().toISOString().slice(5, 10).split('-').toReversed().join('')
+  expect(cells.map((row) => [row[0], row[1], row[6], row[7], row[9], row[10]])).toEqual(
+    expect.arrayContaining([
+      ['126,93', '"S"', '1400', '8400', day, '"INV-000001"'],
+      ['150,00', '"S"', '1400', '8125', day, '"INV-000002"'],
+      ['30,00', '"H"', '1400', '8120', day, '"CN-000001"'],
+    ]),
+  )
+  const cents = cells.reduce((sum, row) => sum + (row[1] === '"S"' ? 1 : -1) * Math.round(Number(row[0]?.replace(',', '.')) * 100), 0)
+  const stored = await shop.deps.db.select().from(documents)
+  expect(cents).toBe(stored.reduce((sum, { kind, grossCents }) => sum + (kind === 'credit_note' ? -grossCents : grossCents), 0))
+})
+
+test('I7 documents in dollars have their rate, and without one the file is refused', async () => {
+  await withNumbers()
+  const { id: productId } = await shop.make.product({ category: 'accessories', priceUsdCents: 100_00 })
+  await ann.cart.addItem({ body: { productId, quantity: 1 } })
+  await pay(shop, (await checkOut(ann)).id)
+  expect(await refusalOf(boss.accounting.journal({ query: { month: month(), format: 'datev' } }))).toMatchObject({
+    code: 'no_exchange_rate',
+  })
+  await shop.deps.db.insert(exchangeRates).values({ day: '2026-01-02', currency: 'USD', perEur: 1.16, source: 'Test' })
+  const row = (await journal('datev')).body.split('\r\n')[2]?.split(';')
+  expect(row?.slice(0, 8)).toEqual(['108,00', '"S"', '"USD"', '1,160000', '93,10', '"EUR"', '1400', '8200'])
+})
+
+test('I7 only super admins read the journal and the figures of sellers, a seller reads its journal', async () => {
+  for (const by of [await shop.signIn('application_admin'), await shop.signIn('business_admin'), ann]) {
+    expect((await outcomeOf(by.accounting.journal({ query: { month: month() } }))).status).toBe(403)
+    expect((await outcomeOf(by.accounting.sellers({ query: { year: '2026' } }))).status).toBe(403)
+  }
+  const business = await shop.make.business({ name: 'Wellen GmbH' })
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const mat = await shop.make.product({ category: 'mat', priceEurCents: 100_00, ladder: [], businessId: business.id })
+  const decision = decisionFor('domestic', 19, { issuer: business.id, collector: business.id })
+  const id = await placeTaxed(shop, ann, { lines: [{ id: mat.id, quantity: 1, decision }] })
+  await pay(shop, id)
+  const own = await fetchFile(`/api/business/accounting/journal?month=${month()}`, seller)
+  expect(
+    rowsOf(own.body)
+      .slice(1)
+      .map((row) => [row[1], row[3]]),
+  ).toEqual([
+    ['WELLEN-000001', '1400'],
+    ['WELLEN-000001', '8400'],
+    ['WELLEN-000001', '1776'],
+  ])
+  expect(rowsOf((await journal('csv')).body)).toHaveLength(1)
+  const year = month().slice(0, 4)
+  const figures = rowsOf((await fetchFile(`/api/admin/accounting/sellers?year=${year}`)).body)
+  const quarter = Math.floor(shop.deps.now().getUTCMonth() / 3) + 1
+  expect(figures.slice(1)).toEqual([['Wellen GmbH', '', 'United States', '', '', `${year}-Q${quarter}`, 'EUR', '1', '119', '10']])
+})
+
+test('I7 10,000 documents are a DATEV file in less than 10 seconds', async () => {
+  await withNumbers()
+  await sell()
+  await shop.deps.db.execute(sql`
+    insert into documents (kind, number, label, order_id, cause, issued_at, currency, net_cents, tax_cents, gross_cents, buyer_name, country, content, search_text)
+    select 'commission', n, 'X-' || n, null, 'test:' || n, d.issued_at, d.currency, d.net_cents, d.tax_cents, d.gross_cents, d.buyer_name, d.country, d.content, ''
+    from documents d, generate_series(1, 10000) n where d.label = 'INV-000001'`)
+  const start = performance.now()
+  const answer = await journal('datev')
+  const seconds = (performance.now() - start) / 1000
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body.split('\r\n').length).toBeGreaterThan(20_000)
+  expect(seconds).toBeLessThan(10)
+})

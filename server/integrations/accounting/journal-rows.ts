@@ -1,0 +1,58 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { readIds } from '#server/platform/db/read-ids.ts'
+import { documents, exchangeRates } from '#server/platform/db/schema.ts'
+
+/** A document of the journal. */
+export type JournalDocument = typeof documents.$inferSelect
+
+/** Documents that are read at once. */
+const STEP = 500
+
+/** Owner of a journal: the platform (null), or a seller. */
+type Owner = string | null
+
+/** Condition: a document belongs into the books of its owner; the platform's have what it issues and what sellers bill it. */
+function belongsTo(owner: Owner): SQL | undefined {
+  if (owner !== null) return eq(documents.businessId, owner)
+  return or(isNull(documents.issuerBusinessId), eq(documents.kind, 'self_bill'))
+}
+
+/** Returns the first moment of a month and of the next one, in UTC. */
+export function monthSpan(month: string): { from: Date; to: Date } {
+  const from = new Date(`${month}-01T00:00:00.000Z`)
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + 1)
+  return { from, to }
+}
+
+/** Reads the documents of a month, some at a time, in the order of their issue. */
+export async function* readJournal(db: Db, owner: Owner, month: string): AsyncGenerator<JournalDocument[]> {
+  const { from, to } = monthSpan(month)
+  const order = [asc(documents.issuedAt), asc(documents.id)]
+  const ids = await readIds(
+    db,
+    db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(belongsTo(owner), gte(documents.issuedAt, from), lt(documents.issuedAt, to)))
+      .orderBy(...order),
+  )
+  for (let at = 0; at < ids.length; at += STEP) {
+    yield db
+      .select()
+      .from(documents)
+      .where(inArray(documents.id, ids.slice(at, at + STEP)))
+      .orderBy(...order)
+  }
+}
+
+/** Returns a function that gives the units of a currency for one euro on a day: the newest reference rate until then; null where there is none. */
+export async function readRates(db: Db, month: string): Promise<(currency: string, day: string) => number | null> {
+  const rows = await db
+    .select()
+    .from(exchangeRates)
+    .where(and(eq(exchangeRates.currency, 'USD'), lt(exchangeRates.day, monthSpan(month).to.toISOString().slice(0, 10))))
+    .orderBy(asc(exchangeRates.day))
+  return (currency, day) => (currency === 'EUR' ? 1 : (rows.findLast((row) => row.currency === currency && row.day <= day)?.perEur ?? null))
+}

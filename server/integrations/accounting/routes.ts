@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { accounting } from '#contract/integrations/accounting.ts'
+import { type AccountingSettings, journalOf } from '#domain/accounting.ts'
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { fractionOf, toDecimal } from '#domain/money.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { requireApproved } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { csvRecords, type TableValue } from '#server/platform/vendors/table-file.ts'
+import { type JournalDocument, readJournal, readRates } from './journal-rows.ts'
+import { listSellerFigures } from './seller-figures.ts'
+import { datevHeader, datevLines, windows1252 } from './write-datev.ts'
+
+const CSV = 'text/csv; charset=utf-8'
+const TITLES = [
+  'Date',
+  'Document',
+  'Kind',
+  'Account',
+  'Counter account',
+  'Debit',
+  'Credit',
+  'Currency',
+  'EUR amount',
+  'Tax key',
+  'Country',
+  'VAT id',
+  'Order',
+]
+
+function journalCells(
+  document: JournalDocument,
+  side: 'platform' | 'seller',
+  settings: AccountingSettings,
+  perEur: number | null,
+): TableValue[][] {
+  const { issuedAt, label, kind, currency, country, content } = document
+  return journalOf(document, side, settings).map(({ account, counterAccount, debitCents, creditCents, taxKey }) => {
+    const cents = debitCents || creditCents
+    const euroCents = perEur === null ? null : fractionOf(cents, 1_000_000, Math.round(perEur * 1_000_000))
+    return [
+      issuedAt.toISOString().slice(0, 10),
+      label,
+      DOCUMENT_KIND_LABELS[kind],
+      account,
+      counterAccount,
+      debitCents === 0 ? '' : toDecimal(debitCents),
+      creditCents === 0 ? '' : toDecimal(creditCents),
+      currency,
+      euroCents === null ? '' : toDecimal(euroCents),
+      taxKey,
+      country,
+      content.buyer.vatId,
+      content.order.number,
+    ]
+  })
+}
+
+/** Writes the journal of a month as CSV while it is read. */
+async function* csvJournal(db: Db, owner: string | null, month: string): AsyncGenerator<Buffer> {
+  const { accounting: settings } = await readSettings(db)
+  const rateOf = await readRates(db, month)
+  const side = owner === null ? 'platform' : 'seller'
+  yield csvRecords([], TITLES)
+  for await (const step of readJournal(db, owner, month)) {
+    yield csvRecords(
+      step.flatMap((document) =>
+        journalCells(document, side, settings, rateOf(document.currency, document.issuedAt.toISOString().slice(0, 10))),
+      ),
+    )
+  }
+}
+
+/** Writes the DATEV file of a month. @throws the refusals `no_datev_client` and, for a document in dollars on a day without a rate, `no_exchange_rate` */
+async function datevFile(db: Db, month: string, now: Date): Promise<Buffer> {
+  const { accounting: settings } = await readSettings(db)
+  const { consultant, client } = settings
+  if (consultant === null || client === null) return refuse('no_datev_client')
+  const rateOf = await readRates(db, month)
+  const parts = [datevHeader({ consultant, client }, month, now)]
+  for await (const step of readJournal(db, null, month)) {
+    const lines = step.map((document) => {
+      const day = document.issuedAt.toISOString().slice(0, 10)
+      const perEur = rateOf(document.currency, day) ?? refuse('no_exchange_rate', { facts: { currency: document.currency, day } })
+      return datevLines(document, settings, perEur)
+    })
+    parts.push(windows1252(lines.join('')))
+  }
+  return Buffer.concat(parts)
+}
+
+const FIGURE_TITLES = ['Seller', 'Address', 'Country', 'VAT id', 'Account', 'Quarter', 'Currency', 'Orders', 'Gross', 'Fees']
+
+/** Binds the journal of the platform and of sellers, and the yearly figures of sellers. */
+export function accountingRoutes(app: FastifyInstance, { db, now }: Deps): void {
+  route(app, accounting.journal, async ({ actor, query: { month, format }, request, reply }) => {
+    const bytes = format === 'datev' ? await datevFile(db, month, now()) : Readable.from(csvJournal(db, null, month), { highWaterMark: 1 })
+    const after = { month, format }
+    await recordAudit(db, { actor, action: 'journal.export', targetType: 'export', targetId: 'journal', after, requestId: request.id })
+    if (format === 'csv') return sendFile(reply, { name: `journal-${month}.csv`, type: CSV, bytes })
+    return sendFile(reply, { name: `EXTF_Buchungsstapel_${month}.csv`, type: 'text/csv; charset=windows-1252', bytes })
+  })
+  route(
+    app,
+    accounting.ownJournal,
+    async ({ actor, query: { month }, reply }) => {
+      const bytes = Readable.from(csvJournal(db, found(actor.businessId), month), { highWaterMark: 1 })
+      return sendFile(reply, { name: `journal-${month}.csv`, type: CSV, bytes })
+    },
+    { requires: requireApproved },
+  )
+  route(app, accounting.sellers, async ({ actor, query: { year }, request, reply }) => {
+    const rows = await listSellerFigures(db, Number(year))
+    const after = { year, rows: rows.length }
+    await recordAudit(db, {
+      actor,
+      action: 'seller_figures.export',
+      targetType: 'export',
+      targetId: 'sellers',
+      after,
+      requestId: request.id,
+    })
+    const cells = rows.map((row): TableValue[] => [
+      row.name,
+      row.address,
+      row.country,
+      row.vatId,
+      row.account,
+      `${year}-Q${row.quarter}`,
+      row.currency,
+      row.orders,
+      toDecimal(row.grossCents),
+      toDecimal(row.feeCents),
+    ])
+    return sendFile(reply, { name: `sellers-${year}.csv`, type: CSV, bytes: csvRecords(cells, FIGURE_TITLES) })
+  })
+}

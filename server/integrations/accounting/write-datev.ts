@@ -1,0 +1,142 @@
+import { type AccountingSettings, datevRows } from '#domain/accounting.ts'
+import { fractionOf } from '#domain/money.ts'
+import { percentOfRate } from '#domain/tax-decision.ts'
+import { type JournalDocument, monthSpan } from './journal-rows.ts'
+
+/* DATEV format "EXTF", version 700, category 21 "Buchungsstapel": Windows-1252, semicolons, decimal commas, CRLF. Source: DATEV developer portal, "DATEV-Format". */
+
+const INFO = Array.from({ length: 8 }, (_, index) => [`Beleginfo - Art ${index + 1}`, `Beleginfo - Inhalt ${index + 1}`]).flat()
+
+/** Titles of the columns, in the order of the format; those after the last one that is used may be left out. */
+const TITLES = [
+  'Umsatz (ohne Soll/Haben-Kz)',
+  'Soll/Haben-Kennzeichen',
+  'WKZ Umsatz',
+  'Kurs',
+  'Basis-Umsatz',
+  'WKZ Basis-Umsatz',
+  'Konto',
+  'Gegenkonto (ohne BU-Schlüssel)',
+  'BU-Schlüssel',
+  'Belegdatum',
+  'Belegfeld 1',
+  'Belegfeld 2',
+  'Skonto',
+  'Buchungstext',
+  'Postensperre',
+  'Diverse Adressnummer',
+  'Geschäftspartnerbank',
+  'Sachverhalt',
+  'Zinssperre',
+  'Beleglink',
+  ...INFO,
+  'KOST1 - Kostenstelle',
+  'KOST2 - Kostenstelle',
+  'Kost-Menge',
+  'EU-Land u. UStID (Bestimmung)',
+  'EU-Steuersatz (Bestimmung)',
+]
+
+/** Characters of Windows-1252 that are not at their place in Unicode. */
+const SPECIAL = new Map(
+  [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, index) => [character, 0x80 + index] as const),
+)
+
+/** Encodes a text as Windows-1252; what it does not have becomes its base letter, or a question mark. */
+export function windows1252(text: string): Buffer {
+  const byteOf = (character: string): number | null => {
+    const special = SPECIAL.get(character)
+    if (special !== undefined) return special
+    const code = character.codePointAt(0) ?? 0
+    return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : null
+  }
+  const bytes = [...text.normalize('NFC')].map(
+    (character) => byteOf(character) ?? byteOf([...character.normalize('NFKD')][0] ?? '?') ?? 0x3f,
+  )
+  return Buffer.from(bytes)
+}
+
+const quoted = (text: string, most: number) =>
+  `"${text
+    .replaceAll(/[\r\n;]+/g, ' ')
+    .slice(0, most)
+    .replaceAll('"', '""')}"`
+const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+const compact = (day: Date) => day.toISOString().slice(0, 10).replaceAll('-', '')
+
+/** Numbers of the consultant and the client, which have been checked. */
+interface DatevClient {
+  consultant: number
+  client: number
+}
+
+/** Returns the header of the file and the titles of its columns. */
+export function datevHeader({ consultant, client }: DatevClient, month: string, now: Date): Buffer {
+  const { from, to } = monthSpan(month)
+  const last = new Date(to.getTime() - 1)
+  const created = now.toISOString().replaceAll(/\D/g, '').slice(0, 17)
+  const yearStart = `${month.slice(0, 4)}0101`
+  const head = [
+    '"EXTF"',
+    700,
+    21,
+    '"Buchungsstapel"',
+    13,
+    created,
+    '',
+    '"RE"',
+    '""',
+    '""',
+    consultant,
+    client,
+    yearStart,
+    4,
+    compact(from),
+    compact(last),
+    quoted(`Documents ${month}`, 30),
+    '""',
+    1,
+    0,
+    0,
+    '"EUR"',
+    '',
+    '""',
+    '',
+    '',
+    '"03"',
+    '',
+    '',
+    '""',
+    '""',
+  ]
+  return windows1252(`${head.join(';')}\r\n${TITLES.map((title) => quoted(title, 80)).join(';')}\r\n`)
+}
+
+/** Returns the rows of a document. @param perEur units of its currency for one euro */
+export function datevLines(document: JournalDocument, settings: AccountingSettings, perEur: number): string {
+  const { issuedAt, label, currency, buyerName, content } = document
+  const day = issuedAt.toISOString()
+  const rows = datevRows(document, settings).map(({ kind, percent, grossCents, side, account, counterAccount, taxKey }) => {
+    const isEuro = currency === 'EUR'
+    const euroCents = isEuro ? grossCents : fractionOf(grossCents, 1_000_000, Math.round(perEur * 1_000_000))
+    const isEu = kind === 'intraCommunity' || kind === 'otherEu'
+    const fields = new Map<string, string>([
+      ['Umsatz (ohne Soll/Haben-Kz)', amount(grossCents)],
+      ['Soll/Haben-Kennzeichen', quoted(side, 1)],
+      ['WKZ Umsatz', quoted(currency, 3)],
+      ['Kurs', isEuro ? '' : perEur.toFixed(6).replace('.', ',')],
+      ['Basis-Umsatz', isEuro ? '' : amount(euroCents)],
+      ['WKZ Basis-Umsatz', isEuro ? '' : '"EUR"'],
+      ['Konto', account],
+      ['Gegenkonto (ohne BU-Schlüssel)', counterAccount],
+      ['BU-Schlüssel', taxKey === '' ? '' : quoted(taxKey, 4)],
+      ['Belegdatum', `${day.slice(8, 10)}${day.slice(5, 7)}`],
+      ['Belegfeld 1', quoted(label, 36)],
+      ['Buchungstext', quoted(buyerName, 60)],
+      ['EU-Land u. UStID (Bestimmung)', isEu ? quoted(content.buyer.vatId || content.buyer.country, 15) : ''],
+      ['EU-Steuersatz (Bestimmung)', kind === 'otherEu' ? percentOfRate(percent).toFixed(2).replace('.', ',') : ''],
+    ])
+    return `${TITLES.map((title) => fields.get(title) ?? '').join(';')}\r\n`
+  })
+  return rows.join('')
+}

@@ -1,0 +1,133 @@
+import { creditRows, type DocumentContent, type DocumentCredit, leftOf, sumCredits } from '#domain/document.ts'
+import { allocate } from '#domain/money.ts'
+import { amountsOf } from './describe-invoice.ts'
+import type { OrderSource, SettledRefund } from './document-orders.ts'
+import type { DocumentRow, NewDocument } from './document-record.ts'
+
+/** Event for which amounts of an order are credited. */
+interface CreditCause {
+  /** Prefix of the cause of its documents; the id of the invoice follows. */
+  cause: string
+  reason: string
+  at: Date
+  shares: readonly { businessId: string; amountCents: number | null; taxCents: number | null }[]
+  units: SettledRefund['units']
+  /** Name of the row for what names no units. */
+  restName: string
+}
+
+/** A credit note that is due, with the invoice that it corrects. */
+interface DueCredit {
+  invoice: DocumentRow
+  document: NewDocument
+}
+
+const creditsOn = (invoice: DocumentRow, documents: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]): DocumentCredit[] =>
+  documents.filter(({ kind, refersTo }) => kind === 'credit_note' && refersTo === invoice.id).flatMap(({ content }) => content.credits)
+
+/** Returns the causes for credit notes of an order, in the order of their time: settled refunds, and seller orders that were canceled before payment. */
+function causesOf({ record: { order, parts }, refunds, sold, canceledAt }: OrderSource): CreditCause[] {
+  const refunded = refunds.map(
+    ({ id, reason, at, shares, units }): CreditCause => ({
+      cause: `refund:${id}`,
+      reason: reason || 'Refund',
+      at,
+      shares,
+      units,
+      restName: 'Amount without units, or shipping',
+    }),
+  )
+  const canceled = parts
+    .filter(({ status, businessId }) => status === 'cancelled' && !sold.has(businessId))
+    .map(
+      ({ businessId, updatedAt }): CreditCause => ({
+        cause: `cancel:${order.id}:${businessId}`,
+        reason: 'Canceled before payment',
+        at: canceledAt.get(businessId) ?? canceledAt.get('') ?? updatedAt,
+        shares: [{ businessId, amountCents: null, taxCents: null }],
+        units: [],
+        restName: 'Canceled seller order',
+      }),
+    )
+  return [...refunded, ...canceled].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/**
+ * Returns the credit notes of an order that are due and not written yet, in the order of their time; each is about one invoice. What an invoice has no
+ * more to credit, is not credited.
+ */
+export function composeCredits(source: OrderSource): DueCredit[] {
+  const invoices = source.documents.filter(({ kind }) => kind === 'invoice')
+  const written = new Set(source.documents.map(({ cause }) => cause))
+  const known: Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[] = [...source.documents]
+  return causesOf(source).flatMap((cause) => {
+    const due = invoices.flatMap((invoice) => {
+      if (written.has(`${cause.cause}:${invoice.id}`)) return []
+      const document = composeCredit(source, { cause, invoice, invoices, known })
+      return document ? [{ invoice, document }] : []
+    })
+    for (const { invoice, document } of due) known.push({ kind: 'credit_note', refersTo: invoice.id, content: document.content })
+    return due
+  })
+}
+
+interface CreditOf {
+  cause: CreditCause
+  invoice: DocumentRow
+  invoices: readonly DocumentRow[]
+  known: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]
+}
+
+function composeCredit(source: OrderSource, { cause, invoice, invoices, known }: CreditOf): NewDocument | null {
+  const grossLeft = (of: DocumentRow, businessId: string) =>
+    [...leftOf(of.content, businessId, creditsOn(of, known)).values()].reduce((sum, { grossCents }) => sum + grossCents, 0)
+  const credits = cause.shares.flatMap(({ businessId, amountCents, taxCents }) => {
+    const lines = invoice.content.lines.filter((line) => line.businessId === businessId)
+    if (lines.length === 0) return []
+    const all = invoices.map((one) => grossLeft(one, businessId))
+    const place = invoices.indexOf(invoice)
+    const own = all[place] ?? 0
+    if (own === 0) return []
+    const whole = all.reduce((sum, cents) => sum + cents, 0)
+    const asked = amountCents === null ? own : (allocate(Math.min(amountCents, whole), all)[place] ?? 0)
+    return creditRows({
+      lines,
+      left: leftOf(invoice.content, businessId, creditsOn(invoice, known)),
+      amountCents: Math.min(asked, own),
+      units: cause.units.filter((unit) => unit.businessId === businessId),
+      taxCents: own === whole && amountCents !== null && amountCents <= own ? taxCents : null,
+      restName: taxCents !== null && taxCents === amountCents ? 'VAT' : cause.restName,
+    })
+  })
+  if (credits.length === 0) return null
+  const content: DocumentContent = {
+    ...invoice.content,
+    lines: [],
+    credits,
+    ...sumCredits(credits, invoice.content.taxes),
+    localTax: localTaxOf(invoice.content, credits),
+    payment: null,
+    refersTo: { label: invoice.label, issuedAt: invoice.issuedAt.toISOString() },
+    reason: cause.reason,
+  }
+  const { order } = source.record
+  return {
+    issuerBusinessId: invoice.issuerBusinessId,
+    kind: 'credit_note',
+    orderId: order.id,
+    businessId: invoice.businessId,
+    refersTo: invoice.id,
+    cause: `${cause.cause}:${invoice.id}`,
+    issuedAt: cause.at > invoice.issuedAt ? cause.at : invoice.issuedAt,
+    suppliedAt: invoice.suppliedAt,
+    ...amountsOf(content, order.currency),
+    content,
+  }
+}
+
+/** Tax of a credit note in the currency of its country, at the rate of the invoice. */
+function localTaxOf({ localTax, sums }: DocumentContent, credits: readonly DocumentCredit[]): DocumentContent['localTax'] {
+  const taxCents = credits.reduce((sum, credit) => sum + credit.taxCents, 0)
+  if (!localTax || sums.taxCents === 0) return null
+  return { ...localTax, cents: Math.round((localTax.cents * taxCents) / sums.taxCents) }
+}

@@ -1,0 +1,250 @@
+import { countryCodeOf } from '#domain/country-name.ts'
+import { buyerKindOf } from '#domain/customer.ts'
+import {
+  type DocumentContent,
+  type DocumentParty,
+  type DocumentTax,
+  groupTaxes,
+  inTaxCurrency,
+  isSalesTax,
+  netOf,
+  type TaxedDocumentLine,
+  taxCurrencyOf,
+} from '#domain/document.ts'
+import { dueDate } from '#domain/invoice.ts'
+import { paymentLabel } from '#domain/manual-payment.ts'
+import { allocate } from '#domain/money.ts'
+import { isInForce } from '#domain/tax-rates.ts'
+import { EU_COUNTRIES } from '#domain/tax-territory.ts'
+import { presentContent } from '#server/catalog/products/fact-columns.ts'
+import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
+import { decisionsOf } from '#server/orders/store-pricing.ts'
+import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
+import type { OrderSource, ShopSource } from './document-orders.ts'
+import type { NewDocument } from './document-record.ts'
+
+const NOBODY: DocumentParty = {
+  name: '',
+  contact: '',
+  street: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+  vatId: '',
+  taxNumber: '',
+  email: '',
+  phone: '',
+}
+
+/** Returns the platform as a party of a document. */
+function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
+  return { ...NOBODY, name, street, city, country: countryCodeOf(country), email, phone, taxNumber, vatId }
+}
+
+/** Returns a seller as a party of a document. */
+function sellerParty(
+  { name, address: street, city, postalCode, country, email, phone, vatId }: BusinessRow,
+  registered: string,
+): DocumentParty {
+  const own = registered || (vatId ?? '')
+  return { ...NOBODY, name, street, city, postalCode, country: countryCodeOf(country), email, phone: phone ?? '', vatId: own }
+}
+
+function buyerParty({ customer }: OrderRecord['order']): DocumentParty {
+  const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
+  return {
+    ...NOBODY,
+    name: customer.company || person,
+    contact: customer.company ? person : '',
+    street: customer.address ?? '',
+    city: customer.city ?? '',
+    state: customer.state ?? '',
+    postalCode: customer.zipCode ?? '',
+    country: customer.country ?? '',
+    vatId: customer.vatId ?? '',
+  }
+}
+
+/** Shares of the lines that are older than them, of their seller order: as refunds share it. */
+function sharesOfOlder({ parts, lines }: OrderRecord): Map<string, Record<'discountCents' | 'shippingCents' | 'taxCents', number>> {
+  const shares = parts.flatMap((part) => {
+    const own = lines.filter(({ businessId }) => businessId === part.businessId)
+    const weights = own.map(({ lineTotalCents }) => lineTotalCents)
+    const [discounts, shippings, taxes] = [part.discountCents, part.shippingCents, part.taxCents].map((cents) =>
+      own.length === 0 ? [] : allocate(cents, weights),
+    )
+    return own.map(
+      ({ id }, index) =>
+        [id, { discountCents: discounts?.[index] ?? 0, shippingCents: shippings?.[index] ?? 0, taxCents: taxes?.[index] ?? 0 }] as const,
+    )
+  })
+  return new Map(shares)
+}
+
+function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocumentLine[] {
+  const { order, parts, lines } = record
+  const decisions = decisionsOf(order.pricing, order.customer)
+  const shares = lines.some(({ taxCents }) => taxCents === null) ? sharesOfOlder(record) : new Map()
+  const names = new Map(parts.map(({ businessId, businessName }) => [businessId, businessName]))
+  return lines.map((line): TaxedDocumentLine => {
+    const share = shares.get(line.id) ?? line
+    const facts = products.get(line.productId)
+    return {
+      lineId: line.id,
+      businessId: line.businessId,
+      businessName: names.get(line.businessId) ?? '',
+      name: line.name,
+      sku: facts?.sku ?? null,
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
+      lineTotalCents: line.lineTotalCents,
+      discountCents: share.discountCents,
+      shippingCents: share.shippingCents,
+      taxCents: share.taxCents,
+      content: contentOf(line),
+      hsCode: facts?.hsCode ?? null,
+      originCountry: facts?.originCountry ?? null,
+      weightGrams: facts?.weightGrams ?? null,
+      decision: decisions(line.productId),
+    }
+  })
+}
+
+const contentOf = ({ contentAmount, contentUnit }: OrderLineRow) => presentContent({ contentAmount, contentUnit })
+
+/** Returns the registration that an issuer reports a tax by; '' where it has none. */
+function registrationOf(
+  { registrations }: Pick<ShopSource, 'registrations'>,
+  issuer: string | null,
+  { reason, country, state }: Pick<DocumentTax, 'reason' | 'country' | 'state'>,
+  day: string,
+): string {
+  const own = registrations.filter((row) => row.businessId === issuer && isInForce(row, day))
+  const find = (scheme: string, isThere: (row: ShopSource['registrations'][number]) => boolean = () => true) =>
+    own.find((row) => row.scheme === scheme && isThere(row))?.number ?? ''
+  switch (reason) {
+    case 'oss':
+      return find('oss')
+    case 'ioss':
+      return find('ioss')
+    case 'sales_tax':
+      return find('sales_tax', (row) => row.state === state)
+    case 'us_flat':
+    case 'no_nexus':
+    case 'exempt_certificate':
+      return ''
+    default:
+      return find('domestic', (row) => row.country === country) || find('domestic', (row) => EU_COUNTRIES.includes(row.country))
+  }
+}
+
+function localTaxOf(
+  { taxes }: Pick<DocumentContent, 'taxes'>,
+  taxCents: number,
+  currency: string,
+  { rates }: ShopSource,
+): DocumentContent['localTax'] {
+  const country = taxes[0]?.country ?? ''
+  const to = taxCurrencyOf(country)
+  if (taxCents === 0 || isSalesTax({ taxes }) || to === currency) return null
+  const rateOf = (code: string) => (code === 'EUR' ? { day: '', perEur: 1 } : rates.get(code))
+  const [from, target] = [rateOf(currency), rateOf(to)]
+  if (!from || !target) return null
+  const cents = inTaxCurrency(taxCents, { from: from.perEur, to: target.perEur })
+  return { currency: to, cents, perEur: to === 'EUR' ? from.perEur : target.perEur, day: to === 'EUR' ? from.day : target.day }
+}
+
+function paymentOf({ record: { order }, payments }: OrderSource, at: Date, payTo: string): DocumentContent['payment'] {
+  const paid = payments.find((payment) => payment.at <= at)
+  if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }
+  const by = new Date(Math.max(dueDate(order.createdAt).getTime(), at.getTime()))
+  return { kind: 'due', by: by.toISOString(), payTo }
+}
+
+/** Returns the day on which everything was sent; null while something is still to be sent. */
+function suppliedOn(parts: OrderRecord['parts']): string | null {
+  if (parts.length === 0 || parts.some(({ shippedAt }) => shippedAt === null)) return null
+  const last = Math.max(...parts.map(({ shippedAt }) => shippedAt?.getTime() ?? 0))
+  return new Date(last).toISOString().slice(0, 10)
+}
+
+/**
+ * Composes the invoices of an order from what was frozen with it: one for each issuer of its lines, the platform's first.
+ * @param businessIds seller orders that are invoiced
+ */
+export function composeInvoices(source: OrderSource, shop: ShopSource, businessIds: ReadonlySet<string>, at: Date): NewDocument[] {
+  const lines = linesOf(source, shop).filter(({ businessId }) => businessIds.has(businessId))
+  const byIssuer = [...Map.groupBy(lines, ({ decision }) => decision.issuer)].toSorted(([one], [other]) =>
+    (one ?? '').localeCompare(other ?? ''),
+  )
+  return byIssuer.map(([issuer, own]) => composeInvoice(source, shop, { issuer, lines: own, at }))
+}
+
+interface InvoiceOf {
+  issuer: string | null
+  lines: readonly TaxedDocumentLine[]
+  at: Date
+}
+
+function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, at }: InvoiceOf): NewDocument {
+  const { order, parts } = source.record
+  const { customer } = order
+  const grouped = groupTaxes(lines, order.taxMode)
+  const [first] = grouped.taxes
+  const registration = first ? registrationOf(shop, issuer, first, at.toISOString().slice(0, 10)) : ''
+  const vatId = isSalesTax(grouped) ? '' : registration
+  const seller = issuer === null ? null : shop.businesses.get(issuer)
+  const buyer = buyerParty(order)
+  const content: DocumentContent = {
+    version: 1,
+    mode: order.taxMode,
+    buyerKind: buyerKindOf({ buyerKind: order.buyerKind, company: customer.company }),
+    issuer: seller ? sellerParty(seller, vatId) : platformParty(shop.company, vatId),
+    buyer,
+    onBehalfBy: issuer === null ? null : shop.company.name,
+    order: {
+      number: order.number,
+      placedAt: order.createdAt.toISOString(),
+      shippingMethod: order.shippingMethod,
+      paymentMethod: order.paymentMethod,
+      poNumber: customer.poNumber ?? '',
+      promoCode: order.promoCode ?? '',
+    },
+    ...grouped,
+    credits: [],
+    localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, shop),
+    payment: paymentOf(source, at, shop.company.payTo),
+    refersTo: null,
+    reason: '',
+    registration,
+  }
+  const covered = new Set(lines.map(({ businessId }) => businessId))
+  return {
+    issuerBusinessId: issuer,
+    kind: 'invoice',
+    orderId: order.id,
+    businessId: issuer,
+    cause: `invoice:${order.id}:${issuer ?? 'platform'}`,
+    issuedAt: at,
+    suppliedAt: suppliedOn(parts.filter(({ businessId }) => covered.has(businessId))),
+    ...amountsOf(content, order.currency),
+    content,
+  }
+}
+
+/** Returns the columns of a document that repeat its content. */
+export function amountsOf(
+  { sums, buyer }: DocumentContent,
+  currency: NewDocument['currency'],
+): Pick<NewDocument, 'currency' | 'netCents' | 'taxCents' | 'grossCents' | 'buyerName' | 'country'> {
+  return {
+    currency,
+    netCents: netOf(sums),
+    taxCents: sums.taxCents,
+    grossCents: sums.totalCents,
+    buyerName: buyer.name,
+    country: /^[A-Z]{2}$/.test(buyer.country) ? buyer.country : '',
+  }
+}

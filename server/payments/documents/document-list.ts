@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { DOCUMENT_SORTS, Document } from '#contract/payments/documents.ts'
+import type { DocumentKind } from '#domain/document.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
+import { documents } from '#server/platform/db/schema.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import type { DocumentRow } from './document-record.ts'
+
+/** Filter of documents; absent means all. */
+export interface DocumentFilter {
+  kind?: DocumentKind | undefined
+  country?: string | undefined
+  /** Month of the issue (UTC), such as 2026-11. */
+  month?: string | undefined
+  search?: string | undefined
+  /** Only those that this business issued or that are about it. */
+  businessId?: string | undefined
+}
+
+/** One page of a list, and its order. */
+interface DocumentPage extends ListPart {
+  sort?: (typeof DOCUMENT_SORTS)[number] | undefined
+}
+
+/** Returns the first moment of a month and of the next one, in UTC. */
+function spanOf(month: string): { from: Date; to: Date } {
+  const from = new Date(`${month}-01T00:00:00.000Z`)
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + 1)
+  return { from, to }
+}
+
+const ORDERS: Record<(typeof DOCUMENT_SORTS)[number], SQL[]> = {
+  '-issuedAt': [desc(documents.issuedAt), desc(documents.id)],
+  issuedAt: [asc(documents.issuedAt), asc(documents.id)],
+  '-gross': [desc(documents.grossCents), desc(documents.id)],
+  gross: [asc(documents.grossCents), asc(documents.id)],
+  '-number': [desc(documents.label), desc(documents.id)],
+  number: [asc(documents.label), asc(documents.id)],
+}
+
+function whereOf({ kind, country, month, search, businessId }: DocumentFilter): SQL | undefined {
+  const span = month === undefined ? null : spanOf(month)
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return and(
+    kind && eq(documents.kind, kind),
+    country === undefined ? undefined : eq(documents.country, country),
+    span ? and(gte(documents.issuedAt, span.from), lt(documents.issuedAt, span.to)) : undefined,
+    businessId === undefined ? undefined : and(isNotNull(documents.businessId), eq(documents.businessId, businessId)),
+    ...words.map((word) => sql`${documents.searchText} like ${likeAnywhere(word)}`),
+  )
+}
+
+/** Returns one page of the documents that a filter leaves; the newest first unless sorted. */
+export async function listDocuments(
+  db: Db,
+  filter: DocumentFilter,
+  { sort = '-issuedAt', limit, offset, ids }: DocumentPage,
+): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(ids ? and(whereOf({ businessId: filter.businessId }), isOneOf(documents.id, ids)) : whereOf(filter))
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Returns the ids of all documents that a filter leaves, in the order of the list. */
+export function listDocumentIds(db: Db, filter: DocumentFilter, sort: keyof typeof ORDERS = '-issuedAt'): Promise<string[]> {
+  return readIds(
+    db,
+    db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(whereOf(filter))
+      .orderBy(...ORDERS[sort]),
+  )
+}
+
+/** Returns the number of documents that a filter leaves. */
+export const countDocuments = (db: Db, filter: DocumentFilter): Promise<number> => db.$count(documents, whereOf(filter))
+
+/** Presents a document in lists. */
+export function presentDocument({ id, kind, label, issuedAt, orderId, country, currency, content, ...row }: DocumentRow): Document {
+  return {
+    id,
+    kind,
+    number: label,
+    issuedAt: issuedAt.toISOString(),
+    orderId,
+    orderNumber: content.order.number,
+    issuer: content.issuer.name,
+    buyer: row.buyerName,
+    country,
+    currency,
+    net: toDecimal(row.netCents),
+    tax: toDecimal(row.taxCents),
+    gross: toDecimal(row.grossCents),
+    corrects: content.refersTo?.label ?? null,
+  }
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type DocumentKind, documentLabel } from '#domain/document.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, documentSeries, documents, invoices, orders } from '#server/platform/db/schema.ts'
+
+/** A stored document. */
+export type DocumentRow = typeof documents.$inferSelect
+
+/** A document before it has its number. */
+export type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'number' | 'label' | 'searchText'>
+
+/** Prefixes of the platform's series. */
+const PREFIXES: Readonly<Record<Exclude<DocumentKind, 'self_bill'>, string>> = { invoice: 'INV-', credit_note: 'CN-', commission: 'COM-' }
+
+const isSeries = (issuer: string | null, kind: DocumentKind) =>
+  and(
+    issuer === null ? isNull(documentSeries.issuerBusinessId) : eq(documentSeries.issuerBusinessId, issuer),
+    eq(documentSeries.kind, kind),
+  )
+
+/** Returns the prefix of a kind of a seller's documents after the seller's own, such as 'WELLEN': 'WELLEN-', 'WELLEN-CN-', 'SB-WELLEN-'. */
+function sellerPrefix(own: string, kind: DocumentKind): string {
+  if (kind === 'self_bill') return `SB-${own}-`
+  return kind === 'invoice' ? `${own}-` : `${own}-${PREFIXES[kind]}`
+}
+
+/** Returns the seller's own prefix where it has a series: in its profile, and for the next kind of document. */
+async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
+  const rows = await db.select().from(documentSeries).where(eq(documentSeries.issuerBusinessId, businessId))
+  const invoice = rows.find(({ kind }) => kind === 'invoice')
+  if (!invoice) return null
+  return { prefix: invoice.prefix.slice(0, -1), isUsed: rows.some(({ next }) => next > 1) }
+}
+
+/** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it */
+async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
+  const rows = await tx
+    .insert(documentSeries)
+    .values({ issuerBusinessId: businessId, kind: 'invoice', prefix: sellerPrefix(own, 'invoice') })
+    .onConflictDoNothing()
+    .returning({ prefix: documentSeries.prefix })
+  return rows.length > 0
+}
+
+/** Returns the first letters of a name as a prefix: two to eight capitals. */
+function prefixOfName(name: string): string {
+  const capitals = name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+  return `${capitals}SELLER`.slice(0, Math.max(2, Math.min(6, capitals.length)))
+}
+
+async function ensureSeries(tx: Db, issuer: string | null, kind: DocumentKind): Promise<void> {
+  if (issuer === null) {
+    if (kind === 'self_bill') throw new Error('The platform bills nobody in its own name')
+    await tx.insert(documentSeries).values({ kind, prefix: PREFIXES[kind] }).onConflictDoNothing()
+    return
+  }
+  for (let attempt = 0; ; attempt += 1) {
+    const known = await findSellerPrefix(tx, issuer)
+    if (known) {
+      await tx
+        .insert(documentSeries)
+        .values({ issuerBusinessId: issuer, kind, prefix: sellerPrefix(known.prefix, kind) })
+        .onConflictDoNothing()
+      return
+    }
+    const [business] = await tx.select({ name: businesses.name }).from(businesses).where(eq(businesses.id, issuer))
+    const suffix = attempt === 0 ? '' : String.fromCharCode(64 + ((attempt - 1) % 26) + 1).repeat(Math.ceil(attempt / 26))
+    await openSellerSeries(tx, issuer, `${prefixOfName(business?.name ?? '')}${suffix}`)
+  }
+}
+
+/** A number of a series. */
+interface TakenNumber {
+  number: number
+  label: string
+}
+
+/**
+ * Takes the next number of a series, and locks the series until the transaction ends: call it last. A rollback takes none, so that no number is missing.
+ * @returns null while the series is closed: the job `older-invoices` then writes its documents
+ */
+async function takeNumber(tx: Db, issuer: string | null, kind: DocumentKind): Promise<TakenNumber | null> {
+  for (;;) {
+    const [taken] = await tx
+      .update(documentSeries)
+      .set({ next: sql`${documentSeries.next} + case when ${documentSeries.isOpen} then 1 else 0 end` })
+      .where(isSeries(issuer, kind))
+      .returning()
+    if (taken && !taken.isOpen) return null
+    if (taken) return { number: taken.next - 1, label: documentLabel(taken.prefix, taken.next - 1) }
+    await ensureSeries(tx, issuer, kind)
+  }
+}
+
+const searchTextOf = (label: string, { content, buyerName }: NewDocument) =>
+  [label, content.order.number, buyerName, content.order.poNumber].join(' ').toLowerCase()
+
+/**
+ * Stores a document under the next number of its series, once for each cause. Call it last in the transaction, which then holds the series.
+ * @returns null, taking no number, while the series is closed
+ */
+export async function insertDocument(tx: Db, document: NewDocument): Promise<DocumentRow | null> {
+  const taken = await takeNumber(tx, document.issuerBusinessId ?? null, document.kind)
+  if (!taken) return null
+  return storeDocument(tx, document, taken)
+}
+
+/** Stores a document under a number that it has already. */
+export async function storeDocument(tx: Db, document: NewDocument, { number, label }: TakenNumber): Promise<DocumentRow> {
+  const [row] = await tx
+    .insert(documents)
+    .values({ ...document, number, label, searchText: searchTextOf(label, document) })
+    .returning()
+  if (!row) throw new Error('The document was not stored')
+  return row
+}
+
+/** Stores many documents at once under the numbers that they have. */
+export async function storeDocuments(tx: Db, rows: readonly (NewDocument & TakenNumber)[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(documents).values(rows.map((row) => ({ ...row, searchText: searchTextOf(row.label, row) })))
+}
+
+/** Returns a document by its id, with the buyer of its order; null where there is none. */
+export async function findDocumentRow(db: Db, id: string) {
+  const [row] = await db
+    .select({ document: documents, userId: orders.userId, customer: orders.customer, userEmail: orders.userEmail })
+    .from(documents)
+    .leftJoin(orders, eq(orders.id, documents.orderId))
+    .where(eq(documents.id, id))
+  return row ?? null
+}
+
+/** Returns the documents of orders, in the order in which they were issued. */
+export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(inArray(documents.orderId, [...orderIds]))
+    .orderBy(asc(documents.issuedAt), asc(documents.kind), asc(documents.number))
+}
+
+/** Returns the invoices of the version before, by the id of their order: those that have no document yet, too. */
+export async function listOlderInvoices(db: Db, orderIds: readonly string[]): Promise<Map<string, typeof invoices.$inferSelect>> {
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, [...orderIds]))
+  return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+/** Returns what these orders know of their buyers. */
+export function listBuyers(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return Promise.resolve([])
+  return db
+    .select({ id: orders.id, customer: orders.customer, userEmail: orders.userEmail })
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]))
+}

@@ -1,0 +1,67 @@
+import { documentLabel } from '#domain/document.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { composeCredits } from './describe-credit.ts'
+import { composeInvoices } from './describe-invoice.ts'
+import { type OrderSource, readOrderSources, readShopSource } from './document-orders.ts'
+import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
+
+/**
+ * Writes the documents of an order that are due: its invoices, unless it has them, and a credit note for each settled refund and each seller order that was
+ * canceled before payment. Repeating it writes nothing. The caller holds the order's lock; call it last in the transaction, which then holds the numbers.
+ * @returns the new documents
+ */
+export async function issueDocuments(tx: Db, orderId: string, at: Date): Promise<DocumentRow[]> {
+  const [source] = await readOrderSources(tx, [orderId])
+  return source ? writeDue(tx, source, at) : []
+}
+
+/** As `issueDocuments`, only credit notes: an order without an invoice has none. */
+export async function creditDocuments(tx: Db, orderId: string, at: Date): Promise<DocumentRow[]> {
+  const [source] = await readOrderSources(tx, [orderId])
+  if (!source || (source.older === null && source.documents.length === 0)) return []
+  return writeDue(tx, source, at)
+}
+
+async function writeDue(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {
+  const invoices = await writeInvoices(tx, source, at)
+  const written = [...invoices]
+  for (const { document } of composeCredits({ ...source, documents: [...source.documents, ...invoices] })) {
+    const row = await insertDocument(tx, { ...document, issuedAt: at })
+    if (row) written.push(row)
+  }
+  return written
+}
+
+/** Seller orders that a new invoice is about: all that are not canceled; a payment that came after the end of the order is for all of them. */
+function invoicedParts({ record: { parts } }: OrderSource): Set<string> {
+  const live = parts.filter(({ status }) => status !== 'cancelled')
+  return new Set((live.length > 0 ? live : parts).map(({ businessId }) => businessId))
+}
+
+/** Returns the documents that an invoice of the version before stands for: it was about the whole order. */
+export function olderInvoiceOf(
+  source: OrderSource,
+  shop: Parameters<typeof composeInvoices>[1],
+  { number, issuedAt }: NonNullable<OrderSource['older']>,
+) {
+  const whole = new Set(source.record.parts.map(({ businessId }) => businessId))
+  return composeInvoices(source, shop, whole, issuedAt).map((document) => ({ ...document, number, label: documentLabel('INV-', number) }))
+}
+
+async function writeInvoices(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {
+  if (source.documents.some(({ kind }) => kind === 'invoice')) return []
+  const shop = await readShopSource(tx, [source], at.toISOString().slice(0, 10))
+  const { older } = source
+  const rows: DocumentRow[] = []
+  if (older) {
+    for (const { number, label, ...document } of olderInvoiceOf(source, shop, older)) {
+      rows.push(await storeDocument(tx, document, { number, label }))
+    }
+    return rows
+  }
+  for (const document of composeInvoices(source, shop, invoicedParts(source), at)) {
+    const row = await insertDocument(tx, document)
+    if (row) rows.push(row)
+  }
+  return rows
+}

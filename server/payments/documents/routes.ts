@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type Document, documents } from '#contract/payments/documents.ts'
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { findOrder } from '#server/orders/order-record.ts'
+import { scopeOf } from '#server/orders/present-order.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { requireApproved } from '#server/platform/http/actor.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-answer.ts'
+import { countDocuments, type DocumentFilter, listDocumentIds, listDocuments, presentDocument } from './document-list.ts'
+import { listDocumentsOf } from './document-record.ts'
+import { fileOf, findDocument, readInvoice } from './read-document.ts'
+import { zipOfMonth } from './zip-documents.ts'
+
+const COLUMNS: readonly ExportColumn<Document>[] = [
+  { title: 'Number', value: ({ number }) => number },
+  { title: 'Kind', value: ({ kind }) => DOCUMENT_KIND_LABELS[kind], width: 22 },
+  { title: 'Issued', value: ({ issuedAt }) => new Date(issuedAt) },
+  { title: 'Issuer', value: ({ issuer }) => issuer, width: 28 },
+  { title: 'Buyer', value: ({ buyer }) => buyer, width: 28 },
+  { title: 'Country', value: ({ country }) => country, width: 10 },
+  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
+  { title: 'Net', value: ({ net }) => net },
+  { title: 'Tax', value: ({ tax }) => tax },
+  { title: 'Gross', value: ({ gross }) => gross },
+  { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 24 },
+  { title: 'Corrects', value: ({ corrects }) => corrects ?? '' },
+]
+
+const PDF = 'application/pdf'
+const ZIP = 'application/zip'
+
+const filterOf = ({ kind, country, month, search }: DocumentFilter): DocumentFilter => ({ kind, country, month, search })
+
+/** Binds documents: those of an order, all for staff, and their own for sellers. */
+export function documentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, documents.invoice, async ({ actor, params, reply }) => {
+    return sendFile(reply, { ...(await readInvoice(deps, actor, params.id)), type: PDF })
+  })
+  route(app, documents.ofOrder, async ({ actor, params }) => {
+    const { order } = found(await findOrder(db, params.id, scopeOf(actor)))
+    return (await listDocumentsOf(db, [order.id])).map(presentDocument)
+  })
+  route(app, documents.pdf, async ({ actor, params, reply }) => {
+    const { document, email } = await findDocument(db, actor, params.id)
+    return sendFile(reply, { ...(await fileOf(document, email)), type: PDF })
+  })
+  route(app, documents.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
+    const rows = await listDocuments(db, filterOf(query), { sort, limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentDocument), total: await countDocuments(db, filterOf(query)) }
+  })
+  exportRoute(app, deps, documents.export, {
+    name: 'documents',
+    columns: COLUMNS,
+    ids: ({ query }) => listDocumentIds(db, filterOf(query), query.sort),
+    rows: async (tx, { query }, part) => (await listDocuments(tx, filterOf(query), { sort: query.sort, ...part })).map(presentDocument),
+  })
+  route(app, documents.zip, async ({ actor, query, request, reply }) => {
+    const after = { month: query.month }
+    await recordAudit(db, { actor, action: 'documents.export', targetType: 'export', targetId: 'documents', after, requestId: request.id })
+    return sendFile(reply, { ...(await zipOfMonth(db, query)), type: ZIP })
+  })
+  ownRoutes(app, deps)
+}
+
+function ownRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  const requires = requireApproved
+  route(
+    app,
+    documents.listOwn,
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
+      const filter = { ...filterOf(query), businessId: found(actor.businessId) }
+      const rows = await listDocuments(db, filter, { sort, limit, offset: (page - 1) * limit })
+      return { items: rows.map(presentDocument), total: await countDocuments(db, filter) }
+    },
+    { requires },
+  )
+  exportRoute(app, deps, documents.exportOwn, {
+    name: 'documents',
+    columns: COLUMNS,
+    ids: ({ actor, query }) => listDocumentIds(db, { ...filterOf(query), businessId: found(actor.businessId) }, query.sort),
+    rows: async (tx, { actor, query }, part) =>
+      (await listDocuments(tx, { ...filterOf(query), businessId: found(actor.businessId) }, { sort: query.sort, ...part })).map(
+        presentDocument,
+      ),
+    requires,
+  })
+  route(
+    app,
+    documents.zipOwn,
+    async ({ actor, query, reply }) => {
+      return sendFile(reply, { ...(await zipOfMonth(db, { ...query, businessId: found(actor.businessId) })), type: ZIP })
+    },
+    { requires },
+  )
+}

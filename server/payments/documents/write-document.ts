@@ -1,0 +1,267 @@
+import { countryNameOf } from '#domain/country-name.ts'
+import { cityLine } from '#domain/customer.ts'
+import {
+  DOCUMENT_KIND_LABELS,
+  type DocumentLine,
+  type DocumentParty,
+  type DocumentSums,
+  isCustomsSale,
+  isSalesTax,
+  percentOfTax,
+  sumLines,
+} from '#domain/document.ts'
+import { howToPay } from '#domain/invoice.ts'
+import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
+import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { stateName } from '#domain/states.ts'
+import { formatCount, formatLongDate } from '#domain/text.ts'
+import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
+import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
+import type { DocumentRow } from './document-record.ts'
+
+/** A document to be written, and the address of its recipient: it is not frozen, so that nothing of an erased account stays but what the law asks for. */
+interface WrittenDocument {
+  document: DocumentRow
+  email: string
+}
+
+const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
+const labelled = (label: string, text: string | undefined) => (text ? `${label}: ${text}` : '')
+const dayOf = (instant: string | Date) => formatLongDate(new Date(instant))
+
+const pair = (first: string, second: string): PdfTable['columns'] => [
+  { title: first, share: 4 },
+  { title: second, share: 1.6, align: 'right' },
+]
+
+function addressOf({ name, contact, street, city, state, postalCode: zipCode, country }: DocumentParty): string[] {
+  const place = cityLine({ city, state, zipCode, country })
+  return [name, contact, street, place, /^[A-Z]{2}$/.test(country) ? countryNameOf(country) : country]
+}
+
+function taxNumbersOf({ vatId, taxNumber }: DocumentParty): string[] {
+  return [labelled('VAT id', vatId), vatId === taxNumber ? '' : labelled('Tax number', taxNumber)]
+}
+
+/** Issuer, recipient and facts side by side, so that items and total fit on the same page. */
+function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void {
+  const { kind, label, issuedAt, suppliedAt, content } = document
+  const { issuer, buyer, order, refersTo } = content
+  const facts = joined(
+    `Number: ${label}`,
+    `Issued: ${dayOf(issuedAt)}`,
+    refersTo ? `Corrects: ${refersTo.label} of ${dayOf(refersTo.issuedAt)}` : '',
+    labelled('Order', order.number),
+    order.placedAt && `Ordered: ${dayOf(order.placedAt)}`,
+    suppliedAt ? `Supplied: ${dayOf(suppliedAt)}` : '',
+    order.shippingMethod && `Shipping: ${shippingMethodLabel(order.shippingMethod as 'standard')}`,
+    kind === 'invoice' && order.paymentMethod ? `Payment: ${paymentMethodLabel(order.paymentMethod as 'card')}` : '',
+  )
+  page.table({
+    caption: 'Seller and buyer',
+    columns: [
+      { title: 'From', share: 1 },
+      { title: 'To', share: 1 },
+      { title: kind === 'invoice' ? 'This invoice' : `This ${DOCUMENT_KIND_LABELS[kind].toLowerCase()}`, share: 1 },
+    ],
+    rows: [
+      [
+        joined(...addressOf(issuer), issuer.email, issuer.phone, ...taxNumbersOf(issuer)),
+        joined(...addressOf(buyer), email, ...taxNumbersOf(buyer), labelled('Purchase order', order.poNumber)),
+        facts,
+      ],
+    ],
+    strong: [],
+  })
+  if (content.onBehalfBy) page.text(`Issued by ${content.onBehalfBy} in the name and on behalf of ${issuer.name}.`)
+}
+
+function sumRows({ content, currency }: Pick<DocumentRow, 'content' | 'currency'>, sums: DocumentSums): string[][] {
+  const show = (cents: number) => formatMoney(cents, currency)
+  const { taxes, mode, order } = content
+  const [tax] = taxes
+  const isIncluded = mode === 'included'
+  const name = taxes.length === 1 && tax ? tax.label : isSalesTax(content) ? 'Tax' : 'VAT'
+  const taxRow = [isIncluded ? `Includes ${name}` : name, show(sums.taxCents)]
+  return [
+    ['Subtotal', show(sums.subtotalCents)],
+    ...(sums.discountCents === 0 ? [] : [[order.promoCode ? `Discount (${order.promoCode})` : 'Discount', show(-sums.discountCents)]]),
+    ['Shipping', sums.shippingCents === 0 ? 'Free' : show(sums.shippingCents)],
+    ...(isIncluded ? [['Total', show(sums.totalCents)], taxRow] : [taxRow, ['Total', show(sums.totalCents)]]),
+  ]
+}
+
+/** Index of the row with the total among those of `sumRows`. */
+const totalRow = (rows: readonly (readonly string[])[]) => rows.findIndex(([what]) => what === 'Total')
+
+function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): string[] {
+  const { name, sku, quantity, unitPriceCents, lineTotalCents, content, hsCode, originCountry, weightGrams } = line
+  const show = (cents: number) => formatMoney(cents, currency)
+  const perContent = content ? unitPriceText(unitPriceOf(unitPriceCents, content), currency) : ''
+  const customs = isCustoms
+    ? [
+        labelled('HS code', hsCode ?? undefined),
+        labelled('Origin', originCountry ? countryNameOf(originCountry) : undefined),
+        weightGrams === null ? '' : `Weight: ${formatCount((weightGrams * quantity) / 1000)} kg`,
+      ]
+    : []
+  return [
+    joined(name, labelled('SKU', sku ?? undefined), ...customs),
+    formatCount(quantity),
+    joined(show(unitPriceCents), perContent),
+    show(lineTotalCents),
+  ]
+}
+
+/** Items of one seller; where it is the only one, with the sums below. */
+function writePart(page: PdfWriter, document: DocumentRow, lines: readonly DocumentLine[], isOnly: boolean): void {
+  const { content, currency } = document
+  const isCustoms = isCustomsSale(content)
+  const items = lines.map((line) => itemRow(line, currency, isCustoms))
+  const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
+  const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
+  page.table({
+    caption: `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
+    columns: [
+      { title: 'Product', share: 4 },
+      { title: 'Quantity', share: 1, align: 'right' },
+      { title: priceTitle, share: 1.5, align: 'right' },
+      { title: 'Amount', share: 1.6, align: 'right' },
+    ],
+    rows: [...items, ...sums],
+    strong: isOnly ? [items.length + totalRow(sums)] : [],
+  })
+}
+
+/** Sums of every seller side by side, and of all together: one row each, so that the invoice of two sellers fits on one page. */
+function writeSums(page: PdfWriter, document: DocumentRow, parts: readonly (readonly DocumentLine[])[]): void {
+  const { content, currency } = document
+  const labels = sumRows(document, content.sums).map(([what = '']) => what)
+  const amountsOf = (sums: DocumentSums) => {
+    const shown = new Map(sumRows(document, sums).map(([what = '', amount = '']) => [what, amount]))
+    return labels.map((label) => shown.get(label) ?? formatMoney(0, currency))
+  }
+  page.table({
+    caption: 'All sellers together',
+    columns: [
+      { title: 'Seller', share: 2.2 },
+      ...labels.map((title) => ({ title, share: title.length > 12 ? 2 : 1.4, align: 'right' as const })),
+    ],
+    rows: [
+      ...parts.map((lines) => [lines[0]?.businessName ?? '', ...amountsOf(sumLines(lines, content.mode))]),
+      ['All sellers', ...amountsOf(content.sums)],
+    ],
+    strong: [parts.length],
+  })
+}
+
+/** Tax by rate and reason, with what it is reported by. */
+function writeTaxes(page: PdfWriter, { content, currency }: DocumentRow): void {
+  const show = (cents: number) => formatMoney(cents, currency)
+  const isUs = isSalesTax(content)
+  const shown = content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0)
+  const nameOf = ({ percent, country, state }: (typeof shown)[number]) => {
+    const place = state && isUs ? stateName(country, state) : countryNameOf(country)
+    return `${isUs ? 'Sales tax' : 'VAT'} ${formatPercent(percentOfTax({ percent }))}${country ? `, ${place}` : ''}`
+  }
+  page.table({
+    caption: isUs ? 'Sales tax' : 'VAT',
+    columns: [
+      { title: 'Rate', share: 4 },
+      { title: isUs ? 'Taxable amount' : 'Amount without VAT', share: 1.8, align: 'right' },
+      { title: 'Tax', share: 1.4, align: 'right' },
+    ],
+    rows: shown.map((tax) => [nameOf(tax), show(tax.baseCents), show(tax.taxCents)]),
+  })
+  for (const text of new Set(shown.map((tax) => tax.text).filter(Boolean))) page.text(text)
+  if (content.localTax) {
+    const { currency: local, cents, perEur, day } = content.localTax
+    page.text(
+      `VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${dayOf(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`,
+    )
+  }
+  if (isCustomsSale(content)) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
+}
+
+function writePayment(page: PdfWriter, { document: { content, currency, grossCents }, email }: WrittenDocument): void {
+  const show = (cents: number) => formatMoney(cents, currency)
+  const { payment, order } = content
+  if (!payment) return
+  const isPaid = payment.kind === 'paid'
+  page.table({
+    caption: 'Balance',
+    columns: pair('What', 'Amount'),
+    rows: [
+      ...(isPaid
+        ? [[`Paid on ${dayOf(payment.at)}, ${payment.label}${payment.reference ? ` (${payment.reference})` : ''}`, show(-grossCents)]]
+        : []),
+      ['Amount due', show(isPaid ? 0 : grossCents)],
+    ],
+    strong: [isPaid ? 1 : 0],
+  })
+  if (isPaid) return page.text('Paid. Thank you.', 'strong')
+  const { payTo } = payment
+  page.text(
+    howToPay({ amount: show(grossCents), dueBy: new Date(payment.by), number: order.number, email: email || 'you', payTo }),
+    'strong',
+  )
+  if (payTo) page.text(payTo)
+}
+
+function writeInvoiceBody(page: PdfWriter, written: WrittenDocument): void {
+  const { document } = written
+  const parts = [...Map.groupBy(document.content.lines, ({ businessId }) => businessId).values()]
+  page.heading(2, 'Products')
+  for (const lines of parts) writePart(page, document, lines, parts.length === 1)
+  page.heading(2, 'Amount')
+  if (parts.length > 1) writeSums(page, document, parts)
+  writeTaxes(page, document)
+  writePayment(page, written)
+}
+
+function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): void {
+  const show = (cents: number) => formatMoney(cents, currency)
+  page.heading(2, 'Credited')
+  page.table({
+    caption: 'Credited amounts, with tax',
+    columns: [
+      { title: 'What', share: 4 },
+      { title: 'Sold by', share: 2.4 },
+      { title: 'Quantity', share: 1, align: 'right' },
+      { title: 'Amount', share: 1.6, align: 'right' },
+    ],
+    rows: [
+      ...content.credits.map(({ name, businessName, quantity, grossCents }) => [
+        name,
+        businessName,
+        quantity === null ? '' : formatCount(quantity),
+        show(grossCents),
+      ]),
+      ['Total credited', '', '', show(content.sums.totalCents)],
+    ],
+    strong: [content.credits.length],
+  })
+}
+
+function writeWhole(page: PdfWriter, written: WrittenDocument): void {
+  const { document } = written
+  const { kind, label, content, currency } = document
+  page.heading(1, `${DOCUMENT_KIND_LABELS[kind]} ${label}`)
+  const about = content.order.number ? `For order ${content.order.number}. ` : ''
+  page.text(`${about}${content.reason && `${content.reason}. `}All amounts in ${currency}.`, 'lead')
+  writeHead(page, written)
+  if (kind === 'invoice') return writeInvoiceBody(page, written)
+  writeCreditBody(page, document)
+  page.heading(2, 'Amount')
+  writeTaxes(page, document)
+}
+
+/** Writes a document as a tagged PDF. It depends on nothing but the frozen content and the address of the recipient: the bytes stay the same. */
+export function writeDocument(written: WrittenDocument): Promise<Buffer> {
+  const { kind, label, content, issuedAt } = written.document
+  const title = `${DOCUMENT_KIND_LABELS[kind]} ${label}`
+  const about = content.order.number ? ` for order ${content.order.number}` : ''
+  const facts = { title, subject: `${title} of ${content.issuer.name}${about}.`, author: content.issuer.name, createdAt: issuedAt }
+  return createPdf(facts, (page) => writeWhole(page, written))
+}
