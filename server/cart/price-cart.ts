@@ -68,6 +68,9 @@ interface CartFacts {
 /** Maximum of a line at list price: sums of 500 such lines stay exact. */
 const MAX_LINE_CENTS = 1_000_000_000_000
 
+/** Specifications of a line by which a buyer recognizes the product. */
+const FEATURES = 3
+
 /** Refusal of a line beyond `MAX_LINE_CENTS`. */
 export const TOO_LARGE = 'This order is too large to be placed online. Please contact us.'
 
@@ -131,6 +134,7 @@ function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'
     shippingOptions: presentOptions(input, available, shipping),
     shippingCountry: shipping.to.country,
     shippingExtras: shipping.extras.map(({ netCents, ...extra }) => ({ ...extra, price: toDecimal(netCents[currency]) })),
+    freightCharge: available.some(({ product }) => product.shippingClass === 'freight') ? toDecimal(freightCents(totals)) : null,
     quoteNotice: shipping.quoteNotice,
     currency,
     taxRate: taxRateOf(highestPercent(input.decisions)),
@@ -196,6 +200,7 @@ function presentLine(
     name: product.name,
     image: imageOf(product),
     category: product.categoryValue,
+    features: product.specifications.slice(0, FEATURES).map(({ name, value }) => `${name}: ${value}`),
     price: toDecimal(unit),
     listPrice: toDecimal(list),
     discountPercent: reached?.discountPercent ?? 0,
@@ -265,4 +270,10 @@ function noticesOf(
     ...(isChanged && !freight ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
   ]
+}
+
+/** Sums what the freight of a cart costs its buyer, without extras. */
+function freightCents({ charges }: OrderTotals): number {
+  const freight = charges.filter(({ charge }) => charge.class === 'freight' && !charge.isExtra)
+  return freight.reduce((sum, { cents }) => sum + cents, 0)
 }
