@@ -4,6 +4,10 @@ import type { RateBasis } from '#domain/settings.ts'
 import type { TaxSettings, TradeSettings } from '#domain/tax-settings.ts'
 import { pluralize } from '#domain/text.ts'
 
+/** Sentence about the legal guarantee of consumers in the European Union (Directive (EU) 2019/771), until staff have uploaded the official notice. */
+export const LEGAL_GUARANTEE =
+  'Consumers in the European Union have a legal guarantee of at least two years from delivery: if a product is faulty or not as described, the seller has to repair or replace it, lower the price, or take it back, free of charge.'
+
 type Amounts = Readonly<Record<Currency, number>>
 
 /** Settings and rules as texts need them; amounts in whole units, `taxRate` a share. The response of GET /api/shop is one. */
@@ -14,7 +18,20 @@ export type ShopTerms = {
   taxes: { basis: RateBasis; usMode: TaxSettings['usMode']; sellerOfRecord: TradeSettings['sellerOfRecord'] }
   shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
   promoHints: readonly { code: string; description: string }[]
-  contact: { email: string; phone: string; street: string; city: string; country: string; hours: readonly string[] }
+  contact: {
+    email: string
+    phone: string
+    street: string
+    city: string
+    country: string
+    hours: readonly string[]
+    /** Facts of the imprint; absent or '': not given. */
+    taxNumber?: string
+    legalForm?: string
+    representative?: string
+    register?: string
+    registerNumber?: string
+  }
   cardPayment: { configured: boolean }
   payLater: { offered: boolean; newBuyerLimit: number | null; unconfirmedDays: number }
   retention: { orderYears: number; auditYears: number }

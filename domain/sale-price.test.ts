@@ -66,7 +66,7 @@ test.each([
   expect(readSaleInstant(text, isEnd)).toBe(expected)
 })
 
-test('G-P1: the percentage off is rounded down', () => {
+test('L3 G-P1: the percentage off is rounded down', () => {
   expect(percentOff(34, 33)).toBe(2)
   expect(percentOff(100, 0.01)).toBe(99)
 })

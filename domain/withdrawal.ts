@@ -3,41 +3,10 @@ import type { BuyerKind } from './customer.ts'
 import { isHoliday } from './holidays.ts'
 import type { OrderStatus } from './order.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
-import type { Transitions } from './transitions.ts'
-
-/** Statuses of a withdrawal from a contract. */
-export const WITHDRAWAL_STATUSES = ['received', 'accepted', 'refused', 'refunded'] as const
-
-/** One of `WITHDRAWAL_STATUSES`. */
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
-
-/** Labels of the statuses of a withdrawal. */
-export const WITHDRAWAL_STATUS_LABELS: Readonly<Record<WithdrawalStatus, string>> = {
-  received: 'Received',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  refunded: 'Refunded',
-}
-
-/** Transitions of a withdrawal: staff accept or refuse it; the last refund ends it. */
-export const WITHDRAWAL_TRANSITIONS: Transitions<WithdrawalStatus> = {
-  received: ['accepted', 'refused'],
-  accepted: ['refunded'],
-  refused: [],
-  refunded: [],
-}
-
-/** States of a right of withdrawal: open, over, or not given, since the buyer is a business or outside of the European Union. */
-export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere'] as const
-
-/** One of `WITHDRAWAL_RIGHTS`. */
-type RightState = (typeof WITHDRAWAL_RIGHTS)[number]
+import type { RightState } from './withdrawal-status.ts'
 
 /** Right of withdrawal of an order's buyer; `lastDay` as `2026-03-04` and `endsAt` in ISO 8601 are null before everything was delivered, and where there is none. */
 export type WithdrawalRight = { state: RightState; lastDay: string | null; endsAt: string | null }
-
-/** Label of the function to withdraw (Directive 2011/83/EU, Article 11a). */
-export const WITHDRAW_LABEL = 'Withdraw from contract here'
 
 /** Days in which a consumer may withdraw, and in which the money is paid back (Directive 2011/83/EU, Articles 9 and 13). */
 const WITHDRAWAL_DAYS = 14

@@ -3,7 +3,7 @@ import type { ShopTerms } from '#content/shop-terms.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { ADVISED_DAYS, formatDays, RETENTION_DAYS } from '#domain/retention.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
-import { POLICIES } from './policies.ts'
+import { LEGAL_PAGES, POLICIES } from './policies.ts'
 
 const SHOP: ShopTerms = {
   name: 'Reflute',
@@ -120,4 +120,37 @@ test('the privacy policy prints the times that the purge works by, and the years
   const years = rowsOf({ retention: { orderYears: 7, auditYears: 2 } })
   expect(years.find((row) => row.startsWith('Orders'))).toContain('7 years')
   expect(years.find((row) => row.startsWith('Record of what people did'))).toContain('2 years; about money and roles 10 years')
+})
+
+const legalText = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(LEGAL_PAGES[path]?.({ ...SHOP, ...shop }))
+
+test('L2 the refund policy begins with the right of private buyers: 14 days, the model form and the link; voluntary returns keep their conditions', () => {
+  const [first] = POLICIES['/refund-policy']?.(SHOP).sections ?? []
+  expect(first?.title).toBe('Private buyers in the European Union')
+  const text = JSON.stringify(first)
+  for (const part of ['within 14 days', 'Model withdrawal form', '"/withdraw"', 'standard delivery', '1 Street, Chicago'])
+    expect(text).toContain(part)
+  for (const part of ['Unopened', 'Not fitted', 'the price of the returned goods and the tax on it'])
+    expect(textOf('/refund-policy')).toContain(part)
+})
+
+test('L7 the page about sorting explains each sort of a list, featured products and search', () => {
+  for (const part of ['Featured', 'Price', 'Name', 'Newest', 'Relevance', 'Sellers cannot pay'])
+    expect(legalText('/ranking')).toContain(part)
+})
+
+test('L9 the imprint has what the settings say, and leaves out what is empty; the accessibility statement names the ways to report a barrier', () => {
+  const contact = {
+    ...SHOP.contact,
+    legalForm: 'GmbH',
+    representative: 'Ada Flute',
+    register: 'Amtsgericht Berlin',
+    registerNumber: 'HRB 1',
+  }
+  const rows = ['"Reflute, GmbH"', '["Represented by","Ada Flute"]', '["Register","Amtsgericht Berlin"]', '["Register number","HRB 1"]']
+  for (const row of rows) expect(legalText('/imprint', { contact })).toContain(row)
+  expect(legalText('/imprint')).not.toContain('Register')
+  expect(legalText('/imprint')).not.toContain('ec.europa.eu')
+  expect(legalText('/accessibility')).toContain('hello@shop.test')
+  for (const [path, make] of Object.entries(LEGAL_PAGES)) expect(make(SHOP).path).toBe(path)
 })

@@ -10,12 +10,12 @@ export function refundPolicy(shop: ShopTerms): Policy {
     lead: 'Goods that do not suit you can come back. You ask with your order, and the producer answers with the address.',
     version: '1.1',
     date: '2026-11-27',
-    sections: [consumers(shop), windows(shop), how(shop), money, warranty(shop), before],
+    sections: [consumerRights(shop), windows(shop), how(shop), money, warranty(shop), before],
   }
 }
 
 /** The right of withdrawal of consumers, with the model form of Annex I B of Directive 2011/83/EU. */
-const consumers = ({ name, contact: { email, phone, street, city, country } }: ShopTerms): PageSection => ({
+export const consumerRights = ({ name, contact: { email, phone, street, city, country } }: ShopTerms): PageSection => ({
   id: 'consumers',
   title: 'Private buyers in the European Union',
   blocks: [
@@ -24,7 +24,7 @@ const consumers = ({ name, contact: { email, phone, street, city, country } }: S
     `To withdraw, tell us so in a clear statement: with the form on the page below, by email (${email}), by phone (${phone}) or by letter (${[name, street, city, country].filter(Boolean).join(', ')}). You can use the model form, but you don't have to. It is enough to send your statement before the period ends. We confirm it by email at once.`,
     { links: [{ to: '/withdraw', label: 'Withdraw from contract here' }] },
     'If you withdraw, we pay back what you paid for the products with the tax on it, and the cost of standard delivery if you withdraw from all products of a seller, not the extra cost of a faster delivery that you chose. You get it within 14 days after your statement, the way you paid, without a fee. We may wait until we have the products back, or until you show that you sent them.',
-    'Send the products back within 14 days after your statement, to the address in our answer. You pay for sending them. For freight that is about what the freight to you costs.',
+    'Send the products back within 14 days after your statement, to the address in our answer. You pay for sending them. For freight that is about what the freight to you costs: the checkout shows it before you order.',
     'You may open and try the products as you would in a shop: opened packs and fitted parts can come back. If they lost value because you used them more than that, we may deduct it, with a reason and never more than their price.',
     'There is no right of withdrawal for products that are made to your specifications, and none for businesses. What has not been shipped when you withdraw is canceled at once.',
     {

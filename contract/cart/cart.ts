@@ -48,6 +48,8 @@ export const CartItem = z.object({
   name: z.string(),
   image: z.string(),
   category: z.string(),
+  /** The first specifications of the product, such as "Width: 900 mm". */
+  features: z.array(z.string()),
   /** Ladder unit price in the cart's currency. */
   price: Amount,
   /** Unit price before the quantity discount. */
@@ -114,6 +116,8 @@ export const Cart = z.object({
   shippingExtras: z.array(
     z.object({ businessId: z.string(), key: z.enum(EXTRA_KEYS), label: z.string(), price: Amount, isChosen: z.boolean() }),
   ),
+  /** Price of the freight of this cart, by which a consumer can tell what sending it back costs; null where nothing goes by freight. */
+  freightCharge: z.nullable(Amount),
   /** Sentence about the lines whose `shipping` is by quote; null for none. */
   quoteNotice: z.nullable(z.string()),
   /** Kind of the buyer that the cart is priced for; null where its prices do not depend on it. */

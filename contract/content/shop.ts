@@ -41,6 +41,11 @@ export const ShopFacts = z.object({
     country: z.string(),
     /** '' for none. */
     taxNumber: z.string(),
+    /** Facts of the imprint; '' for none. */
+    legalForm: z.string(),
+    representative: z.string(),
+    register: z.string(),
+    registerNumber: z.string(),
     hours: z.array(z.string()),
     /** The map's marker; null: no map is shown. */
     location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),

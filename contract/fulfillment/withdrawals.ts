@@ -3,7 +3,7 @@ import { Email, Id, IdParams, pageFields, queryValues, requiredText, text, trap 
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { WITHDRAWAL_RIGHTS, WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
+import { WITHDRAWAL_RIGHTS, WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 
 /** Units of a product. */
 const Unit = z.object({ productId: Id, quantity: z.int().check(z.gte(1), z.lte(100_000)) })
@@ -70,7 +70,8 @@ export type WithdrawalCase = z.output<typeof WithdrawalCase>
 
 /** Decision about a withdrawal. */
 const DecideWithdrawalBody = z.object({
-  status: z.enum(['accepted', 'refused']),
+  /** `received` only names the order, so that its products can be chosen. */
+  status: z.enum(['received', 'accepted', 'refused']),
   /** Order that staff found for it, where its own number names none. */
   orderNumber: z.optional(text(40)),
   /** Accepted units, instead of those of the statement; needed where it names products in words. */

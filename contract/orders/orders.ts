@@ -12,7 +12,7 @@ import { ORDER_SORTS, ORDER_STATUSES, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STAT
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
+import { WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 
 /** One transition in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({

@@ -42,6 +42,11 @@ const CompanySettings = z.object({
   country: requiredText(80, 'Please enter the country'),
   /** VAT id or tax number on invoices. */
   taxNumber: z._default(text(40), ''),
+  /** Facts of the imprint: "GmbH", the managing director, the court or office of the register and the number there; '' for none. */
+  legalForm: z._default(text(80), ''),
+  representative: z._default(text(160), ''),
+  register: z._default(text(120), ''),
+  registerNumber: z._default(text(60), ''),
   /** Payment instructions for Pay Later orders (bank, account, reference): shown to the buyer of an unpaid order on the order, in its emails and on its invoice. */
   payTo: z._default(text(500), ''),
   /** One line a span of days. */

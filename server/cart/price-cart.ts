@@ -78,6 +78,9 @@ interface CartFacts {
 /** Maximum of a line at list price: sums of 500 such lines stay exact. */
 const MAX_LINE_CENTS = 1_000_000_000_000
 
+/** Specifications of a line by which a buyer recognizes the product. */
+const FEATURES = 3
+
 /** Refusal of a line beyond `MAX_LINE_CENTS`. */
 export const TOO_LARGE = 'This order is too large to be placed online. Please contact us.'
 
@@ -167,6 +170,7 @@ function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, '
     shippingOptions: presentOptions(input, available, shipping),
     shippingCountry: shipping.to.country,
     shippingExtras: shipping.extras.map(({ netCents, ...extra }) => ({ ...extra, price: toDecimal(netCents[currency]) })),
+    freightCharge: available.some(({ product }) => product.shippingClass === 'freight') ? toDecimal(freightCents(totals)) : null,
     quoteNotice: shipping.quoteNotice,
     buyerKind: shipping.to.country === DEFAULT_COUNTRY ? null : (tax?.terms.buyer.kind ?? null),
     vatNotice: vatNoticeOf(tax),
@@ -238,6 +242,7 @@ function presentLine(
     name: product.name,
     image: imageOf(product),
     category: product.categoryValue,
+    features: product.specifications.slice(0, FEATURES).map(({ name, value }) => `${name}: ${value}`),
     price: toDecimal(unit),
     listPrice: toDecimal(withTax(list, rate)),
     discountPercent: reached?.discountPercent ?? 0,
@@ -314,4 +319,10 @@ function noticesOf(
     ...(isChanged && !freight ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
   ]
+}
+
+/** Sums what the freight of a cart costs its buyer, without extras. */
+function freightCents({ charges }: OrderTotals): number {
+  const freight = charges.filter(({ charge }) => charge.class === 'freight' && !charge.isExtra)
+  return freight.reduce((sum, { cents }) => sum + cents, 0)
 }

@@ -46,6 +46,14 @@ export async function addDemoTaxes({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     .onConflictDoNothing()
 }
 
+/** Imprint of the demo: a register that no company is in. */
+const DEMO_IMPRINT = {
+  legalForm: 'Inc. (demo)',
+  representative: 'Robin Flute, Chief Executive Officer (demo)',
+  register: 'Illinois Secretary of State',
+  registerNumber: 'DEMO-0000001',
+}
+
 /** Tax number of the demo: one that no company has. */
 const DEMO_TAX_NUMBER = '00-0000000'
 
@@ -103,7 +111,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   const { db, logger, now } = deps
   await db
     .insert(settings)
-    .values({ name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER }, updatedAt: now() })
+    .values({ name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER, ...DEMO_IMPRINT }, updatedAt: now() })
     .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product) {

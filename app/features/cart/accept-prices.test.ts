@@ -8,6 +8,7 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   name: productId,
   image: '',
   category: 'accessories',
+  features: [],
   price: 10,
   listPrice: 10,
   discountPercent: 0,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { day, instant } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal.ts'
+import { WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 
 const BUSINESS =
   'You ordered as a business. The right to withdraw within 14 days is for private buyers; our voluntary returns are for you, too.'

@@ -15,7 +15,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
-import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal.ts'
+import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 import { withdrawalQuery } from './withdrawal-queries.ts'
 import { WithdrawalState } from './withdrawal-state.tsx'
 
@@ -103,6 +103,7 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
   const client = useQueryClient()
   const [status, setStatus] = useState<'accepted' | 'refused'>('accepted')
   const isAccepted = status === 'accepted'
+  const isToFind = isAccepted && found.order === null
   const { props, errors, problem, isBusy } = useForm({
     check: (form): Record<string, string> =>
       isAccepted || textOf(new FormData(form), 'answer') !== '' ? {} : { answer: 'Please tell the customer why' },
@@ -114,7 +115,7 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
         return quantity > 0 ? [{ productId, quantity }] : []
       })
       const body = {
-        status,
+        status: isToFind ? ('received' as const) : status,
         answer: textOf(fields, 'answer'),
         version: found.version,
         ...(orderNumber && { orderNumber }),
@@ -123,6 +124,7 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
       const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
       try {
         const decided = await api.withdrawals.decide({ params: { id: found.id }, body })
+        if (isToFind) return await refresh() // the form then shows the products of the order
         toast.success(`Withdrawal is now ${WITHDRAWAL_STATUS_LABELS[decided.status].toLowerCase()}`)
         await refresh()
         onDone()
@@ -144,11 +146,11 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
           <input type="radio" name="status" checked={!isAccepted} onChange={() => setStatus('refused')} /> Refuse
         </label>
       </fieldset>
-      {isAccepted && found.order === null && (
+      {isToFind && (
         <TextField
           label="Order"
           name="orderNumber"
-          hint="Number of the order that the customer means."
+          hint="Number of the order that the customer means. You choose its products next."
           maxLength={40}
           error={errors.orderNumber}
         />
@@ -167,21 +169,23 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
             hint={`${figure(left)} left, sold by ${businessName}${isUnshipped ? '; not shipped, so all of it is canceled' : ''}`}
           />
         ))}
-      <TextAreaField
-        label="Message to the customer"
-        name="answer"
-        rows={3}
-        maxLength={1000}
-        isOptional={isAccepted}
-        hint={isAccepted ? 'Emailed with the address that the products go back to.' : 'Required to refuse. Emailed to the customer.'}
-        error={errors.answer}
-      />
+      {!isToFind && (
+        <TextAreaField
+          label="Message to the customer"
+          name="answer"
+          rows={3}
+          maxLength={1000}
+          isOptional={isAccepted}
+          hint={isAccepted ? 'Emailed with the address that the products go back to.' : 'Required to refuse. Emailed to the customer.'}
+          error={errors.answer}
+        />
+      )}
       <p className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button hollow" onClick={onBack}>
           Back
         </button>
         <SubmitButton isBusy={isBusy} busy="Saving..." className={isAccepted ? 'button' : 'button danger'}>
-          {isAccepted ? 'Accept withdrawal' : 'Refuse withdrawal'}
+          {isToFind ? 'Find order' : isAccepted ? 'Accept withdrawal' : 'Refuse withdrawal'}
         </SubmitButton>
       </p>
     </form>

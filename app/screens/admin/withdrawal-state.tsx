@@ -1,4 +1,4 @@
-import { WITHDRAWAL_STATUS_LABELS, type WithdrawalStatus } from '#domain/withdrawal.ts'
+import { WITHDRAWAL_STATUS_LABELS, type WithdrawalStatus } from '#domain/withdrawal-status.ts'
 
 const TONES: Record<WithdrawalStatus, string> = { received: 'warn', accepted: 'blue', refused: 'bad', refunded: 'ok' }
 

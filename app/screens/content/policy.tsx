@@ -5,14 +5,14 @@ import { day } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'
-import { POLICIES } from '#content/policies/policies.ts'
+import { LEGAL_PAGES, POLICIES } from '#content/policies/policies.ts'
 import type { Route } from './+types/policy'
 
-/** One screen for the four policies: the address says which (S63-S66). */
+/** One screen for the policies and the pages that laws ask for: the address says which (S63-S66). */
 async function read({ url, load }: Reading) {
   const shop = await orNull(load(shopFactsQuery))
   const path = url.pathname.replace(/\/+$/, '')
-  return { policy: shop ? (POLICIES[path]?.(shop) ?? null) : null }
+  return { policy: shop ? ((POLICIES[path] ?? LEGAL_PAGES[path])?.(shop) ?? null) : null }
 }
 
 export const loader = serverLoader(read)

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
-import { orderQuery } from '#app/features/orders/queries.ts'
 import { chosenLines, leftOf, UnitFields, type Units } from '#app/features/payments/refunds/unit-fields.tsx'
-import { api, queryOf } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -16,6 +14,7 @@ import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { DraftWithdrawal, WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isListed: false }
@@ -63,11 +62,17 @@ function Receipt({ receipt: { number, email, receivedAt } }: { receipt: Withdraw
   )
 }
 
-/** Products of one's own order to choose from; nothing for others. */
-function useOwnOrder(number: string) {
+/** Reads one's own order, whose products can be ticked; null for others, and until it is there. The page itself is read without a session. */
+function useOwnOrder(number: string): Order | null {
   const token = useToken((state) => state.token)
-  const { data } = useQuery({ ...queryOf(orderQuery(token, number)), enabled: token !== null && number !== '', retry: false })
-  return data ?? null
+  const [order, setOrder] = useState<Order | null>(null)
+  useEffect(() => {
+    if (token === null || number === '') return
+    const stopped = new AbortController()
+    api.orders.byId({ params: { id: number }, signal: stopped.signal }).then(setOrder, () => setOrder(null)) // somebody else's: products are typed
+    return () => stopped.abort()
+  }, [token, number])
+  return order
 }
 
 /** Step 1: the facts of the contract. It stays in the page behind step 2, so that going back finds what was typed. */

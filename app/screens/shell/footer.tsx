@@ -58,6 +58,8 @@ const SMALL_PRINT: readonly FooterLink[] = [
   { to: '/refund-policy', label: 'Refund Policy' },
   { to: '/terms', label: 'Terms of Service' },
   { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/imprint', label: 'Imprint' },
+  { to: '/accessibility', label: 'Accessibility' },
   { to: '/licenses.txt', label: 'Licenses', isOutside: true },
 ]
 const FOR_PROGRAMS: readonly FooterLink[] = [

@@ -188,7 +188,7 @@ async function withHistory(saleUSD: number, history: [days: number, usd: number]
   return seen(id)
 }
 
-test('G-P1: struck through is the lowest price of the 30 days before the reduction, none where the price was as low', async () => {
+test('L3 G-P1: struck through is the lowest price of the 30 days before the reduction, none where the price was as low', async () => {
   const before: [number, number][] = [
     [60, 40],
     [25, 34],

@@ -2,7 +2,7 @@ import type { DecideWithdrawalBody, WithdrawalCase } from '#contract/fulfillment
 import { awaitsCard } from '#domain/order.ts'
 import { returnNumber } from '#domain/return-request.ts'
 import { canTransition } from '#domain/transitions.ts'
-import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawal.ts'
+import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawal-status.ts'
 import { notifySeller } from '#server/fulfillment/returns/notify-return.ts'
 import { countOfOrder, findReturn, insertReturn } from '#server/fulfillment/returns/order-returns.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
@@ -38,6 +38,7 @@ export async function decideWithdrawal({ db, now }: Deps, decision: Decision): P
     const record = await lockNamed(tx, before, body.orderNumber) // before the withdrawal, as a refund of its return does
     const row = found(await lockWithdrawal(tx, id))
     if (body.version !== undefined && body.version !== row.version) refuse('edit_conflict', { extra: { current: await readCase(tx, id) } })
+    if (body.status === 'received') return linkOrder(tx, row, record, { actor, requestId })
     requireDecidable(row, body)
     const { status, answer } = body
     const decided = { status, answer, decidedAt: at, decidedBy: actor.userId, orderId: record?.order.id ?? row.orderId }
@@ -59,6 +60,22 @@ export async function decideWithdrawal({ db, now }: Deps, decision: Decision): P
     if (status === 'accepted') await endWithdrawal(tx, id) // where everything was canceled
     return readCase(tx, id)
   })
+}
+
+/** Notes the order that staff found for a withdrawal that is not decided. */
+async function linkOrder(
+  tx: Db,
+  { id, status, number }: WithdrawalRow,
+  record: OrderRecord | null,
+  { actor, requestId }: Pick<Decision, 'actor' | 'requestId'>,
+): Promise<WithdrawalCase> {
+  if (status !== 'received')
+    refuse('invalid_withdrawal', { facts: { from: WITHDRAWAL_STATUS_LABELS[status].toLowerCase(), to: 'received' } })
+  if (!record) return refuseField('orderNumber', 'Please enter the number of the order')
+  await updateWithdrawal(tx, id, { orderId: record.order.id })
+  const after = { number, orderNumber: record.order.number }
+  await recordAudit(tx, { actor, action: 'withdrawal.link', targetType: 'withdrawal', targetId: id, after, requestId })
+  return readCase(tx, id)
 }
 
 async function lockNamed(tx: Db, { orderId }: WithdrawalRow, orderNumber: string | undefined): Promise<OrderRecord | null> {

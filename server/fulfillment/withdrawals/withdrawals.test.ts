@@ -268,6 +268,8 @@ test('L1 products in words have to be chosen by staff, an unknown order has to b
   expect(await refusalOf(accept(found, { orderNumber: order.number }))).toMatchObject({ errors: [{ field: 'lines' }] })
   const refused = staff.withdrawals.decide({ ...found, body: { status: 'refused', answer: '' } })
   expect(await refusalOf(refused)).toMatchObject({ errors: [{ field: 'answer' }] })
+  const linked = await staff.withdrawals.decide({ ...found, body: { status: 'received', orderNumber: order.number, answer: '' } })
+  expect(linked).toMatchObject({ status: 'received', order: { number: order.number }, lines: [{ quantity: 0, left: 2 }] })
   const lines = [{ productId: order.items[0]?.productId ?? '', quantity: 1 }]
   expect(await accept(found, { orderNumber: order.number, lines })).toMatchObject({ status: 'accepted', order: { number: order.number } })
   expect((await returnsOf(order)).map((one) => one.lines.map(({ quantity }) => quantity))).toEqual([[1]])

@@ -106,6 +106,7 @@ async function notifyOfPayment(
       order,
       parts.filter(({ status }) => status !== 'cancelled'),
     ),
+    ...(order.paymentMethod === 'card' && { confirms: 'yes' }), // nothing was sent when it was placed
     paidCents: receivedCents,
     paidBy: payment.label,
     reference: payment.reference,

@@ -8,6 +8,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { type MailAttachment, type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
 import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './queued-mails.ts'
+import { toShopTerms } from './shop-terms.ts'
 import { writeMail } from './write-mail.ts'
 
 /** Number of emails sent at the same time. */
@@ -21,8 +22,9 @@ const PAUSES = [1, 5, 30, 120, 240, 480, 720]
 
 /** Reads the settings that every email may use. */
 export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<MailSetting> {
-  const { company, review } = await readSettings(db)
-  return { shop: company, reviewDays: businessDays(review), publicUrl: config.publicUrl }
+  const settings = await readSettings(db)
+  const { company, review } = settings
+  return { shop: company, terms: toShopTerms(settings, config), reviewDays: businessDays(review), publicUrl: config.publicUrl }
 }
 
 interface Failure {

@@ -1,3 +1,5 @@
+import type { ShopTerms } from '#content/shop-terms.ts'
+import type { PageSection } from '#content/written-page.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { Facts } from './read-facts.ts'
 
@@ -26,6 +28,8 @@ export interface MailText {
   links?: readonly MailButton[]
   /** Paragraphs below the button. */
   after?: readonly string[]
+  /** Texts of the shop that a law wants in the email in full; each title is a heading. */
+  sections?: readonly PageSection[]
 }
 
 /** The one action of an email. */
@@ -37,6 +41,8 @@ export interface MailButton {
 /** Settings that every email may use besides its own facts. */
 export interface MailSetting {
   shop: ShopCompany
+  /** Settings and rules, for the texts of the policies. */
+  terms: ShopTerms
   /** Time within which applications are answered, such as '2-3 business days'. */
   reviewDays: string
   /** The shop's URL without a trailing slash. */

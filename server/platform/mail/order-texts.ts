@@ -1,8 +1,12 @@
+import { consumerRights } from '#content/policies/refunds.ts'
+import { termsOfUse } from '#content/policies/terms.ts'
+import { LEGAL_GUARANTEE, type ShopTerms } from '#content/shop-terms.ts'
+import type { PageSection } from '#content/written-page.ts'
 import { trackingPage } from '#domain/carriers.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { WITHDRAW_LABEL } from '#domain/withdrawal.ts'
+import { WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
@@ -105,6 +109,8 @@ const withdrawLink = (facts: Facts, publicUrl: string): MailButton => ({
 })
 
 interface OrderEmail {
+  /** The email confirms the order. */
+  isConfirmation?: boolean
   subject: string
   heading: string
   sentences: string[]
@@ -119,8 +125,8 @@ interface OrderEmail {
 
 function orderText(
   facts: Facts,
-  { publicUrl, shop }: MailSetting,
-  { subject, heading, sentences, rows = [], quote = '', link = null, button, summary }: OrderEmail,
+  { publicUrl, shop, terms }: MailSetting,
+  { subject, heading, sentences, rows = [], quote = '', link = null, button, summary, isConfirmation = false }: OrderEmail,
 ): MailText {
   return {
     subject,
@@ -132,7 +138,19 @@ function orderText(
     links: facts.line('canWithdraw') ? [withdrawLink(facts, publicUrl)] : [],
     button: button ?? orderLink(facts, publicUrl),
     after: [`Questions? Reply to this email or call ${shop.phone}.`],
+    sections: isConfirmation && facts.line('canWithdraw') ? consumerTexts(terms) : [],
   }
+}
+
+/** Right of withdrawal, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU, Article 8(7)). */
+function consumerTexts(terms: ShopTerms): PageSection[] {
+  const { version, date, sections } = termsOfUse(terms)
+  return [
+    consumerRights(terms),
+    { id: 'guarantee', title: 'Legal guarantee', blocks: [LEGAL_GUARANTEE] },
+    { id: 'terms', title: `Terms, version ${version} of ${formatLongDate(new Date(date))}`, blocks: [] },
+    ...sections,
+  ]
 }
 
 /** Emails to a customer about an order. */
@@ -149,6 +167,7 @@ export const orderTexts = {
   'order-placed': (facts, setting) => {
     const payment = paymentSentence(facts, setting.shop.payTo)
     return orderText(facts, setting, {
+      isConfirmation: true,
       subject: `We received your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
@@ -227,6 +246,7 @@ export const orderTexts = {
     }),
   'order-paid': (facts, setting) =>
     orderText(facts, setting, {
+      isConfirmation: facts.line('confirms') !== '',
       subject: `We received your payment for order ${facts.line('number')}`,
       heading: 'Thank you for your payment',
       sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],

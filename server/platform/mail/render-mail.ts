@@ -1,3 +1,4 @@
+import type { PageBlock, PageSection } from '#content/written-page.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { MailButton, MailRow, MailText } from './mail-text.ts'
@@ -87,6 +88,28 @@ function linksHtml(text: MailText): string {
   return linksOf(text).map(htmlOf).join('\n')
 }
 
+function blockHtml(block: PageBlock): string {
+  const style = `font-size:14px;color:${MUTED}`
+  if (typeof block === 'string') return paragraphHtml(block, style)
+  if ('list' in block) return block.list.map((item) => paragraphHtml(item, `${style};margin-left:16px`)).join('\n')
+  if ('table' in block) return block.table.rows.map((row) => paragraphHtml(row.join(', '), style)).join('\n')
+  return ''
+}
+
+const sectionHtml = ({ title, blocks }: PageSection) =>
+  [`<h2 style="margin:24px 0 8px;font-size:17px;color:${INK}">${escapeMarkup(title)}</h2>`, ...blocks.map(blockHtml)].join('\n')
+
+function sectionPlain({ title, blocks }: PageSection): string {
+  const linesOf = (block: PageBlock): string[] => {
+    if (typeof block === 'string') return [block]
+    if ('list' in block) return block.list.map((item) => `- ${item}`)
+    return 'table' in block ? block.table.rows.map((row) => row.join(', ')) : []
+  }
+  return [`${title}\n${'-'.repeat(Math.min(72, title.length))}`, ...blocks.map((block) => linesOf(block).join('\n'))]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
 function bodyHtml(text: MailText): string {
   return [
     `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
@@ -96,6 +119,7 @@ function bodyHtml(text: MailText): string {
     buttonHtml(text),
     linksHtml(text),
     ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${MUTED}`)),
+    ...(text.sections ?? []).map(sectionHtml),
   ].join('\n')
 }
 
@@ -143,6 +167,7 @@ function toPlain(text: MailText, shop: ShopCompany): string {
     text.button && `${text.button.label}:\n${text.button.href}`,
     ...linksOf(text).map(({ label, href }) => `${label}:\n${href}`),
     ...(text.after ?? []),
+    ...(text.sections ?? []).map(sectionPlain),
     `-- \n${footerLines(shop).join('\n')}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import { type ShopCompany, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { MAIL_TEMPLATES, type QueuedMail } from './queued-mails.ts'
+import { toShopTerms } from './shop-terms.ts'
 import { writeMail } from './write-mail.ts'
 
 const shop: ShopCompany = {
@@ -11,11 +12,16 @@ const shop: ShopCompany = {
   city: 'Chicago, IL 60607',
   country: 'United States',
   taxNumber: '',
+  legalForm: '',
+  representative: '',
+  register: '',
+  registerNumber: '',
   payTo: '',
   hours: [],
   location: null,
 }
-const setting = { shop, reviewDays: '2-3 business days', publicUrl: 'https://boxes.test' }
+const terms = toShopTerms(toSettings({ company: shop }), { stripe: null })
+const setting = { shop, terms, reviewDays: '2-3 business days', publicUrl: 'https://boxes.test' }
 const at = new Date('2026-03-04T17:12:00Z')
 
 const order = {
@@ -242,4 +248,26 @@ test('the same mail has the same Message-ID and file name, another mail has othe
   expect(first.messageId).toMatch(/^<[0-9a-f]{32}@boxes\.test>$/)
   expect(first.fileName).toMatch(/^2026-03-04T17-12-00-000Z-order-placed-[0-9a-f]{8}\.eml$/)
   expect(other.messageId).not.toBe(first.messageId)
+})
+
+test('L8 the confirmation of a consumer in the European Union has the right of withdrawal, the guarantee and the terms in full; others have not', () => {
+  const consumer = { ...facts, canWithdraw: 'yes' }
+  const placed = write({ facts: consumer })
+  const byCard = write({ template: 'order-paid', facts: { ...consumer, confirms: 'yes' } })
+  for (const mail of [placed, byCard]) {
+    for (const part of [mail.text, mail.html]) {
+      const words = part.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll('&#39;', "'")
+      expect(words).toContain('Private buyers in the European Union')
+      expect(words).toContain('Model withdrawal form')
+      expect(words).toContain('legal guarantee of at least two years')
+      expect(words).toContain('Terms, version')
+      expect(words).toContain('Law and changes')
+      expect(words).toContain('Withdraw from contract here')
+    }
+    expect(mail.html).toContain('https://boxes.test/withdraw?order=RF-1')
+  }
+  const paidLater = write({ template: 'order-paid', facts: consumer }) // the order was confirmed when it was placed
+  const american = write({})
+  for (const { text } of [paidLater, american]) expect(text).not.toContain('Model withdrawal form')
+  expect(american.text).not.toContain('Withdraw from contract here')
 })

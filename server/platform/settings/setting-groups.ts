@@ -31,6 +31,11 @@ export interface ShopCompany {
   country: string
   /** VAT id or tax number on invoices and in the footer; '' for none. */
   taxNumber: string
+  /** Facts of the imprint; '' for none. */
+  legalForm: string
+  representative: string
+  register: string
+  registerNumber: string
   /** Payment instructions for Pay Later orders, one a line; '' if staff send them by email. Never public. */
   payTo: string
   hours: string[]
@@ -46,6 +51,10 @@ const DEFAULT_COMPANY: ShopCompany = {
   city: 'Chicago, IL 60607',
   country: 'United States',
   taxNumber: '',
+  legalForm: '',
+  representative: '',
+  register: '',
+  registerNumber: '',
   payTo: '',
   hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
   location: { latitude: 41.8869, longitude: -87.6573 },

@@ -19,7 +19,7 @@ import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { correctedSearch, SearchReading } from './search-reading.tsx'
-import { SortSelect } from './sort-select.tsx'
+import { RankingNote, SortSelect } from './sort-select.tsx'
 import { SpecificationFacets } from './specification-facets.tsx'
 import { useUnits } from './use-units.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -238,6 +238,7 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
             <Deferred value={loaded}>{(now) => <Count catalog={catalog} filters={filters} loaded={now} countText={countText} />}</Deferred>
           </p>
           <Deferred value={loaded}>{(now) => <ResultPages catalog={catalog} filters={filters} loaded={now} />}</Deferred>
+          <RankingNote filters={filters} />
         </div>
       </div>
       <CompareTray />

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { FilterForm, type FilterPlace } from './filter-form.tsx'
 import { type ListFilters, type ProductSort, sortOf } from './filters.ts'
 
@@ -9,6 +10,17 @@ const SORTS: readonly { sort: ProductSort; label: string }[] = [
   { sort: 'name', label: 'Name' },
   { sort: '-createdAt', label: 'Newest' },
 ]
+
+/** Sentence about the order of the list, and that nobody can pay for a place (Directive 2011/83/EU, Article 6a). */
+export function RankingNote({ filters }: { filters: ListFilters }) {
+  const sort = sortOf(filters)
+  const label = sort === 'relevance' ? 'relevance' : SORTS.find((one) => one.sort === sort)?.label.toLowerCase()
+  return (
+    <p className="mt-6 text-sm text-ink-2">
+      Sorted by {label ?? sort}. Sellers can't pay for a higher position. <Link to="/ranking">How we sort</Link>
+    </p>
+  )
+}
 
 /** The order of the list; by relevance only with a search. */
 export function SortSelect({ filters, place }: { filters: ListFilters; place?: FilterPlace }) {

@@ -28,6 +28,10 @@ const toValue = (fields: FormData) => ({
   city: textOf(fields, 'company.city'),
   country: textOf(fields, 'company.country'),
   taxNumber: textOf(fields, 'company.taxNumber'),
+  legalForm: textOf(fields, 'company.legalForm'),
+  representative: textOf(fields, 'company.representative'),
+  register: textOf(fields, 'company.register'),
+  registerNumber: textOf(fields, 'company.registerNumber'),
   payTo: textOf(fields, 'company.payTo'),
   hours: textOf(fields, 'company.hours')
     .split('\n')
@@ -36,12 +40,25 @@ const toValue = (fields: FormData) => ({
   location: locationOf(fields),
 })
 
+/** Fields that only the imprint shows. */
+const IMPRINT = [
+  { name: 'legalForm', label: 'Legal form', maxLength: 80, hint: 'Such as GmbH or Inc. Shown in the imprint.' },
+  { name: 'representative', label: 'Represented by', maxLength: 160, hint: 'Managing directors, by full name. Shown in the imprint.' },
+  { name: 'register', label: 'Register', maxLength: 120, hint: 'Court or office, such as Amtsgericht Berlin. Shown in the imprint.' },
+  { name: 'registerNumber', label: 'Register number', maxLength: 60, hint: 'Shown in the imprint.' },
+] as const
+
 const WORDS = [
   { label: 'Name', value: ({ name }: Company) => name },
   { label: 'Email', value: ({ email }: Company) => email },
   { label: 'Phone', value: ({ phone }: Company) => phone },
   { label: 'Address', value: ({ city, country, street }: Company) => [street, city, country].join(', ') },
   { label: 'Tax number', value: ({ taxNumber }: Company) => taxNumber },
+  {
+    label: 'Imprint',
+    value: ({ legalForm, representative, register, registerNumber }: Company) =>
+      [legalForm, representative, register, registerNumber].filter(Boolean).join(', '),
+  },
   { label: 'How to pay', value: ({ payTo }: Company) => payTo },
   { label: 'Hours', value: ({ hours }: Company) => hours.join('; ') },
   { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
@@ -119,8 +136,20 @@ export function CompanySection(props: SectionProps) {
               isOptional
               maxLength={40}
               error={errors['company.taxNumber']}
-              hint="Shown on invoices and in the footer."
+              hint="Shown on invoices, in the footer and in the imprint."
             />
+            {IMPRINT.map(({ name, label, maxLength, hint }) => (
+              <TextField
+                key={name}
+                label={label}
+                name={`company.${name}`}
+                defaultValue={company[name]}
+                isOptional
+                maxLength={maxLength}
+                error={errors[`company.${name}`]}
+                hint={hint}
+              />
+            ))}
           </div>
           <TextAreaField
             label="How to pay an invoice"

@@ -12,8 +12,10 @@ import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { isEuConsumer } from '#domain/consumer-law.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors, isZipCode } from '#domain/customer.ts'
 import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
+import { ConsumerNotice } from './consumer-notice.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -144,7 +146,14 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           cart={cart}
           isSettled={isSettled}
         >
-          <PlaceOrder card={offered} payLater={payLater} cart={cart} busy={busy} isSettled={isSettled} />
+          <PlaceOrder
+            card={offered}
+            payLater={payLater}
+            cart={cart}
+            busy={busy}
+            isSettled={isSettled}
+            isConsumer={isEuConsumer({ country, buyerKind: draft.buyerKind, company: draft.company })}
+          />
         </PaymentSection>
       </div>
     </form>
@@ -160,7 +169,12 @@ interface PlaceOrderProps {
   busy: 'card' | 'pay_later' | null
   /** False while the total is about to change: nothing is ordered on it then. */
   isSettled: boolean
+  /** The buyer is a consumer in the European Union: the buttons have the words of its law. */
+  isConsumer: boolean
 }
+
+/** Words of the button for consumers in the European Union (Directive 2011/83/EU, Article 8(2)). */
+const WITH_OBLIGATION = 'Order with obligation to pay'
 
 function explanation(hasCard: boolean, { reason }: PayLater): string | null {
   if (!hasCard && reason) return null
@@ -170,7 +184,7 @@ function explanation(hasCard: boolean, { reason }: PayLater): string | null {
 }
 
 /** The buttons that place the order, below what keeps the cart from being ordered. */
-function PlaceOrder({ card, payLater, cart, busy, isSettled }: PlaceOrderProps) {
+function PlaceOrder({ card, payLater, cart, busy, isSettled, isConsumer }: PlaceOrderProps) {
   const isOrderable = cart.canCheckOut && blockersOf(cart).changed.length === 0
   const button = {
     type: 'submit' as const,
@@ -182,15 +196,18 @@ function PlaceOrder({ card, payLater, cart, busy, isSettled }: PlaceOrderProps) 
     <>
       <CheckoutBlockers cart={cart} id="not-orderable" />
       <FreightQuote cart={cart} />
+      {isConsumer && <ConsumerNotice cart={cart} />}
       <div className="place-order">
+        {isConsumer && card && <p className="text-sm">By card: {money(cart.totals.total, cart.currency)} are charged now.</p>}
         {card && (
           <button {...button} value={PAY_NOW} className="button" disabled={!isOrderable || !isSettled || card.state !== 'ready'}>
-            {busy === 'card' ? 'Paying...' : `Pay ${money(cart.totals.total, cart.currency)}`}
+            {busy === 'card' ? 'Paying...' : isConsumer ? WITH_OBLIGATION : `Pay ${money(cart.totals.total, cart.currency)}`}
           </button>
         )}
+        {isConsumer && card && !payLater.reason && <p className="text-sm">Or later, by invoice: nothing is charged now.</p>}
         {!payLater.reason && (
           <button {...button} className={`button ${card ? 'hollow' : ''}`} disabled={!isOrderable || !isSettled || !payLater.isKnown}>
-            {busy === 'pay_later' ? 'Submitting your order...' : 'Submit Order (Pay Later)'}
+            {busy === 'pay_later' ? 'Submitting your order...' : isConsumer ? WITH_OBLIGATION : 'Submit Order (Pay Later)'}
           </button>
         )}
       </div>

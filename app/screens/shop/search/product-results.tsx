@@ -5,7 +5,7 @@ import { Choice, Facet, FilterPanel } from '#app/features/catalog/products/filte
 import { FilterSheet } from '#app/features/catalog/products/filter-sheet.tsx'
 import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { ProductGrid } from '#app/features/catalog/products/product-grid.tsx'
-import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
+import { RankingNote, SortSelect } from '#app/features/catalog/products/sort-select.tsx'
 import { SpecificationFacets } from '#app/features/catalog/products/specification-facets.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { readView, type SearchView, viewHref, viewParams } from '#app/features/content/search/search-address.ts'
@@ -92,7 +92,10 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
             clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
           />
         ) : (
-          <ProductGrid products={list.items} page={filters.page} understood={facets?.understood ?? null} />
+          <div>
+            <ProductGrid products={list.items} page={filters.page} understood={facets?.understood ?? null} />
+            <RankingNote filters={filters} />
+          </div>
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { RETURN_CAUSES, RETURN_STATUSES } from '#domain/return-request.ts'
-import { WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
+import { WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 import { at, cents, createdAt, id, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { orderLines, orders } from './orders.ts'

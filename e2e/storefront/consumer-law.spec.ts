@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { open } from '../buyers.ts'
+import { main } from '../page-regions.ts'
+import { expect, field, test, visit } from '../story.ts'
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+}
+const BERLIN = { firstName: 'Eva', lastName: 'Kunde', address: 'Ackerstr. 1', city: 'Berlin', zipCode: '10115' }
+const OBLIGATION = 'Order with obligation to pay'
+
+test('L8 a private buyer in Germany orders with obligation to pay, below products, total, delivery and the right of withdrawal; a business does not', async ({
+  browser,
+  shop,
+}) => {
+  const { page, account } = await open(browser, shop, { 'plain-mat-600x400': 2 })
+  await visit(page, '/checkout')
+  await expect(page.getByRole('button', { name: 'Submit Order (Pay Later)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: OBLIGATION })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'A private person' }).check()
+  await field(page, 'email').fill('eva@story.test')
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await field(page, 'country').selectOption('DE')
+  await fill(page, BERLIN)
+  const button = page.getByRole('button', { name: OBLIGATION })
+  await expect(button).toBeVisible()
+  const order = page.getByRole('region', { name: 'Your order' })
+  await expect(order).toContainText('Total with tax')
+  await expect(order).toContainText('2 ×')
+  await expect(order).toContainText('withdraw from the contract within 14 days')
+  await button.click()
+  await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
+
+  const [placed] = (await account.api.orders.listOwn()).items
+  const number = placed?.number ?? ''
+  await test.step('L1 the order leads to the statement, with its products; two steps, and what has not shipped is canceled', async () => {
+    await visit(page, `/account/orders/${number}`)
+    await page.getByRole('link', { name: 'Withdraw from contract here' }).click()
+    await expect(page).toHaveURL(`/withdraw?order=${number}`)
+    await expect(field(page, 'orderNumber')).toHaveValue(number)
+    await field(page, 'name').fill('Eva Kunde')
+    await field(page, 'email').fill('eva@story.test')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(main(page).getByRole('blockquote')).toContainText(`Order: ${number}`)
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Withdrawal WD-' })).toBeVisible()
+    expect((await account.api.orders.byId({ params: { id: number } })).status).toBe('cancelled')
+  })
+})
+
+test('L7 L9 a list says how it is sorted and links the explanation; imprint and accessibility open from the foot', async ({ page }) => {
+  await visit(page, '/products?sort=price')
+  await expect(main(page)).toContainText("Sorted by price, low to high. Sellers can't pay for a higher position.")
+  await main(page).getByRole('link', { name: 'How we sort' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How we sort')
+  for (const name of ['Imprint', 'Accessibility']) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  }
+})

@@ -1,0 +1,32 @@
+import type { ShopTerms } from '#content/shop-terms.ts'
+import { type Currency, toDecimal } from '#domain/money.ts'
+import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
+import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+
+const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
+
+/** Returns the settings and rules that texts of the shop state, without the hints at promo codes; amounts in whole units, the tax rate as a share (0.08). */
+export function toShopTerms({ company, payLater, retention, rules }: ShopSettings, { stripe }: Pick<Config, 'stripe'>) {
+  const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
+  return {
+    name,
+    taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
+    shippingMethods: SHIPPING_METHODS.map((method) => {
+      const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
+      return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
+    }),
+    promoHints: [],
+    contact,
+    promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: { ...RETURN_DAYS }, ladder: [...DEFAULT_MACHINE_LADDER] },
+    payLater: {
+      offered: stripe === null || payLater.isOffered,
+      newBuyerLimit: payLater.newBuyerLimitUsdCents === null ? null : toDecimal(payLater.newBuyerLimitUsdCents),
+      unconfirmedDays: payLater.unconfirmedDays,
+    },
+    retention,
+    cardPayment: { configured: stripe !== null },
+  } satisfies ShopTerms
+}
