@@ -1,6 +1,7 @@
 import { isHoliday } from './holidays.ts'
 import type { ShippingRate } from './shipping.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
+import { formatAxisDay } from './text.ts'
 import { DAY_MS } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */
@@ -46,6 +47,27 @@ export function deliveryWindow(
     earliest: specified && specified < earliest ? specified : earliest,
     latest: addDeliveryDays(shipped, rate.maxDays, country),
   }
+}
+
+/** A line of an order as it was promised, and its part. Days are ISO dates in UTC. */
+interface PromisedLine {
+  /** Null: nothing was promised. */
+  promisedTo: string | null
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
+  deliveredAt: Date | null
+}
+
+/** Returns true if a line arrived after the last day that was promised, or has not arrived by then. */
+export function isLate({ promisedTo, status, deliveredAt }: PromisedLine, now: Date): boolean {
+  if (promisedTo === null || status === 'cancelled') return false
+  const arrived = status === 'delivered' ? deliveredAt : now
+  return arrived !== null && arrived.toISOString().slice(0, 10) > promisedTo
+}
+
+/** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
+export function promisedDays(first: string, last: string): string {
+  const [from, to] = [first, last].map((day) => formatAxisDay(new Date(day)))
+  return from === to ? `${from}` : `${from} – ${to}`
 }
 
 /** Counts days on which parcels are delivered in a country, one by one: a window is a few days long. */

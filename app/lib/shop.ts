@@ -1,21 +1,19 @@
-import type { ShopFacts } from '#contract/content/shop.ts'
+import type { MarketFacts, ShopFacts } from '#contract/content/shop.ts'
+import { DEFAULT_MARKET } from '#domain/market.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
-import type { Read } from './api.ts'
-
-/** Everything public in the shop's settings: address, shipping methods and their prices, payment methods. */
-export const shopFactsQuery: Read<ShopFacts> = {
-  queryKey: ['shop'],
-  read: (api, signal) => api.shop.facts({ signal }),
-}
 
 /** Settings of the shop that nearly every page shows. */
 interface ShopBasics {
   name: string
   /** Of visitors who have not chosen. */
   currency: Currency
+  /** Countries that the shop sells to, in order: ISO 3166. */
+  countries: readonly string[]
+  /** Market of visitors who have not chosen. */
+  market: Pick<MarketFacts, 'country' | 'buyer' | 'priceDisplay' | 'taxLabel'>
   stock: StockLevels
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
@@ -36,6 +34,8 @@ const { USD, EUR } = DEFAULT_SHIPPING_RATES.standard.freeFromCents ?? { USD: 0, 
 const DEFAULTS: ShopBasics = {
   name: 'Reflute',
   currency: CURRENCIES[0],
+  countries: [DEFAULT_MARKET.country],
+  market: { ...DEFAULT_MARKET, priceDisplay: 'net', taxLabel: '' },
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
   review: DEFAULT_REVIEW_DAYS,
@@ -64,6 +64,13 @@ export function setShop(facts: ShopFacts): ShopBasics {
   shop = {
     name: facts.name,
     currency: facts.defaultCurrency,
+    countries: facts.countries,
+    market: {
+      country: facts.market.country,
+      buyer: facts.market.buyer,
+      priceDisplay: facts.market.priceDisplay,
+      taxLabel: facts.market.taxLabel,
+    },
     stock: facts.stockLevels,
     reviewDays: facts.review.days,
     review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },

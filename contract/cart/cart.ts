@@ -74,6 +74,8 @@ export const CartItem = z.object({
   /** `quote`: it cannot be ordered to the country of the cart without a quote, for want of a rate or for the reason in `notice`. */
   shipping: z.enum(['rate', 'quote']),
   leadTimeDays: z.nullable(z.int()),
+  /** First and last day on which it arrives when it is ordered now; null where it cannot be. */
+  arrives: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
   businessId: z.string(),
   businessName: z.string(),
 })

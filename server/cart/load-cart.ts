@@ -1,4 +1,5 @@
-import { type BuyerKind, buyerKindOf, DEFAULT_BUYER_KIND } from '#domain/customer.ts'
+import { type BuyerKind, buyerKindOf } from '#domain/customer.ts'
+import { marketOf } from '#domain/market.ts'
 import type { Currency } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { type Destination, destinationOf } from '#domain/shipping-zones.ts'
@@ -36,9 +37,10 @@ export type CartOwner = Omit<CartRequest, 'now'>
 export async function loadCart(db: Db, { userId, currency, now, place }: CartRequest, facts?: CartFacts): Promise<PricedCart> {
   const { stored, products, settings, zones, address, certificates } = facts ?? (await readCartFacts(db, userId, now))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
-  const { basis, rules } = settings
-  const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to: destinationOf(placeOf(place, address)) }
-  const tax = await readCartTax(db, { settings, to: shipping.to, products, certificates, now }, buyerOf(place, address))
+  const { basis, rules, markets, defaultMarket } = settings
+  const to = destinationOf(placeOf(place, address, defaultMarket.country))
+  const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to, market: marketOf(markets, to.country) }
+  const tax = await readCartTax(db, { settings, to, products, certificates, now }, buyerOf(place, address, defaultMarket.buyer))
   return priceCart({ stored, products, promo, shipping, tax, currency, now })
 }
 
@@ -54,7 +56,7 @@ export async function readCartTax(
 
 /** Facts of a cart that its taxes depend on. */
 type CartTaxFacts = Pick<CartFacts, 'products' | 'certificates'> & {
-  settings: Pick<ShopSettings, 'basis' | 'tax' | 'trade'>
+  settings: Pick<ShopSettings, 'basis' | 'tax' | 'trade' | 'markets'>
   to: Destination
   now: Date
 }
@@ -80,13 +82,20 @@ export function vatBuyerOf(form: Parameters<typeof placeOfForm>[0]): { kind: Buy
   return { kind: buyerKindOf(form), vatId: form.vatId ?? '', country: form.country ?? DEFAULT_COUNTRY }
 }
 
-function placeOf(place: CartPlace = {}, address: Record<string, string> | null) {
-  if (place.country !== undefined) return { ...place, country: place.country }
-  return { country: address?.country ?? DEFAULT_COUNTRY, state: address?.state, zip: address?.zipCode }
+/** Returns the place that is asked for, else that of the default address, else the default market; of a country alone the default address says the rest. */
+function placeOf(place: CartPlace = {}, address: Record<string, string> | null, usual: string) {
+  const known = { country: address?.country ?? (address ? DEFAULT_COUNTRY : usual), state: address?.state, zip: address?.zipCode }
+  const { country, state, zip } = place
+  if (country === undefined) return known
+  return address && country === known.country && state === undefined && zip === undefined ? known : { ...place, country }
 }
 
-/** Returns the buyer of a cart: the one that is named, else that of the default address. */
-function buyerOf({ buyer, vatId }: CartPlace = {}, address: Record<string, string> | null): { kind: BuyerKind; vatId: string } {
-  const known = address ? buyerKindOf(address) : DEFAULT_BUYER_KIND // written from the form's fields
+/** Returns the buyer of a cart: the one that is named, else that of the default address, else the usual one. */
+function buyerOf(
+  { buyer, vatId }: CartPlace = {},
+  address: Record<string, string> | null,
+  usual: BuyerKind,
+): { kind: BuyerKind; vatId: string } {
+  const known = address ? buyerKindOf(address) : usual // written from the form's fields
   return { kind: buyer ?? known, vatId: vatId ?? address?.vatId ?? '' }
 }

@@ -161,7 +161,10 @@ function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): Sh
 function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, 'cart'>, facts: CartFacts): Cart {
   const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
-  const items = lines.map((line) => presentLine(line, facts, shipping))
+  const items = lines.map((line) => ({
+    ...presentLine(line, facts, shipping),
+    arrives: line.problem || shipping.quotes.has(line.product.id) ? null : promiseOf(line.product, input, shipping),
+  }))
   return {
     items,
     itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -179,7 +182,7 @@ function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, '
     tax: presentTax(totals),
     totals: presentTotals(totals),
     steps: presentSteps(explainTotals(input, totals)),
-    canCheckOut: items.length > 0 && items.every((item) => item.available && item.shipping === 'rate'),
+    canCheckOut: shipping.closed === null && items.length > 0 && items.every((item) => item.available && item.shipping === 'rate'),
     notices: noticesOf(facts, available, input.shippingMethod, shipping),
   }
 }
@@ -231,7 +234,7 @@ function presentLine(
   { product, quantity, ladder, unitPriceCents: unit, shownRate: rate, problem }: PricedLine,
   { stored, currency }: CartFacts,
   { quotes }: CartShipping,
-): CartItem {
+): Omit<CartItem, 'arrives'> {
   const list = listPriceCents(product, currency)
   const item = stored.items.find(({ productId }) => productId === product.id)
   const seen = currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents
@@ -278,6 +281,16 @@ function presentPromo(stored: StoredPromo | null, totals: OrderTotals, currency:
   return { code, description, type, active: !refusal, notice: refusal && promoNotice(refusal, code, currency) }
 }
 
+/** Returns the first and the last day on which a line of a cart arrives when it is ordered now. */
+export function promiseOf(
+  { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
+  { now, shippingMethod }: Pick<PricedInput, 'now' | 'shippingMethod'>,
+  { daysOf, to }: Pick<CartShipping, 'daysOf' | 'to'>,
+): { earliest: string; latest: string } {
+  const { earliest, latest } = deliveryWindow(now, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
+  return { earliest: dayOf(earliest), latest: dayOf(latest) }
+}
+
 /** The longest lead time of the lines, in business days. */
 export function leadTimeOf(lines: readonly PricedLine[]): number {
   return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
@@ -308,13 +321,14 @@ function noticesOf(
   { stored, promo }: CartFacts,
   lines: readonly PricedLine[],
   shippingMethod: ShippingMethod,
-  { to }: CartShipping,
+  { to, closed }: CartShipping,
 ): string[] {
   const freight = lines.find(({ product }) => product.shippingClass === 'freight')
   const isChanged = shippingMethod !== stored.shippingMethod
   const { label } = DEFAULT_SHIPPING_RATES[stored.shippingMethod]
   const now = DEFAULT_SHIPPING_RATES[shippingMethod].label.toLowerCase()
   return [
+    ...(closed === null ? [] : [closed]),
     ...(isChanged && freight ? [`${freight.product.name} ships as freight, so shipping was set to standard.`] : []),
     ...(isChanged && !freight ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { getChosenMarket, onMarketChange, useChosenMarket } from '#app/lib/market.ts'
 import type { BuyerKind } from '#domain/customer.ts'
 
 /** Place and buyer that a cart is priced for: country (ISO 3166), state and postal code as the checkout has them. */
@@ -12,6 +13,21 @@ export interface Place {
 
 /** The place of the address that is being typed; null: the shop prices the cart for the default address. */
 export const usePlace = create<{ place: Place | null }>(() => ({ place: null }))
+
+if (typeof window !== 'undefined') onMarketChange(() => usePlace.setState({ place: null }))
+
+/** Returns the place of a cart's price: of the address that is being typed, else the market that the visitor chose; null: the default address. */
+export function placeNow(): Partial<Place> | null {
+  const chosen = getChosenMarket()
+  return usePlace.getState().place ?? (chosen && { country: chosen.country, buyer: chosen.buyer })
+}
+
+/** As `placeNow`, and follows it. */
+export function usePlaceNow(): Partial<Place> | null {
+  const place = usePlace((state) => state.place)
+  const chosen = useChosenMarket()
+  return place ?? (chosen && { country: chosen.country, buyer: chosen.buyer })
+}
 
 /** Prices the cart for another place. */
 export function setPlace(place: Place): void {

@@ -1,6 +1,7 @@
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import { DEFAULT_BUYER_KIND } from '#domain/customer.ts'
+import { marketOf } from '#domain/market.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
@@ -48,9 +49,10 @@ export async function priceItems(
   }
   const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
   const place = placeOf(body)
-  const shipping = { basis, rules, zones, to: destinationOf(place) }
+  const to = destinationOf(place)
+  const shipping = { basis, rules, zones, to, market: marketOf(settings.markets, to.country) }
   const certificates = await listCertificates(db, userId)
-  const facts = { settings, to: shipping.to, products, certificates, now }
+  const facts = { settings, to, products, certificates, now }
   const tax = await readCartTax(db, facts, { kind: place.buyer ?? DEFAULT_BUYER_KIND, vatId: place.vatId ?? '' })
   return priceCart({ stored, products, promo, shipping, tax, currency, now })
 }

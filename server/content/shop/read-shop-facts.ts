@@ -10,14 +10,15 @@ import { listPromoHints } from './promo-hints.ts'
 
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
-/** Returns the settings and facts that every screen needs; amounts in whole units, the tax rate as a share (0.08). */
-export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
-  const { basis, company, defaultCurrency, payLater, retention, review, rules, stock, tax, trade } = await readSettings(db)
+/** Returns the settings and facts that every screen needs, but how prices are shown; amounts in whole units, the tax rate as a share (0.08). */
+export async function readShopFacts({ config, db, now }: Deps): Promise<Omit<ShopFacts, 'market'>> {
+  const { basis, company, defaultCurrency, markets, payLater, retention, review, rules, stock, tax, trade } = await readSettings(db)
   const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
   return {
     name,
     currencies: [...CURRENCIES],
     defaultCurrency,
+    countries: markets.filter(({ isOpen }) => isOpen).map(({ country }) => country),
     taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
     taxes: { basis, usMode: tax.usMode, sellerOfRecord: trade.sellerOfRecord },
     shippingMethods: SHIPPING_METHODS.map((method) => {

@@ -60,6 +60,7 @@ export const MAIL_TEMPLATES = [
   'return-declined',
   'vat-confirmed',
   'payment-reminder',
+  'line-late',
   'confirm-to-keep',
   'dispute-opened',
   'dispute-closed',

@@ -9,11 +9,12 @@ import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
 /** Returns the settings and rules that texts of the shop state, without the hints at promo codes; amounts in whole units, the tax rate as a share (0.08). */
-export function toShopTerms({ company, payLater, retention, rules }: ShopSettings, { stripe }: Pick<Config, 'stripe'>) {
+export function toShopTerms({ basis, company, payLater, retention, rules, tax, trade }: ShopSettings, { stripe }: Pick<Config, 'stripe'>) {
   const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
   return {
     name,
     taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
+    taxes: { basis, usMode: tax.usMode, sellerOfRecord: trade.sellerOfRecord },
     shippingMethods: SHIPPING_METHODS.map((method) => {
       const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
       return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }

@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { countryCodeOf } from '#domain/country-name.ts'
 import type { BuyerKind } from '#domain/customer.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
+import { type Market, marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
@@ -9,10 +11,12 @@ import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products, taxExemptions, taxRegistrations, taxRules, vatChecks } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
-import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { dayOf } from './check-place.ts'
+import { listRegistrationsOf, type RegistrationRow } from './registration-list.ts'
+import { listRulesOf } from './rule-list.ts'
 
 const taxColumns = { id: businesses.id, vatScheme: businesses.vatScheme, vatId: businesses.vatId, version: businesses.version }
 
@@ -148,7 +152,7 @@ const isFlat = ({ destination }: TaxedBuyer, { tax }: Pick<ShopSettings, 'tax'>)
 /** Reads what the taxes of products of these sellers follow from, for a buyer on the day of `now`. */
 export async function readTaxTerms(
   db: Db,
-  { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>,
+  { tax, trade, markets }: Pick<ShopSettings, 'tax' | 'trade' | 'markets'>,
   buyer: TaxedBuyer,
   sellers: readonly DispatchingSeller[],
   now: Date,
@@ -188,8 +192,47 @@ export async function readTaxTerms(
       kind: buyer.kind,
       vatCountry: vat && vat.problem === null ? vat.country : null,
       certificates: buyer.certificates,
-      seesGross: territory.kind === 'eu',
+      seesGross: marketOf(markets, buyer.destination.country)?.priceDisplay === 'gross',
     },
     vat,
+  }
+}
+
+/** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
+interface TaxFacts {
+  setup: TaxSetup
+  sellers: ReadonlyMap<string, TaxSeller>
+  markets: readonly Market[]
+}
+
+const ownOf = (rows: readonly RegistrationRow[], businessId: string | null) => rows.filter((row) => row.businessId === businessId)
+
+/** Reads what decisions about the products of these businesses are made from. */
+export async function readTaxFacts(db: Db, businessIds: readonly string[], now: Date): Promise<TaxFacts> {
+  const day = dayOf(now)
+  const { markets, tax, trade } = await readSettings(db)
+  const registrations = await listRegistrationsOf(db, businessIds)
+  const rows =
+    businessIds.length === 0
+      ? []
+      : await db
+          .select({ id: businesses.id, country: businesses.country, vatScheme: businesses.vatScheme })
+          .from(businesses)
+          .where(inArray(businesses.id, [...businessIds]))
+  const sellers = rows.map(({ id, country, vatScheme }): [string, TaxSeller] => [
+    id,
+    { businessId: id, country: countryCodeOf(country), vatScheme, registrations: ownOf(registrations, id) },
+  ])
+  return {
+    setup: {
+      sellerOfRecord: trade.sellerOfRecord,
+      usMode: tax.usMode,
+      flatPercent: tax.percent,
+      rules: await listRulesOf(db, day),
+      registrations: ownOf(registrations, null),
+      day,
+    },
+    sellers: new Map(sellers),
+    markets,
   }
 }
