@@ -44,6 +44,7 @@ import { earnings } from './payouts/earnings.ts'
 import { payouts } from './payouts/payouts.ts'
 import { health } from './platform/health.ts'
 import { mails } from './platform/mails.ts'
+import { markets } from './platform/markets.ts'
 import { notifications } from './platform/notifications.ts'
 import { policyReports } from './platform/policy-reports.ts'
 import { settings } from './platform/settings.ts'
@@ -90,6 +91,7 @@ export const contract = {
   search,
   searchQuality,
   settings,
+  markets,
   promotions,
   shipping,
   tax,

@@ -156,6 +156,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'metrics/metrics.ts',
       'notifications/notification-record.ts',
       'outbox.ts',
+      'settings/market-list.ts',
       'settings/setting-groups.ts',
       'text/country-code.ts',
       'text/hashed-columns.ts',

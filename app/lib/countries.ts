@@ -1,4 +1,6 @@
-/** The countries that the checkout offers, by their ISO 3166 code; the first is preset. */
+import { getShop } from './shop.ts'
+
+/** Countries by their ISO 3166 code: those that a new shop can sell to. */
 export const COUNTRIES: readonly (readonly [code: string, name: string])[] = [
   ['US', 'United States'],
   ['AU', 'Australia'],
@@ -43,8 +45,16 @@ export const COUNTRIES: readonly (readonly [code: string, name: string])[] = [
 ]
 
 const NAMES = new Map(COUNTRIES)
+const OTHER_NAMES = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'region' })
 
-/** The name of a country; its code where the list does not have it. */
+/** The name of a country by its ISO 3166 code. */
 export function countryName(code: string): string {
-  return NAMES.get(code) ?? code
+  return NAMES.get(code) ?? OTHER_NAMES.of(code) ?? code
+}
+
+/** Countries that the shop sells to, as forms of addresses offer them. @param also a country that is offered too, since an address has it */
+export function openCountries(also?: string): (readonly [code: string, name: string])[] {
+  const { countries } = getShop()
+  const codes = also && !countries.includes(also) ? [...countries, also] : countries
+  return codes.map((code) => [code, countryName(code)])
 }

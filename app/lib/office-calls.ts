@@ -68,6 +68,8 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'settings.read': 'GET /api/admin/settings',
   'settings.update': 'PUT /api/admin/settings',
   'settings.permissions': 'GET /api/admin/permissions',
+  'markets.list': 'GET /api/admin/markets',
+  'markets.save': 'PUT /api/admin/markets',
   'promotions.list': 'GET /api/admin/promo-codes []',
   'promotions.export': 'GET /api/admin/promo-codes/export',
   'promotions.byId': 'GET /api/admin/promo-codes/:id',

@@ -1,4 +1,5 @@
 import type { ShopFacts } from '#contract/content/shop.ts'
+import { DEFAULT_MARKET, type DefaultMarket } from '#domain/market.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
@@ -16,6 +17,10 @@ interface ShopBasics {
   name: string
   /** Of visitors who have not chosen. */
   currency: Currency
+  /** Countries that the shop sells to, in order: ISO 3166. */
+  countries: readonly string[]
+  /** Market of visitors who have not chosen. */
+  market: DefaultMarket
   stock: StockLevels
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
@@ -36,6 +41,8 @@ const { USD, EUR } = DEFAULT_SHIPPING_RATES.standard.freeFromCents ?? { USD: 0, 
 const DEFAULTS: ShopBasics = {
   name: 'Reflute',
   currency: CURRENCIES[0],
+  countries: [DEFAULT_MARKET.country],
+  market: DEFAULT_MARKET,
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
   review: DEFAULT_REVIEW_DAYS,
@@ -64,6 +71,8 @@ export function setShop(facts: ShopFacts): ShopBasics {
   shop = {
     name: facts.name,
     currency: facts.defaultCurrency,
+    countries: facts.countries,
+    market: facts.market,
     stock: facts.stockLevels,
     reviewDays: facts.review.days,
     review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },

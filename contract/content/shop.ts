@@ -3,6 +3,7 @@ import { LadderStep } from '#contract/catalog/products.ts'
 import { queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
+import { BUYER_KINDS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { RETURN_KINDS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
@@ -26,6 +27,10 @@ export const ShopFacts = z.object({
   name: z.string(),
   currencies: z.array(z.enum(CURRENCIES)),
   defaultCurrency: z.enum(CURRENCIES),
+  /** Countries that the shop sells to, in order. */
+  countries: z.array(z.string()),
+  /** Market of a visitor who has chosen none. */
+  market: z.object({ country: z.string(), buyer: z.enum(BUYER_KINDS) }),
   taxRate: z.number(),
   shippingMethods: z.array(ShippingMethodView),
   promoHints: z.array(z.object({ code: z.string(), description: z.string() })),

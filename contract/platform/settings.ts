@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Email, requiredText, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Email, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
+import { BUYER_KINDS } from '#domain/customer.ts'
 import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
@@ -108,6 +109,8 @@ const groups = {
   review: z.object(span).check(z.refine(isSpan, SPAN_ERROR)),
   /** Defaults for visitors who have not chosen. */
   currency: z.object({ default: CurrencyCode }),
+  /** Market of visitors who have chosen none: an open one. */
+  market: z.object({ country: CountryCode, buyer: z.enum(BUYER_KINDS) }),
   payLater: PayLaterSettings,
   /** Years for which orders and the audit log are kept. */
   retention: z.object({
@@ -143,6 +146,7 @@ export const Settings = z.object({
   stock: z.intersection(groups.stock, Version),
   review: z.intersection(groups.review, Version),
   currency: z.intersection(groups.currency, Version),
+  market: z.intersection(groups.market, Version),
   payLater: z.intersection(groups.payLater, Version),
   retention: z.intersection(groups.retention, Version),
   security: z.intersection(groups.security, Version),
@@ -168,6 +172,7 @@ export const SettingsBody = z.object({
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),
   currency: z.optional(z.intersection(groups.currency, VersionSent)),
+  market: z.optional(z.intersection(groups.market, VersionSent)),
   /** Absent `newBuyerLimit` and `unconfirmedDays` stay unchanged. */
   payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
   retention: z.optional(z.intersection(groups.retention, VersionSent)),

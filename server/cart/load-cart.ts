@@ -1,3 +1,4 @@
+import { marketOf } from '#domain/market.ts'
 import type { Currency } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
@@ -30,8 +31,9 @@ export type CartOwner = Omit<CartRequest, 'now'>
 export async function loadCart(db: Db, { userId, currency, now, place }: CartRequest, facts?: CartFacts): Promise<PricedCart> {
   const { stored, products, settings, zones, address } = facts ?? (await readCartFacts(db, userId, now))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
-  const { basis, rules } = settings
-  const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to: destinationOf(placeOf(place, address)) }
+  const { basis, rules, markets } = settings
+  const to = destinationOf(placeOf(place, address))
+  const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to, market: marketOf(markets, to.country) }
   return priceCart({ stored, products, promo, shipping, currency, now })
 }
 

@@ -141,7 +141,7 @@ function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'
     tax: presentTax(totals),
     totals: presentTotals(totals),
     steps: presentSteps(explainTotals(input, totals)),
-    canCheckOut: items.length > 0 && items.every((item) => item.available && item.shipping === 'rate'),
+    canCheckOut: shipping.closed === null && items.length > 0 && items.every((item) => item.available && item.shipping === 'rate'),
     notices: noticesOf(facts, available, input.shippingMethod, shipping),
   }
 }
@@ -259,13 +259,14 @@ function noticesOf(
   { stored, promo }: CartFacts,
   lines: readonly PricedLine[],
   shippingMethod: ShippingMethod,
-  { to }: CartShipping,
+  { to, closed }: CartShipping,
 ): string[] {
   const freight = lines.find(({ product }) => product.shippingClass === 'freight')
   const isChanged = shippingMethod !== stored.shippingMethod
   const { label } = DEFAULT_SHIPPING_RATES[stored.shippingMethod]
   const now = DEFAULT_SHIPPING_RATES[shippingMethod].label.toLowerCase()
   return [
+    ...(closed === null ? [] : [closed]),
     ...(isChanged && freight ? [`${freight.product.name} ships as freight, so shipping was set to standard.`] : []),
     ...(isChanged && !freight ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),

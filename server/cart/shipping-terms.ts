@@ -1,5 +1,6 @@
 import { freightCharges, planFreight, quoteNotice } from '#domain/freight.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
+import { closedMarketText, type Market } from '#domain/market.ts'
 import type { PricedItem, ShippingCharge } from '#domain/order-totals.ts'
 import { businessDays, type RateBasis } from '#domain/settings.ts'
 import { offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
@@ -15,6 +16,8 @@ export interface ShippingFacts {
   basis: RateBasis
   zones: readonly Zone[]
   to: Destination
+  /** Market of the place; null where it is none. */
+  market: Market | null
   rules: ShopRules
   /** Extras of freight that were ticked, by seller. */
   extras: Readonly<Record<string, readonly string[]>>
@@ -32,6 +35,8 @@ interface OfferedExtra {
 /** Shipping of the lines of a cart that can be bought. */
 export interface CartShipping {
   to: Destination
+  /** Sentence about a country that the shop does not sell to; null: it does. */
+  closed: string | null
   offered: readonly ShippingMethod[]
   /** Products without a rate, by id. */
   quotes: ReadonlySet<string>
@@ -52,12 +57,13 @@ interface ShippedLines {
 
 /** Finds the shipping of a cart: by the zones, or by the one row of rates of a shop without them. */
 export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines): CartShipping {
-  const { basis, zones, to, rules, extras } = facts
+  const { basis, zones, to, market, rules, extras } = facts
+  const closed = market?.isOpen ? null : closedMarketText(to.country)
   const allowed = offeredMethods(products.map(({ product }) => product))
   const legacyBy = (method: ShippingMethod) => [...legacyTerms(rules, { method, lines: items, country: to.country }).charges]
   if (basis === 'legacy') {
     const daysOf = (method: ShippingMethod) => rules.shippingRates[method]
-    return { to, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
+    return { to, closed, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
   }
   const plan = planFreight({ zones, lines: products.map(({ product, quantity }) => freightLine(product, quantity)), to })
   const indexes = new Map(items.map(({ productId }, index) => [productId, index]))
@@ -86,6 +92,7 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
   }
   return {
     to,
+    closed,
     offered: plan.methods.length > 0 ? plan.methods : allowed.slice(0, 1),
     quotes: new Set(plan.quotes.map(({ productId }) => productId)),
     quoteNotice: plan.quotes.length > 0 ? quoteNotice(countryName(to.country)) : null,

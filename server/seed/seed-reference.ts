@@ -8,6 +8,7 @@ import { SEEDED_RATES } from '#domain/tax-rates.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { attributes, categories, categoryAttributes, claims, promotions, searchSynonyms, taxRules } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { seedMarkets } from '#server/platform/settings/market-list.ts'
 import { seedZones } from '#server/pricing/shipping/zone-list.ts'
 
 function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
@@ -64,7 +65,7 @@ async function seedRates(tx: Db): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Adds the categories with their typed specifications, claims and shipping zones to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
+/** Adds the categories with their typed specifications, claims, markets and shipping zones to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
 export async function seedReference({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     // a claim that a page makes must be in the register; edits by staff are kept
@@ -77,6 +78,7 @@ export async function seedReference({ db, config, now }: Pick<Deps, 'db' | 'conf
     }))
     await tx.insert(claims).values(register).onConflictDoNothing()
     await seedSynonyms(tx)
+    await seedMarkets(tx, config)
     await seedZones(tx, now())
     await seedRates(tx)
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {

@@ -9,7 +9,7 @@ import { Load } from '#app/ui/load.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
 import { AccountingSection } from './settings/accounting-section.tsx'
 import { CompanySection } from './settings/company-section.tsx'
-import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
+import { CurrencySection, MarketSection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
 import type { SectionProps } from './settings/section.tsx'
@@ -23,6 +23,7 @@ const PARTS = [
   { id: 'accounting', label: 'Accounting' },
   { id: 'shipping', label: 'Shipping' },
   { id: 'currency', label: 'Currency' },
+  { id: 'market', label: 'Market' },
   { id: 'payLater', label: 'Pay Later' },
   { id: 'stock', label: 'Stock levels' },
   { id: 'review', label: 'Review promise' },
@@ -85,6 +86,7 @@ function Sections(section: SectionProps) {
       <AccountingSection {...section} />
       <ShippingSection {...section} />
       <CurrencySection {...section} />
+      <MarketSection {...section} />
       <PayLaterSection {...section} />
       <StockSection {...section} />
       <ReviewSection {...section} />

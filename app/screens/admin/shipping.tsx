@@ -4,6 +4,7 @@ import { api } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { MarketsSection } from './shipping/markets.tsx'
 import { zonesQuery } from './shipping/queries.ts'
 import { RatesFile } from './shipping/rates-file.tsx'
 import { TryRate } from './shipping/try-rate.tsx'
@@ -43,6 +44,7 @@ export default function ShippingScreen() {
                 }}
               />
             </section>
+            <MarketsSection mayEdit={mayEdit} />
             <RatesFile mayEdit={mayEdit} />
             <TryRate />
           </>

@@ -1,5 +1,6 @@
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { CustomerForm } from '#contract/identity/customer.ts'
+import { marketOf } from '#domain/market.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
@@ -23,7 +24,7 @@ function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: Custome
 export async function priceItems(
   db: Db,
   body: PhonePreviewBody & { customer?: CustomerForm },
-  { rules, basis }: ShopSettings,
+  { rules, basis, markets }: ShopSettings,
   now: Date,
 ): Promise<PricedCart> {
   const { currency, shippingMethod, userId } = body
@@ -43,6 +44,7 @@ export async function priceItems(
     }),
   }
   const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
-  const shipping = { basis, rules, zones, to: destinationOf(placeOf(body)) }
+  const to = destinationOf(placeOf(body))
+  const shipping = { basis, rules, zones, to, market: marketOf(markets, to.country) }
   return priceCart({ stored, products, promo, shipping, currency, now })
 }

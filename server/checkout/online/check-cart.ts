@@ -5,7 +5,7 @@ import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { formatCount } from '#domain/text.ts'
 import type { PricedCart, PricedLine } from '#server/cart/price-cart.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { countryName } from '#server/platform/text/country-code.ts'
 
 /** The cart as the buyer saw it when the order was sent. */
@@ -17,6 +17,7 @@ export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMeth
 /** Refuses (409) an empty cart, products that are no longer available, and a cart that differs from what the buyer saw; the last two with the cart as it is. */
 export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
   if (priced.lines.length === 0) refuse('cart_empty')
+  requireOpen(priced)
   requireAvailable(priced)
   requireRates(priced)
   const errors = cartDifferences(priced, seen)
@@ -29,6 +30,11 @@ function requireTotal(priced: PricedCart, { expectedTotal, currency }: SeenCart)
   if (expectedTotal === undefined || toMinor(expectedTotal) === priced.totals.totalCents) return
   const amount = formatMoney(priced.totals.totalCents, currency)
   refuse('total_changed', { facts: { amount }, extra: { cart: priced.cart } })
+}
+
+/** Refuses (422) an order to a country that the shop does not sell to. */
+export function requireOpen({ shipping: { closed } }: PricedCart): void {
+  if (closed !== null) refuseField('customer.country', closed)
 }
 
 /** Refuses (409, with the cart) when a line has no shipping rate to the place of the order, naming the first one. */

@@ -1,9 +1,11 @@
 import type { Address, AddressBody } from '#contract/identity/addresses.ts'
 import { MAX_ADDRESSES } from '#domain/customer.ts'
+import { marketCountry } from '#domain/market.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
+import { requireOpenMarket } from '#server/platform/settings/market-list.ts'
 import { clearDefault, insertAddress, updateAddress } from './address-book.ts'
 import { lockBook } from './lock-book.ts'
 import { presentAddress } from './present-address.ts'
@@ -17,6 +19,7 @@ function formOf({ isDefault: _isDefault, ...fields }: AddressBody, actor: Actor)
 /** Adds an address to the caller's book, the first one as the default. Refuses `too_many_addresses`. */
 export async function addAddress({ db, now }: Deps, actor: Actor, body: AddressBody): Promise<Address> {
   return inTransaction(db, async (tx) => {
+    await requireOpenMarket(tx, body.country)
     const book = await lockBook(tx, actor.userId)
     if (book.length >= MAX_ADDRESSES) refuse('too_many_addresses', { facts: { max: MAX_ADDRESSES } })
     const isDefault = body.isDefault === true || book.length === 0
@@ -31,6 +34,7 @@ export async function addAddress({ db, now }: Deps, actor: Actor, body: AddressB
 export async function changeAddress({ db }: Deps, actor: Actor, id: string, body: AddressBody): Promise<Address> {
   return inTransaction(db, async (tx) => {
     const kept = await findKept(tx, actor.userId, id)
+    if (marketCountry(body.country) !== marketCountry(kept.form.country)) await requireOpenMarket(tx, body.country)
     const isDefault = body.isDefault === true || kept.isDefault
     if (isDefault) await clearDefault(tx, actor.userId, id)
     return presentAddress(found(await updateAddress(tx, id, { form: formOf(body, actor), isDefault })))

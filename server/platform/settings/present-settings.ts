@@ -49,6 +49,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     stock: { ...groups.stock, version: versions.stock },
     review: { ...groups.review, version: versions.review },
     currency: { ...groups.currency, version: versions.currency },
+    market: { ...groups.market, version: versions.market },
     payLater: { ...presentTerms(groups.payLater), version: versions.payLater },
     retention: { ...groups.retention, version: versions.retention },
     security: { ...groups.security, version: versions.security },

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { requireOpenMarket } from './market-list.ts'
 import { presentSettings } from './present-settings.ts'
 import {
   lockSettings,
@@ -69,7 +70,7 @@ const toTax = (
 
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
-  { accounting, company, currency, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
+  { accounting, company, currency, market, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
   kept: SettingGroups,
 ): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
@@ -84,6 +85,7 @@ function groupsOf(
     ...(stock && { stock: withoutVersion(stock) }),
     ...(review && { review: withoutVersion(review) }),
     ...(currency && { currency: withoutVersion(currency) }),
+    ...(market && { market: withoutVersion(market) }),
     ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
     ...(retention && { retention: withoutVersion(retention) }),
     ...(security && { security: withoutVersion(security) }),
@@ -109,6 +111,7 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
     const isStale = (name: SettingGroup) => form[name]?.version !== undefined && form[name].version !== versions[name]
     if (SETTING_GROUPS.some(isStale)) refuse('edit_conflict', { extra: { current: await presentSettings(tx, config) } })
     const wanted = groupsOf(form, groups)
+    if (wanted.market) await requireOpenMarket(tx, wanted.market.country, 'market.country')
     for (const name of SETTING_GROUPS) {
       const value = wanted[name]
       if (!value) continue

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AccountingSettings, DEFAULT_ACCOUNTING } from '#domain/accounting.ts'
+import { DEFAULT_MARKET, type DefaultMarket, type Market } from '#domain/market.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
 import { DEFAULT_RETENTION, type RetentionYears } from '#domain/retention.ts'
@@ -17,7 +18,7 @@ import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 import { DEFAULT_TAX, DEFAULT_TRADE, type TaxSettings, type TradeSettings } from '#domain/tax-settings.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { settings } from '#server/platform/db/schema.ts'
+import { markets, settings } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 
@@ -73,6 +74,7 @@ export interface SettingGroups {
   stock: StockLevels
   review: ReviewDays
   currency: { default: Currency }
+  market: DefaultMarket
   payLater: PayLaterTerms
   retention: RetentionYears
   security: SecurityRules
@@ -102,6 +104,7 @@ const DEFAULTS: SettingGroups = {
   stock: DEFAULT_STOCK_LEVELS,
   review: DEFAULT_REVIEW_DAYS,
   currency: { default: CURRENCIES[0] },
+  market: DEFAULT_MARKET,
   payLater: DEFAULT_PAY_LATER,
   retention: DEFAULT_RETENTION,
   security: DEFAULT_SECURITY,
@@ -118,6 +121,7 @@ export const SETTING_GROUPS = [
   'stock',
   'review',
   'currency',
+  'market',
   'payLater',
   'retention',
   'security',
@@ -139,6 +143,10 @@ export interface ShopSettings {
   stock: StockLevels
   review: ReviewDays
   defaultCurrency: Currency
+  /** Every country that the shop sells to or has closed, in order. */
+  markets: readonly Market[]
+  /** Market of a visitor who has chosen none. */
+  defaultMarket: DefaultMarket
   payLater: PayLaterTerms
   retention: RetentionYears
   switches: ShopSwitches
@@ -154,8 +162,14 @@ function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
   return Object.fromEntries(SHIPPING_METHODS.map((method) => [method, withWords(method, stored[method])])) as ShippingRates // one for each method
 }
 
-/** The stored groups by name; a group that was never changed is absent. */
-export type StoredGroups = Partial<Record<SettingGroup | typeof BASIS, object>>
+/** Name of the value that carries the markets beside the groups. */
+const MARKETS = 'markets'
+
+/** A market as a query returns it. */
+type MarketRow = [country: string, isOpen: boolean, priceDisplay: Market['priceDisplay'], sellsToConsumers: boolean, legal: Market['legal']]
+
+/** The stored groups by name, and the markets; a group that was never changed is absent. */
+export type StoredGroups = Partial<Record<SettingGroup | typeof BASIS, object>> & { [MARKETS]?: MarketRow[] }
 
 function overDefaults(stored: StoredGroups): SettingGroups {
   const groups: Record<string, object> = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...stored[name] }]))
@@ -171,9 +185,12 @@ export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versi
   return { groups: overDefaults(stored), versions: Object.fromEntries(versions) as Record<SettingGroup, number> }
 }
 
-/** All stored groups as one value of a query, for `toSettings`. */
+/** All stored groups and the markets as one value of a query, for `toSettings`. */
 export const storedGroups = () =>
-  sql<StoredGroups>`coalesce((select json_object_agg(${settings.name}, ${settings.value}) from ${settings}), '{}'::json)`
+  sql<StoredGroups>`(select json_object_agg(name, value) from (
+    select ${settings.name}, ${settings.value} from ${settings}
+    union all select ${sql.raw(`'${MARKETS}'`)}, coalesce(jsonb_agg(jsonb_build_array(
+      m.country, m.is_open, m.price_display, m.sells_to_consumers, m.legal) order by m.position, m.country), '[]') from ${markets} m) as stored)`
 
 const readStored = statement<object, { groups: StoredGroups }>('settings', () => sql`select ${storedGroups()} as groups`)
 
@@ -200,9 +217,12 @@ export async function storeBasis(tx: Db, rates: RateBasis, at: Date): Promise<vo
     .onConflictDoUpdate({ target: settings.name, set: { value, version: sql`${settings.version} + 1`, updatedAt: at } })
 }
 
+const marketsOf = ({ [MARKETS]: rows = [] }: StoredGroups): Market[] =>
+  rows.map(([country, isOpen, priceDisplay, sellsToConsumers, legal]) => ({ country, isOpen, priceDisplay, sellsToConsumers, legal }))
+
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
-  const { accounting, company, currency, payLater, retention, review, shipping, stock, switches, tax, trade } = overDefaults(stored)
+  const { accounting, company, currency, market, payLater, retention, review, shipping, stock, switches, tax, trade } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
     basis: basisOf(stored),
@@ -213,6 +233,8 @@ export function toSettings(stored: StoredGroups): ShopSettings {
     stock,
     review,
     defaultCurrency: currency.default,
+    markets: marketsOf(stored),
+    defaultMarket: market,
     payLater,
     retention,
     switches,

@@ -2,11 +2,11 @@ import type { TaxTrial, TaxTrialBody } from '#contract/pricing/tax.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryCodeOf, countryNameOf } from '#domain/country-name.ts'
 import { decideTax, type TaxBuyer, type TaxOutcome } from '#domain/decide-tax.ts'
+import { marketOf } from '#domain/market.ts'
 import { fractionOf, toDecimal } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { stateCode, statesOf } from '#domain/states.ts'
 import { taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
-import { territoryOf } from '#domain/tax-territory.ts'
 import { isVatCheckGood, normalizeVatId, VAT_ID_ERROR, vatIdCountry } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -47,12 +47,17 @@ export async function previewTax({ db, now }: Pick<Deps, 'db' | 'now'>, body: Ta
   if (statesOf(country).length > 0 && state === '') refuseField('state', `Please choose a state of ${countryNameOf(country)}.`)
   const product = await findTaxedProduct(db, body.productId)
   if (!product) return refuseField('productId', 'Please choose a product.')
-  const { setup, sellers } = await readTaxFacts(db, [product.businessId], now())
+  const { setup, sellers, markets } = await readTaxFacts(db, [product.businessId], now())
   const seller = sellers.get(product.businessId)
   if (!seller) return refuseField('productId', 'Please choose a product.')
   const destination = { country, state, postalCode }
   const { vatCountry, vatCheck } = await vatOf(db, body.vatId, now())
-  const buyer: TaxBuyer = { kind: body.buyer, vatCountry, certificates: [], seesGross: territoryOf(destination).kind === 'eu' }
+  const buyer: TaxBuyer = {
+    kind: body.buyer,
+    vatCountry,
+    certificates: [],
+    seesGross: marketOf(markets, country)?.priceDisplay === 'gross',
+  }
   const dispatch = { country: countryCodeOf(product.country), state: '', postalCode: product.postalCode }
   const unitCents = (cents: number) => unitPriceCents(cents, quantity, product.ladder ?? ladderFor(product.category))
   const outcome = decideTax(setup, buyer, {

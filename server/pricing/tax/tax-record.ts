@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { countryCodeOf } from '#domain/country-name.ts'
 import type { TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
+import type { Market } from '#domain/market.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
@@ -44,6 +45,7 @@ export async function findTaxedProduct(db: Db, id: string) {
 interface TaxFacts {
   setup: TaxSetup
   sellers: ReadonlyMap<string, TaxSeller>
+  markets: readonly Market[]
 }
 
 const ownOf = (rows: readonly RegistrationRow[], businessId: string | null) => rows.filter((row) => row.businessId === businessId)
@@ -51,7 +53,7 @@ const ownOf = (rows: readonly RegistrationRow[], businessId: string | null) => r
 /** Reads what decisions about the products of these businesses are made from. */
 export async function readTaxFacts(db: Db, businessIds: readonly string[], now: Date): Promise<TaxFacts> {
   const day = dayOf(now)
-  const { tax, trade } = await readSettings(db)
+  const { markets, tax, trade } = await readSettings(db)
   const registrations = await listRegistrationsOf(db, businessIds)
   const rows =
     businessIds.length === 0
@@ -74,5 +76,6 @@ export async function readTaxFacts(db: Db, businessIds: readonly string[], now: 
       day,
     },
     sellers: new Map(sellers),
+    markets,
   }
 }

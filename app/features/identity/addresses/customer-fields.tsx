@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { COUNTRIES } from '#app/lib/countries.ts'
+import { openCountries } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind, CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
 import type { CustomerDraft } from './customer-draft.ts'
@@ -71,7 +71,7 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
       </Cell>
       <div className="sm:col-span-6">
         <SelectField label="Country" autoComplete="country" {...fields('country')}>
-          {COUNTRIES.map(([code, name]) => (
+          {openCountries(country).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>

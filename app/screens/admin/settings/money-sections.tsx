@@ -1,7 +1,9 @@
+import { countryName, openCountries } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { BUYER_KINDS, type BuyerKind } from '#domain/customer.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
@@ -104,6 +106,44 @@ export function CurrencySection(props: SectionProps) {
             {CURRENCIES.map((currency) => (
               <option key={currency} value={currency}>
                 {CURRENCY_NAMES[currency]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+const BUYER_NAMES: Readonly<Record<BuyerKind, string>> = { business: 'Business', consumer: 'Private person' }
+
+/** Market of visitors who have not chosen one. */
+export function MarketSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="market"
+      title="Market"
+      text="Country and buyer that prices and delivery are shown for until a visitor chooses others. Countries are opened and closed at Shipping."
+      toValue={(fields) => ({ country: textOf(fields, 'market.country'), buyer: textOf(fields, 'market.buyer') as BuyerKind })} // the options are the kinds
+      words={[
+        { label: 'Default country', value: ({ country }) => countryName(country) },
+        { label: 'Default buyer', value: ({ buyer }) => BUYER_NAMES[buyer] },
+      ]}
+    >
+      {(value, errors) => (
+        <div className="settings-grid">
+          <SelectField label="Default country" name="market.country" defaultValue={value.country} error={errors['market.country']}>
+            {openCountries(value.country).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Default buyer" name="market.buyer" defaultValue={value.buyer} error={errors['market.buyer']}>
+            {BUYER_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {BUYER_NAMES[kind]}
               </option>
             ))}
           </SelectField>

@@ -1,5 +1,6 @@
-import { COUNTRIES } from '#app/lib/countries.ts'
+import { openCountries } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { QUOTE_FIELD_LABELS as LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
 
@@ -64,8 +65,14 @@ export function RequestFields({ errors }: FieldsProps) {
           ))}
         </SelectField>
         <TextField label={LABELS.targetDate} name="targetDate" type="date" isOptional error={errors.targetDate} />
-        <SelectField label={LABELS.country} name="country" autoComplete="country" defaultValue="US" error={errors.country}>
-          {COUNTRIES.map(([code, name]) => (
+        <SelectField
+          label={LABELS.country}
+          name="country"
+          autoComplete="country"
+          defaultValue={getShop().market.country}
+          error={errors.country}
+        >
+          {openCountries().map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>

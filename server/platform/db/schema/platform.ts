@@ -14,6 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { LEGAL_AREAS, PRICE_DISPLAYS } from '#domain/market.ts'
 import { at, bytea, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
@@ -85,6 +86,23 @@ export const settings = pgTable('settings', {
   version: version(),
   updatedAt: createdAt(),
 })
+
+/** Countries that the shop sells to, or sold to before they were closed. */
+export const markets = pgTable(
+  'markets',
+  {
+    /** ISO 3166, two letters. */
+    country: text().primaryKey(),
+    isOpen: boolean().notNull(),
+    /** Prices that private persons see: without or with tax. */
+    priceDisplay: text({ enum: PRICE_DISPLAYS }).notNull(),
+    sellsToConsumers: boolean().notNull().default(true),
+    /** Consumer law of its private buyers. */
+    legal: text({ enum: LEGAL_AREAS }).notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [oneOf('markets_price_display_check', t.priceDisplay, PRICE_DISPLAYS), oneOf('markets_legal_check', t.legal, LEGAL_AREAS)],
+)
 
 /** Text that a search of the audit log reads. */
 export const auditWords = (t: { actorName: AnyPgColumn; action: AnyPgColumn; targetType: AnyPgColumn; targetId: AnyPgColumn }) =>

@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api } from '#app/lib/api.ts'
+import { countryName } from '#app/lib/countries.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { setShop, shopFactsQuery } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { Markets } from '#contract/platform/markets.ts'
+import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { isMarketCountry, LEGAL_AREAS, type LegalArea, type Market, newMarket, PRICE_DISPLAYS, type PriceDisplay } from '#domain/market.ts'
+
+const DISPLAY_LABELS: Readonly<Record<PriceDisplay, string>> = { net: 'Prices without tax', gross: 'Prices with tax' }
+const LEGAL_LABELS: Readonly<Record<LegalArea, string>> = { eu: 'European Union', us: 'United States', other: 'Other' }
+const CELL = 'px-1.5 py-1 border-t-[1.5px] border-line'
+const HEAD = 'px-1.5 py-2 text-left text-sm font-normal text-ink-2'
+
+const isChosen = ({ isOpen }: Market) => isOpen
+const codesOf = (markets: readonly Market[]) => markets.map(({ country }) => country).join(' ')
+const CONFLICT_FIELDS = [
+  { label: 'Open', value: ({ markets }: Markets) => codesOf(markets.filter(isChosen)) },
+  { label: 'Prices with tax', value: ({ markets }: Markets) => codesOf(markets.filter(({ priceDisplay }) => priceDisplay === 'gross')) },
+  {
+    label: 'Private persons can buy',
+    value: ({ markets }: Markets) => codesOf(markets.filter(({ sellsToConsumers }) => sellsToConsumers)),
+  },
+  { label: 'Consumer law', value: ({ markets }: Markets) => markets.map(({ country, legal }) => `${country} ${legal}`).join(', ') },
+]
+
+/** The list of markets as an editable table. */
+export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClose: () => void }) {
+  const [opened, setOpened] = useState(first)
+  const [markets, setMarkets] = useState<readonly Market[]>(first.markets)
+  const [current, setCurrent] = useState<Markets | null>(null)
+  const [isClosing, setClosing] = useState(false)
+  const isDirty = JSON.stringify(markets) !== JSON.stringify(opened.markets)
+  const question = useUnsavedGuard(isDirty)
+  const { props, element, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: 'The markets could not be saved.',
+    send: async () => {
+      try {
+        const saved = await api.markets.save({ body: { markets: [...markets], version: (current ?? opened).version } })
+        setOpened(saved)
+        toast.success('Markets saved. Forms and carts follow at once.')
+        setShop(await queryClient.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
+        await refreshTabs(queryClient)
+        onClose()
+      } catch (failure) {
+        setCurrent(currentOf<Markets>(failure))
+        throw failure
+      }
+    },
+  })
+  const change = (country: string, values: Partial<Market>) =>
+    setMarkets(markets.map((market) => (market.country === country ? { ...market, ...values } : market)))
+  const takeTheirs = () => {
+    if (!current) return
+    setOpened(current)
+    setMarkets(current.markets)
+    setCurrent(null)
+  }
+  const close = () => {
+    if (isDirty && !isClosing) setClosing(true)
+    else onClose()
+  }
+  return (
+    <form {...props} className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5" aria-label="Edit markets">
+      {current ? (
+        <ConflictNotice
+          opened={opened}
+          current={current}
+          fields={CONFLICT_FIELDS}
+          onKeepMine={() => element.current?.requestSubmit()}
+          onTakeTheirs={takeTheirs}
+        />
+      ) : (
+        <FormProblem text={problem} />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
+      <div className="relative overflow-x-auto" role="region" aria-label="Markets" tabIndex={0}>
+        <table className="w-full border-collapse">
+          <thead>
+            <tr>
+              {['Country', 'Open', 'Private persons see', 'Private persons can buy', 'Consumer law'].map((title) => (
+                <th key={title} scope="col" className={HEAD}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {markets.map((market) => (
+              <MarketRow key={market.country} market={market} change={(values) => change(market.country, values)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <AddCountry known={markets} add={(country) => setMarkets([...markets, newMarket(country, true)])} />
+      <p className="flex flex-wrap items-center justify-end gap-3">
+        {isClosing && <span role="status">Your changes are not saved. Close all the same?</span>}
+        <button type="button" className="button hollow" onClick={close}>
+          {isClosing ? 'Close without saving' : 'Close'}
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          Save markets
+        </SubmitButton>
+      </p>
+      {question}
+    </form>
+  )
+}
+
+function MarketRow({ market, change }: { market: Market; change: (values: Partial<Market>) => void }) {
+  const name = countryName(market.country)
+  const { isOpen, legal, priceDisplay, sellsToConsumers } = market
+  return (
+    <tr>
+      <th scope="row" className={`${CELL} text-left font-medium`}>
+        {name}
+      </th>
+      <td className={CELL}>
+        <Box label={`${name} is open`} isChecked={isOpen} onChange={(checked) => change({ isOpen: checked })} />
+      </td>
+      <td className={CELL}>
+        <Choice
+          label={`Prices that private persons in ${name} see`}
+          value={priceDisplay}
+          options={PRICE_DISPLAYS}
+          labels={DISPLAY_LABELS}
+          onChange={(value) => change({ priceDisplay: value })}
+        />
+      </td>
+      <td className={CELL}>
+        <Box
+          label={`Private persons in ${name} can buy`}
+          isChecked={sellsToConsumers}
+          onChange={(checked) => change({ sellsToConsumers: checked })}
+        />
+      </td>
+      <td className={CELL}>
+        <Choice
+          label={`Consumer law of ${name}`}
+          value={legal}
+          options={LEGAL_AREAS}
+          labels={LEGAL_LABELS}
+          onChange={(value) => change({ legal: value })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function Box({ label, isChecked, onChange }: { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }) {
+  return (
+    <label className="grid min-h-11 min-w-11 place-items-center">
+      <input type="checkbox" aria-label={label} checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </label>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly Value[]
+  labels: Readonly<Record<Value, string>>
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, options, labels, onChange }: ChoiceProps<Value>) {
+  return (
+    <select
+      className="input min-w-44"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(options.find((option) => option === event.currentTarget.value) ?? value)}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {labels[option]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Adds a country to the list, open. */
+function AddCountry({ known, add }: { known: readonly Market[]; add: (country: string) => void }) {
+  const [country, setCountry] = useState('')
+  const others = COUNTRY_CODES.filter((code) => isMarketCountry(code) && !known.some((market) => market.country === code))
+  const names = others.map((code) => [code, countryName(code)] as const).sort((one, other) => one[1].localeCompare(other[1], 'en'))
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField label="Another country" value={country} onChange={(event) => setCountry(event.currentTarget.value)}>
+        <option value="">Choose a country</option>
+        {names.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <button
+        type="button"
+        className="button hollow"
+        disabled={country === ''}
+        onClick={() => {
+          add(country)
+          setCountry('')
+        }}
+      >
+        Add country
+      </button>
+    </div>
+  )
+}

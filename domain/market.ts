@@ -1,0 +1,70 @@
+import { countryNameOf } from './country-name.ts'
+import type { BuyerKind } from './customer.ts'
+import { DEFAULT_COUNTRY } from './shipping.ts'
+import { EU_COUNTRIES } from './tax-territory.ts'
+import { isUsTerritory } from './us-states.ts'
+
+/** Prices that private persons see in a market: without tax, or with it. Businesses see them without. */
+export const PRICE_DISPLAYS = ['net', 'gross'] as const
+/** One of `PRICE_DISPLAYS`. */
+export type PriceDisplay = (typeof PRICE_DISPLAYS)[number]
+
+/** Bodies of consumer law that the shop knows. */
+export const LEGAL_AREAS = ['eu', 'us', 'other'] as const
+/** One of `LEGAL_AREAS`. */
+export type LegalArea = (typeof LEGAL_AREAS)[number]
+
+/** A country that the shop sells to, or sold to before it was closed. */
+export interface Market {
+  /** ISO 3166, two letters. */
+  country: string
+  isOpen: boolean
+  /** Prices that private persons see. */
+  priceDisplay: PriceDisplay
+  sellsToConsumers: boolean
+  /** Consumer law of its private buyers. */
+  legal: LegalArea
+}
+
+/** Market of a visitor who has chosen none. */
+export type DefaultMarket = { country: string; buyer: BuyerKind }
+
+/** The default market of a new shop. */
+export const DEFAULT_MARKET: DefaultMarket = { country: DEFAULT_COUNTRY, buyer: 'business' }
+
+/** Countries of a new shop's list, in order. */
+const COUNTRIES =
+  'US AU AT BE BG CA HR CY CZ DK EE FI FR DE GR HU IS IE IT JP LV LI LT LU MT MX NL NZ NO PL PT RO SG SK SI ES SE CH AE GB'.split(' ')
+
+/** Returns the legal area of a country. */
+const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')
+
+/** Returns a market as it is when a country is added: private persons see prices with tax where the law of the European Union wants it. */
+export function newMarket(country: string, isOpen: boolean): Market {
+  const legal = legalOf(country)
+  return { country, isOpen, priceDisplay: legal === 'eu' ? 'gross' : 'net', sellsToConsumers: true, legal }
+}
+
+/** Returns the markets of a new shop: all open in a demo, else only the default one. */
+export const seededMarkets = (isDemo: boolean): Market[] =>
+  COUNTRIES.map((country) => newMarket(country, isDemo || country === DEFAULT_COUNTRY))
+
+/** Returns the country as whose market an address counts: territories of the United States are part of theirs. */
+export function marketCountry(country: string | undefined): string {
+  const code = (country ?? DEFAULT_COUNTRY).toUpperCase()
+  return isUsTerritory(code) ? 'US' : code
+}
+
+/** Returns true if a country can be a market of its own. */
+export const isMarketCountry = (code: string): boolean => !isUsTerritory(code)
+
+/** Returns the market of an address's country; null where it is not one. */
+export const marketOf = (markets: readonly Market[], country: string | undefined): Market | null =>
+  markets.find((market) => market.country === marketCountry(country)) ?? null
+
+/** Returns true if the shop sells to a country; without one that is the United States. */
+export const isOpenMarket = (markets: readonly Market[], country: string | undefined): boolean =>
+  marketOf(markets, country)?.isOpen === true
+
+/** Returns the sentence about a country that the shop does not sell to. */
+export const closedMarketText = (country: string): string => `We don't ship to ${countryNameOf(country)} yet.`
