@@ -6,20 +6,21 @@ import { AccountGate } from './features/identity/sign-in/account-gate.tsx'
 import { StepUpGate } from './features/identity/sign-in/step-up-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
-import { orNull } from './lib/api.ts'
-import { apiContext, awayContext } from './lib/context.ts'
+import { loadShop } from './lib/api.ts'
+import { awayContext } from './lib/context.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { getPublicUrl } from './lib/public-url.ts'
-import { getShop, setShop } from './lib/shop.ts'
+import { getShop } from './lib/shop.ts'
 import { PageError } from './screens/page-error.tsx'
+import { MarketFollower } from './screens/shell/market-follower.tsx'
 import { StayOffline } from './screens/shell/stay-offline.tsx'
 import { RouteFocus } from './ui/route-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(awayContext)) throw data(null, { status: 503 })
-  const facts = await orNull(context.get(apiContext).shop.facts())
-  return { shop: facts ? setShop(facts) : getShop() }
+  await loadShop(context)
+  return { shop: getShop() }
 }
 
 /** Belongs to the document: later navigations keep it. */
@@ -72,6 +73,7 @@ export default function App() {
       <Toaster />
       <RouteFocus />
       <StayOffline />
+      <MarketFollower />
       <AccountGate />
       <StepUpGate />
     </>

@@ -1,6 +1,7 @@
 import { isHoliday } from './holidays.ts'
 import type { ShippingRate } from './shipping.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
+import { formatAxisDay } from './text.ts'
 import { DAY_MS } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */
@@ -46,6 +47,12 @@ export function deliveryWindow(
     earliest: specified && specified < earliest ? specified : earliest,
     latest: addDeliveryDays(shipped, rate.maxDays, country),
   }
+}
+
+/** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
+export function promisedDays(first: string, last: string): string {
+  const [from, to] = [first, last].map((day) => formatAxisDay(new Date(day)))
+  return from === to ? `${from}` : `${from} – ${to}`
 }
 
 /** Counts days on which parcels are delivered in a country, one by one: a window is a few days long. */

@@ -66,5 +66,8 @@ export const marketOf = (markets: readonly Market[], country: string | undefined
 export const isOpenMarket = (markets: readonly Market[], country: string | undefined): boolean =>
   marketOf(markets, country)?.isOpen === true
 
+/** Returns the sentence about a country where the shop sells to businesses only. */
+export const privateBuyersText = (country: string): string => `We don't sell to private buyers in ${countryNameOf(country)} yet.`
+
 /** Returns the sentence about a country that the shop does not sell to. */
 export const closedMarketText = (country: string): string => `We don't ship to ${countryNameOf(country)} yet.`

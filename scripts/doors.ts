@@ -73,6 +73,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'products/product-search.ts',
       'products/remember-counts.ts',
       'products/search-clicks.ts',
+      'products/shown-products.ts',
       'products/synonym-list.ts',
       'products/product-record.ts',
       'products/record-zero-results.ts',
@@ -192,7 +193,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     payments: ['refunds/unit-fields.tsx'],
     orders: ['dispute-status.tsx', 'order-status.tsx', 'queries.ts'],
     cart: ['queries.ts', 'total-rows.tsx'],
-    catalog: ['products/filters.ts', 'products/unit-price.tsx'],
+    catalog: ['products/filters.ts', 'products/in-market.ts', 'products/unit-price.tsx'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],
     identity: [
       'addresses/use-destination.ts',

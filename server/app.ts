@@ -68,6 +68,8 @@ import { metricsRoutes } from './platform/metrics/metrics-routes.ts'
 import { notificationRoutes } from './platform/notifications/routes.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
 import { readSwitches } from './platform/settings/setting-groups.ts'
+import { priceProducts } from './pricing/display/price-products.ts'
+import { readMarketFacts } from './pricing/display/read-market.ts'
 import { promotionRoutes } from './pricing/promotions/routes.ts'
 import { shippingRoutes } from './pricing/shipping/routes.ts'
 import { exemptionRoutes } from './pricing/tax/exemption-routes.ts'
@@ -136,7 +138,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   accountRoutes(app, deps)
   securityRoutes(app, deps)
   savedViewRoutes(app, deps)
-  productRoutes(app, deps)
+  const prices = priceProducts(deps)
+  productRoutes(app, deps, prices)
   productEditRoutes(app, deps)
   drawingRoutes(app, deps)
   feedRoutes(app, deps)
@@ -144,11 +147,11 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   categoryRoutes(app, deps)
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)
-  searchRoutes(app, deps)
+  searchRoutes(app, deps, prices)
   attributeRoutes(app, deps)
   synonymRoutes(app, deps)
   qualityRoutes(app, deps)
-  shopRoutes(app, deps)
+  shopRoutes(app, deps, (asked) => readMarketFacts(deps.db, asked, deps.now()))
   claimRoutes(app, deps)
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)

@@ -1,11 +1,13 @@
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { type Api, addCalls, createApi, type Send } from '#contract/client.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
 import { isApiError, problemOf } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
 import { apiContext } from './context.ts'
 import { type Query, readNow } from './reads.ts'
 import { sendAgain } from './send-again.ts'
+import { setShop } from './shop.ts'
 import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { toast } from './toast.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
@@ -98,9 +100,27 @@ function notFound(error: unknown): never {
   throw error
 }
 
+type Context = LoaderFunctionArgs['context']
+
+/** Facts of the shop by the page that is being made. */
+const shops = new WeakMap<Context, Promise<ShopFacts | null>>()
+
+/** Reads the facts of the shop once a page; its loaders, which run at the same time, need them first. Null on failure. */
+export function loadShop(context: Context): Promise<ShopFacts | null> {
+  const known = shops.get(context)
+  if (known) return known
+  const loading = orNull(context.get(apiContext).shop.facts()).then((facts) => {
+    if (facts) setShop(facts)
+    return facts
+  })
+  shops.set(context, loading)
+  return loading
+}
+
 /** The loader of a public screen on the server. */
 export function serverLoader<Value>(screen: ReadScreen<Value>) {
-  return ({ context, params, request }: LoaderFunctionArgs): Promise<Value> => {
+  return async ({ context, params, request }: LoaderFunctionArgs): Promise<Value> => {
+    await loadShop(context)
     const server = context.get(apiContext)
     return screen({ params, url: new URL(request.url), load: (read) => read.read(server).catch(notFound) })
   }

@@ -59,6 +59,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'vatIds.check': 'POST /api/vat-ids/check',
   'vatIds.listOwn': 'GET /api/account/vat-ids',
   'shop.facts': 'GET /api/shop',
+  'shop.market': 'GET /api/shop/market',
   'shop.placeholder': 'GET /api/placeholder/:width/:height',
   'cart.list': 'GET /api/cart',
   'cart.addItem': 'POST /api/cart',

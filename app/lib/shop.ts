@@ -1,16 +1,9 @@
-import type { ShopFacts } from '#contract/content/shop.ts'
-import { DEFAULT_MARKET, type DefaultMarket } from '#domain/market.ts'
+import type { MarketFacts, ShopFacts } from '#contract/content/shop.ts'
+import { DEFAULT_MARKET } from '#domain/market.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
-import type { Read } from './api.ts'
-
-/** Everything public in the shop's settings: address, shipping methods and their prices, payment methods. */
-export const shopFactsQuery: Read<ShopFacts> = {
-  queryKey: ['shop'],
-  read: (api, signal) => api.shop.facts({ signal }),
-}
 
 /** Settings of the shop that nearly every page shows. */
 interface ShopBasics {
@@ -20,7 +13,7 @@ interface ShopBasics {
   /** Countries that the shop sells to, in order: ISO 3166. */
   countries: readonly string[]
   /** Market of visitors who have not chosen. */
-  market: DefaultMarket
+  market: Pick<MarketFacts, 'country' | 'buyer' | 'priceDisplay' | 'taxLabel'>
   stock: StockLevels
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
@@ -42,7 +35,7 @@ const DEFAULTS: ShopBasics = {
   name: 'Reflute',
   currency: CURRENCIES[0],
   countries: [DEFAULT_MARKET.country],
-  market: DEFAULT_MARKET,
+  market: { ...DEFAULT_MARKET, priceDisplay: 'net', taxLabel: '' },
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
   review: DEFAULT_REVIEW_DAYS,
@@ -72,7 +65,12 @@ export function setShop(facts: ShopFacts): ShopBasics {
     name: facts.name,
     currency: facts.defaultCurrency,
     countries: facts.countries,
-    market: facts.market,
+    market: {
+      country: facts.market.country,
+      buyer: facts.market.buyer,
+      priceDisplay: facts.market.priceDisplay,
+      taxLabel: facts.market.taxLabel,
+    },
     stock: facts.stockLevels,
     reviewDays: facts.review.days,
     review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },

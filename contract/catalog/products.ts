@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { OnTime } from '#contract/sellers/businesses.ts'
 import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
+import { BUYER_KINDS } from '#domain/customer.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { CONTENT_UNITS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
-import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
 export const ProductImage = z.object({
@@ -18,6 +19,50 @@ export const ProductImage = z.object({
   caption: z.nullable(z.string()),
 })
 export type ProductImage = z.output<typeof ProductImage>
+
+/** Country and buyer that prices are shown for; with one of them the answer has `display`. What is left out is that of the default market. */
+export const marketFields = { country: z.optional(CountryCode), buyer: z.optional(z.enum(BUYER_KINDS)) }
+
+const UnitPriceView = z.object({ amount: Amount, per: z.union([z.literal(1), z.literal(100)]) })
+
+/** Prices of a product as the visitors of a market see them. */
+export const Display = z.object({
+  price: z.object({ USD: Amount, EUR: Amount }),
+  /** Lowest price of the 30 days before the sale that is on; null as `formerUSD` and `formerEUR` are absent. */
+  formerPrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),
+  unitPrice: z.nullable(z.object({ unit: z.enum(CONTENT_UNITS), USD: UnitPriceView, EUR: UnitPriceView })),
+  /** Tax in these prices, in ten-thousandths of a percent: each is `priceUSD` or `priceEUR` raised by it, rounded half up. */
+  rate: z.int(),
+  includesTax: z.boolean(),
+  /** True if it can be bought online. */
+  sellable: z.boolean(),
+  /** Sentence that says why it cannot; null: it can. */
+  reason: z.nullable(z.string()),
+})
+export type Display = z.output<typeof Display>
+
+/** Delivery of the smallest order of a product to a market, with charges as they are shown there. */
+const Delivery = z.object({
+  country: z.string(),
+  /** True: there is no rate, `methods` is empty and `notice` says so. */
+  isQuote: z.boolean(),
+  notice: z.nullable(z.string()),
+  methods: z.array(
+    z.object({
+      method: z.enum(SHIPPING_METHODS),
+      label: z.string(),
+      charge: z.object({ USD: Amount, EUR: Amount }),
+      /** Value of an order, as it is shown, from which this is free; null: it always costs the same. */
+      freeFrom: z.nullable(z.object({ USD: Amount, EUR: Amount })),
+      /** Business days of the delivery, and the days between which it arrives when it is ordered now. */
+      minDays: z.int(),
+      maxDays: z.int(),
+      earliest: z.string(),
+      latest: z.string(),
+      carrier: z.nullable(z.string()),
+    }),
+  ),
+})
 
 /** Discount from a quantity on: `discountPercent` 5 means 5% off each unit. */
 export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
@@ -98,6 +143,8 @@ export const ProductSummary = z.object({
   /** Of staff and sellers only. Null: the price breaks of its category. */
   ladder: z.optional(z.nullable(z.array(LadderStep))),
   taxClass: z.optional(z.enum(TAX_CLASSES)),
+  /** Only where a market is asked for. */
+  display: z.optional(Display),
 })
 export type ProductSummary = z.output<typeof ProductSummary>
 
@@ -140,6 +187,9 @@ export const Product = z.object({
   fittingParts: z.array(NamedProduct),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
+  /** Only where a market is asked for. */
+  display: z.optional(Display),
+  delivery: z.optional(Delivery),
   business: z.object({
     id: z.string(),
     slug: z.string(),
@@ -171,6 +221,8 @@ const filterFields = {
   fits: z.optional(text(120)),
   inStock: z.optional(queryBoolean),
   currency: z.optional(CurrencyCode),
+  ...marketFields,
+  /** Prices as they are shown in the market that is asked for, else without tax. */
   minPrice: z.optional(queryAmount),
   maxPrice: z.optional(queryAmount),
   /** By attribute: `spec.feed-width=400..700` (either side may be open), `spec.supply=230-v,400-v-three-phase`. */
@@ -260,7 +312,7 @@ export const products = {
     shows: ['catalog', 'settings', 'stock'],
     mayLag: true,
     summary: "Lists today's featured products of the home page: at most eight, at most two of one business.",
-    query: z.object(fieldsOption),
+    query: z.object({ ...fieldsOption, ...marketFields }),
     response: z.array(ProductSummary),
     list: true,
   }),
@@ -273,6 +325,7 @@ export const products = {
     personal: true,
     summary: 'Returns one product by its slug. Its seller sees it in any status, staff see all.',
     params: z.object({ slug: text(120) }),
+    query: z.object(marketFields),
     response: Product,
   }),
   byId: endpoint({
@@ -283,6 +336,7 @@ export const products = {
     personal: true,
     summary: 'Returns one product by its id. Its seller sees it in any status, staff see all.',
     params: IdParams,
+    query: z.object(marketFields),
     response: Product,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContentFact, Understood } from '#contract/catalog/products.ts'
+import { ContentFact, Display, marketFields, Understood } from '#contract/catalog/products.ts'
 import { Ok, queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
@@ -46,6 +46,8 @@ export const ProductHit = z.object({
   content: z.nullable(ContentFact),
   /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant, serves instead or lacks a word, 6 a part of a word. */
   tier: z.int(),
+  /** Only where a market is asked for. */
+  display: z.optional(Display),
 })
 export type ProductHit = z.output<typeof ProductHit>
 
@@ -165,6 +167,7 @@ export const search = {
       exact: z.optional(queryBoolean),
       group: z.optional(z.enum(SEARCH_GROUPS)),
       page: z.optional(queryInt(1, 1_000_000)),
+      ...marketFields,
     }),
     response: SearchResults,
   }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { LadderStep } from '#contract/catalog/products.ts'
+import { LadderStep, marketFields } from '#contract/catalog/products.ts'
 import { queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/customer.ts'
+import { PRICE_DISPLAYS } from '#domain/market.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { RETURN_KINDS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
@@ -22,6 +23,22 @@ export const ShippingMethodView = z.object({
   freeFrom: z.nullable(PerCurrency),
 })
 
+/** Words and rates of a market, by which a visitor's prices are shown. */
+export const MarketFacts = z.object({
+  country: z.string(),
+  buyer: z.enum(BUYER_KINDS),
+  /** Prices that this buyer sees: without tax, or with it. */
+  priceDisplay: z.enum(PRICE_DISPLAYS),
+  /** Words beside the prices; '' for none. */
+  taxLabel: z.string(),
+  /** Percent of tax by the class of a product, in the country as a whole. */
+  rates: z.object({ standard: z.number(), reduced: z.number(), zero: z.number() }),
+  sellsToConsumers: z.boolean(),
+  /** Sentences that this buyer should know. */
+  notes: z.array(z.string()),
+})
+export type MarketFacts = z.output<typeof MarketFacts>
+
 /** Settings and facts that every screen needs. */
 export const ShopFacts = z.object({
   name: z.string(),
@@ -30,7 +47,7 @@ export const ShopFacts = z.object({
   /** Countries that the shop sells to, in order. */
   countries: z.array(z.string()),
   /** Market of a visitor who has chosen none. */
-  market: z.object({ country: z.string(), buyer: z.enum(BUYER_KINDS) }),
+  market: MarketFacts,
   taxRate: z.number(),
   shippingMethods: z.array(ShippingMethodView),
   promoHints: z.array(z.object({ code: z.string(), description: z.string() })),
@@ -83,6 +100,15 @@ export const shop = {
     summary:
       'Returns currencies, tax rate, shipping methods, promotion hints, contact details, promises, and whether cards can be charged.',
     response: ShopFacts,
+  }),
+  market: endpoint({
+    method: 'GET',
+    path: '/api/shop/market',
+    access: 'anyone',
+    summary:
+      'Returns how prices are shown to a buyer in a country; by default that of the shop. A country that the shop does not sell to is refused.',
+    query: z.object(marketFields),
+    response: MarketFacts,
   }),
   placeholder: endpoint({
     method: 'GET',

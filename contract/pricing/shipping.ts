@@ -3,6 +3,7 @@ import { CountryCode, CurrencyCode, Id, IdParams, Ok, requiredText, text } from 
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { BUYER_KINDS } from '#domain/customer.ts'
 import { RATE_BASES } from '#domain/settings.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { EXTRA_KEYS, OTHER_COUNTRIES } from '#domain/shipping-zones.ts'
@@ -134,7 +135,7 @@ const place = { country: CountryCode, state: z._default(text(100), ''), zip: z._
 const Offer = z.object({
   method: z.enum(SHIPPING_METHODS),
   label: z.string(),
-  /** Without tax. */
+  /** As the buyer sees it. */
   charge: Amount,
   /** Business days of the delivery, and the days between which the product arrives when it is ordered now. */
   minDays: z.int(),
@@ -332,7 +333,14 @@ export const shipping = {
     access: 'anyone',
     isUncounted: true,
     summary: 'Methods, charges and days of delivery for some units of a product to a place; or that it is by quote. 60 a minute.',
-    body: z.object({ productId: Id, quantity: z._default(Quantity, 1), currency: z._default(CurrencyCode, 'USD'), ...place }),
+    body: z.object({
+      productId: Id,
+      quantity: z._default(Quantity, 1),
+      currency: z._default(CurrencyCode, 'USD'),
+      /** Charges as this buyer sees them; left out, without tax. */
+      buyer: z.optional(z.enum(BUYER_KINDS)),
+      ...place,
+    }),
     response: Estimate,
   }),
 }

@@ -17,7 +17,7 @@ import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 export interface CartFacts {
   stored: StoredCart
   products: readonly CartProduct[]
-  settings: Pick<ShopSettings, 'rules' | 'basis' | 'markets'>
+  settings: Pick<ShopSettings, 'rules' | 'basis' | 'markets' | 'defaultMarket'>
   /** The platform's shipping zones and those of the sellers of the cart. */
   zones: ZoneRows
   /** The buyer's default address; null for none. */

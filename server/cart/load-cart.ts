@@ -32,7 +32,7 @@ export async function loadCart(db: Db, { userId, currency, now, place }: CartReq
   const { stored, products, settings, zones, address } = facts ?? (await readCartFacts(db, userId, now))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
   const { basis, rules, markets } = settings
-  const to = destinationOf(placeOf(place, address))
+  const to = destinationOf(placeOf(place, address, settings.defaultMarket.country))
   const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to, market: marketOf(markets, to.country) }
   return priceCart({ stored, products, promo, shipping, currency, now })
 }
@@ -48,7 +48,10 @@ export const placeOfForm = (form: {
   zip: form.zipCode,
 })
 
-function placeOf(place: CartPlace = {}, address: Record<string, string> | null) {
-  if (place.country !== undefined) return { ...place, country: place.country }
-  return { country: address?.country ?? DEFAULT_COUNTRY, state: address?.state, zip: address?.zipCode }
+/** Returns the place that is asked for, else that of the default address, else the default market; of a country alone the default address says the rest. */
+function placeOf(place: CartPlace = {}, address: Record<string, string> | null, usual: string) {
+  const known = { country: address?.country ?? (address ? DEFAULT_COUNTRY : usual), state: address?.state, zip: address?.zipCode }
+  const { country, state, zip } = place
+  if (country === undefined) return known
+  return address && country === known.country && state === undefined && zip === undefined ? known : { ...place, country }
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { getChosenMarket, onMarketChange, useChosenMarket } from '#app/lib/market.ts'
 
 /** Place that a cart is priced for: country (ISO 3166), state and postal code as the checkout has them. */
 export interface Place {
@@ -9,6 +10,21 @@ export interface Place {
 
 /** The place of the address that is being typed; null: the shop prices the cart for the default address. */
 export const usePlace = create<{ place: Place | null }>(() => ({ place: null }))
+
+if (typeof window !== 'undefined') onMarketChange(() => usePlace.setState({ place: null }))
+
+/** Returns the place of a cart's price: of the address that is being typed, else the market that the visitor chose; null: the default address. */
+export function placeNow(): Partial<Place> | null {
+  const chosen = getChosenMarket()
+  return usePlace.getState().place ?? (chosen && { country: chosen.country })
+}
+
+/** As `placeNow`, and follows it. */
+export function usePlaceNow(): Partial<Place> | null {
+  const place = usePlace((state) => state.place)
+  const chosen = useChosenMarket()
+  return place ?? (chosen && { country: chosen.country })
+}
 
 /** Prices the cart for another place. */
 export function setPlace(place: Place): void {

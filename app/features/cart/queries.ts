@@ -3,10 +3,10 @@ import { isReading, outdate, put, type Query } from '#app/lib/reads.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
-import { type Place, usePlace } from './place.ts'
+import { type Place, placeNow } from './place.ts'
 
 /** The signed-in user's cart in a currency, for a place; null: the default address. Always asked anew, also when somebody returns to the tab: prices and stock move. */
-export const cartQuery = (token: string | null, currency: Currency, place: Place | null): Query<Cart> => ({
+export const cartQuery = (token: string | null, currency: Currency, place: Partial<Place> | null): Query<Cart> => ({
   queryKey: ['cart', token, currency, ...(place ? [place] : [])],
   queryFn: ({ signal }) => api.cart.list({ query: { currency, ...place }, signal }),
   enabled: token !== null,
@@ -17,7 +17,7 @@ export const cartQuery = (token: string | null, currency: Currency, place: Place
 /** Shows the cart that a change has answered, in the other tabs too. It is asked for once more where another tab has changed it meanwhile. */
 export function takeCart(token: string | null, cart: Cart): void {
   const isAsked = isReading(['cart'])
-  put(cartQuery(token, cart.currency, usePlace.getState().place).queryKey, cart)
+  put(cartQuery(token, cart.currency, placeNow()).queryKey, cart)
   if (isAsked) void outdate(['cart'])
   notifyOtherTabs()
 }

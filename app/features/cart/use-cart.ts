@@ -9,7 +9,7 @@ import { whenOnline } from '#app/lib/when-online.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 import { readMirror, storeMirror } from './mirror.ts'
-import { type Place, usePlace } from './place.ts'
+import { type Place, placeNow, usePlaceNow } from './place.ts'
 import { cartQuery, takeCart } from './queries.ts'
 
 interface ShownCart extends Reading<Cart> {
@@ -24,7 +24,7 @@ export function useCart(): ShownCart {
   const { status, user } = useSession()
   const userId = user?.id
   const isHydrated = useIsHydrated()
-  const place = usePlace((state) => state.place)
+  const place = usePlaceNow()
   const cart = useRead({ ...cartQuery(token, currency, place), enabled: token !== null && !isEnded })
   const known = cart.data
   const [seen, setSeen] = useState<{ token: string | null; cart: Cart }>()
@@ -106,7 +106,7 @@ export function useCartChange<Input>(change: (input: Input, query: { currency: C
     const settle = (isError: boolean) => turn === latest.current && setState({ isPending: false, isError })
     setState({ isPending: true, variables: input, isError: false })
     try {
-      const cart = await sendChange(token, () => change(input, { currency, ...usePlace.getState().place }))
+      const cart = await sendChange(token, () => change(input, { currency, ...placeNow() }))
       settle(false)
       return cart
     } catch (error) {

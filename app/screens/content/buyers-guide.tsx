@@ -14,7 +14,7 @@ import { NeedsForm } from './guide/needs-form.tsx'
 const DESCRIPTION =
   'How to choose a mat maker or chip maker: what your products need, how many boxes a day, which board, current and room, safety, and the cost over the years.'
 async function read({ url, load }: Reading) {
-  const machines = await orNull(load(machinesQuery))
+  const machines = await orNull(load(machinesQuery()))
   const needs = readNeeds(url.searchParams)
   return { needs, fits: machines && fitMachines(machines, needs) }
 }

@@ -6,6 +6,7 @@ import { picturesOf } from '#app/features/catalog/products/pictures.ts'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
+import { useMarket } from '#app/lib/market.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
 import { useRead } from '#app/lib/use-read.ts'
@@ -68,7 +69,7 @@ function Sheet({ product }: { product: Product }) {
 }
 
 function LoadedSheet({ slug }: { slug: string }) {
-  const { data, error, isError, isFetching, refetch } = useRead(queryOf(productQuery(slug)))
+  const { data, error, isError, isFetching, refetch } = useRead(queryOf(productQuery(slug, useMarket())))
   if (data) {
     return (
       <>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { keyFacts } from '#app/features/catalog/products/facts.ts'
 import { machinesQuery } from '#app/features/catalog/products/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
+import { useMarket } from '#app/lib/market.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { breadcrumbList, graph, webPage } from '#app/lib/structured-data.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = () =>
 const FACTS = 3
 
 function Sheets() {
-  const { data, isError, isFetching, refetch } = useRead(queryOf(machinesQuery))
+  const { data, isError, isFetching, refetch } = useRead(queryOf(machinesQuery(useMarket())))
   if (isError)
     return <ReadFailed text="Error loading products. Please try again later." isReading={isFetching} onAgain={() => void refetch()} />
   if (!data) return <LoadingNote />

@@ -3,7 +3,7 @@ import { PageContents, PageSections } from '#app/features/content/pages/page-sec
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { shopFactsQuery } from '#app/lib/shop.ts'
+import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'
 import { LEGAL_PAGES, POLICIES } from '#content/policies/policies.ts'
 import type { Route } from './+types/policy'

@@ -4,7 +4,7 @@ import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.
 import { textOf } from '#app/lib/form-text.ts'
 import { telephone } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { shopFactsQuery } from '#app/lib/shop.ts'
+import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Route } from './+types/support'
 

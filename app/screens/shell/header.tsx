@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { OpenSearch } from '#app/features/content/search/open-search.tsx'
 import { Bell } from '#app/features/kit/notifications/bell.tsx'
+import { ShipTo } from '#app/features/pricing/ship-to.tsx'
 import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
 import { inBoth } from '#content/shop-terms.ts'
@@ -63,6 +64,7 @@ export function Header() {
           </nav>
           <div className="site-header-tools no-print">
             <OpenSearch />
+            <ShipTo className="px-1 text-xs font-strong text-ink-2 whitespace-nowrap @max-[40em]/site-header:hidden" />
             <CurrencyToggle />
             <Bell />
             <CartLink />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
+import { ShipTo } from '#app/features/pricing/ship-to.tsx'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { accountLinks } from './account-links.ts'
 import { currentOf, MORE_PLACES, NAVIGATION, useSection } from './navigation.ts'
@@ -58,6 +59,7 @@ export function MobileMenu() {
               )}
             </ul>
           </nav>
+          <ShipTo isLong className="drawer-tool px-3 mt-3 font-medium" />
           <nav className="drawer-nav mt-5" aria-label="Learn and help">
             <ul>
               {MORE_PLACES.map(({ to, label }) => (

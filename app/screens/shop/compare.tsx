@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { compareHref, MAX_COMPARED, MIXED_KINDS, TOO_MANY } from '#app/features/catalog/products/comparison.ts'
+import { atShownPrices } from '#app/features/catalog/products/in-market.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
@@ -19,10 +20,12 @@ async function read({ url, load }: Reading) {
   const slugs = named.slice(0, MAX_COMPARED)
   const found = await Promise.all(
     slugs.map((slug) =>
-      load(productQuery(slug)).catch((error: unknown) => {
-        if (error instanceof Error) throw error
-        return null // the page's 404, which is no error: there is no such product
-      }),
+      load(productQuery(slug))
+        .then(atShownPrices)
+        .catch((error: unknown) => {
+          if (error instanceof Error) throw error
+          return null // the page's 404, which is no error: there is no such product
+        }),
     ),
   )
   const there = found.filter((product) => product !== null)

@@ -9,7 +9,8 @@ import { impactMachinesQuery } from '#app/features/impact/queries.ts'
 import { homeProducersQuery } from '#app/features/sellers/businesses/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { getShop, shopFactsQuery } from '#app/lib/shop.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
@@ -28,7 +29,7 @@ async function read({ load }: Reading) {
   const latest = load(latestPostQuery).catch(() => undefined)
   const [shop, featured, claims, producers, calculated] = await Promise.all([
     orNull(load(shopFactsQuery)),
-    orNull(load(homeProductsQuery)),
+    orNull(load(homeProductsQuery())),
     orNull(load(claimsQuery)),
     orNull(load(homeProducersQuery)),
     orNull(load(impactMachinesQuery)),

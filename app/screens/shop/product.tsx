@@ -26,17 +26,17 @@ export const clientLoader = browserLoader(readProduct)
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!loaderData) return failedMeta(error, { title: 'Product Not Found', description: 'There is no product at this address.' })
-  const { product, shop } = loaderData
+  const { product } = loaderData
   return pageMeta({
     title: product.name,
     description: product.description || product.fullDescription || product.name,
     canonical: `/products/${product.slug}`,
     ...(product.images[0] && { image: product.images[0] }),
-    structuredData: structuredData(product, shop),
+    structuredData: structuredData(product),
   })
 }
 
-export default function ProductScreen({ loaderData: { product, shop, related, fitting, asOf } }: Route.ComponentProps) {
+export default function ProductScreen({ loaderData: { product, related, fitting } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-4">
       <Breadcrumb places={[listOf(product)]} here={product.name} />
@@ -47,8 +47,8 @@ export default function ProductScreen({ loaderData: { product, shop, related, fi
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <FitsLine product={product} />
           <SoldBy product={product} />
-          <Badges product={product} shop={shop} />
-          <BuyBox key={product.id} product={product} shop={shop} asOf={asOf} />
+          <Badges product={product} />
+          <BuyBox key={product.id} product={product} />
         </div>
         <div className="product-facts grid content-start gap-3.5 min-w-0">
           <KeyFacts product={product} />

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
+import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
 import { sendClick, sendOutcome } from '#app/features/content/search/send-click.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
@@ -104,6 +105,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
             className="transition-opacity data-loading:opacity-45"
             data-loading={isLoading || undefined}
           >
+            {(results?.totals.products ?? 0) > 0 && <PriceNote className="mt-3" />}
             <Results loaded={loaded} results={results} />
           </div>
           <Pagination page={page} pages={pages} hrefOf={(number) => viewHref(view, { page: number })} />

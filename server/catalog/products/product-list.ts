@@ -1,5 +1,7 @@
-import { and, eq, gte, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
+import type { TaxClass } from '#domain/product-facts.ts'
+import { WHOLE_RATE } from '#domain/tax-decision.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -17,8 +19,19 @@ import { bestFirst, FEW, insideWords, isFound, type ProductSearch, relevance, SO
 import { isRemembering, rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
+/** Rates that prices are shown at, in ten-thousandths of a percent. */
+export interface ShownRates {
+  /** The one rate of every product; null where they differ. */
+  all: number | null
+  byClass: Record<TaxClass, number>
+  /** Sellers whose products are shown at other rates. */
+  others: readonly { businessIds: readonly string[]; byClass: Record<TaxClass, number> }[]
+}
+
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
-export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec'> & {
+export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort' | 'fields' | 'spec' | 'country' | 'buyer'> & {
+  /** Rates that each price is raised by before it is compared; absent: prices are as they are stored. */
+  shown?: ShownRates | undefined
   attributes?: readonly AttributeFilter[] | undefined
 }
 
@@ -86,8 +99,26 @@ export function listColumns(fields: ProductQuery['fields'] = 'all') {
 
 export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'key'>
 
-export const priceColumn = (filter: Pick<Filter, 'currency'>) =>
-  filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents
+const storedPrice = ({ currency }: Pick<Filter, 'currency'>) => (currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
+
+const rateByClass = (byClass: ShownRates['byClass']): SQL =>
+  sql`case ${products.taxClass} when 'reduced' then ${byClass.reduced}::int when 'zero' then ${byClass.zero}::int else ${byClass.standard}::int end`
+
+/** The price that a list is filtered and sorted by, in cents: as it is stored, or raised by the rate at which the market of the filter shows it. */
+export function priceColumn({
+  shown,
+  ...filter
+}: Pick<Filter, 'currency' | 'shown'>): SQL | typeof products.priceUsdCents | typeof products.priceEurCents {
+  const stored = storedPrice(filter)
+  if (!shown) return stored
+  const others = shown.others.map(
+    ({ businessIds, byClass }) =>
+      sql`when ${products.businessId} = any(${`{${businessIds.join(',')}}`}::uuid[]) then ${rateByClass(byClass)}`,
+  )
+  const rate =
+    others.length === 0 ? rateByClass(shown.byClass) : sql`case ${sql.join(others, sql` `)} else ${rateByClass(shown.byClass)} end`
+  return sql`((${stored} * (${WHOLE_RATE}::bigint + ${rate}) * 2 + ${WHOLE_RATE}::bigint) / (2 * ${WHOLE_RATE}::bigint))`
+}
 const toCents = (amount: number | Placeholder) => (typeof amount === 'number' ? Math.round(amount * 100) : amount)
 
 /** Selects the id of the category that has, or once had, this value. */
@@ -108,8 +139,8 @@ export function chosenBy({ category, businessId, inStock, ...filter }: Filter) {
     category: category ? inCategory(category) : undefined,
     business: businessId ? inBusiness(businessId) : undefined,
     price: and(
-      minPrice === undefined ? undefined : gte(priceColumn(filter), toCents(minPrice)),
-      maxPrice === undefined ? undefined : lte(priceColumn(filter), toCents(maxPrice)),
+      minPrice === undefined ? undefined : sql`${priceColumn(filter)} >= ${toCents(minPrice)}`,
+      maxPrice === undefined ? undefined : sql`${priceColumn(filter)} <= ${toCents(maxPrice)}`,
     ),
     stock: inStock === undefined ? undefined : eq(products.inStock, inStock),
   }
@@ -276,19 +307,19 @@ export async function walkPage(db: Db, filter: ProductFilter, page: ProductPage)
 const BLOCK = 96
 
 /** Filters that stand in the text of a statement; of the others the text has placeholders. */
-const CHOICES = ['type', 'businessType', 'featured', 'inStock', 'currency'] as const
+const CHOICES = ['type', 'businessType', 'featured', 'inStock', 'currency', 'shown'] as const
 const VALUES = ['category', 'businessId', 'fits', 'minPrice', 'maxPrice'] as const
 
 /** Returns the keys of one page of the products with these ids. */
 async function sortKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: ProductPage, ids: readonly string[]): Promise<string[]> {
   if (ids.length <= offset) return []
-  const { currency } = filter
+  const { currency, shown } = filter
   const listOf = () => ({
-    order: orderOf({ currency }, null, { sort }),
+    order: orderOf({ currency, shown }, null, { sort }),
     where: and(visibleToPublic, sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`),
     isOneWalk: true,
   })
-  const kind = { kind: JSON.stringify(['ids', sort, currency]), isPlain: true, isBackwards: false }
+  const kind = { kind: JSON.stringify(['ids', sort, currency, shown]), isPlain: true, isBackwards: false }
   return readPage(db, kind, listOf, { ids: `{${ids.join(',')}}`, rows: limit, offset })
 }
 
@@ -310,7 +341,7 @@ async function findKeys(
   const asked = filter.attributes ?? []
   const isPlain =
     asked.length <= (isWalked ? FEW_ATTRIBUTES : 0) &&
-    [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice].every(
+    [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice, filter.shown].every(
       (value) => value === undefined,
     )
   const keys = await readPage(

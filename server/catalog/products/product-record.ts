@@ -102,12 +102,14 @@ export interface CartProduct {
   /** As its profile names it. */
   businessCountry: string
   /** Address that its seller sends from; null: that of the business. */
-  dispatch: { country: string } | null
+  dispatch: { country: string; state: string; postalCode: string } | null
+  businessPostalCode: string
   /** In force when the product was read. */
   priceUsdCents: number
   priceEurCents: number
   stock: number
   shippingClass: ShippingClass
+  taxClass: ProductFacts['taxClass']
   weightGrams: number | null
   packageLengthMm: number | null
   packageWidthMm: number | null
@@ -136,7 +138,7 @@ export const atPrices = (stored: readonly StoredCartProduct[], at: Date): CartPr
 export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[]>`coalesce((
   select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
     'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
-    'businessCountry', ${businesses.country}, 'dispatch', ${businesses.dispatch},
+    'businessCountry', ${businesses.country}, 'businessPostalCode', ${businesses.postalCode}, 'dispatch', ${businesses.dispatch}, 'taxClass', ${products.taxClass},
     'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
     'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom}, 'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
     'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { products } from '#contract/catalog/products.ts'
+import { type Product, ProductSummary, products } from '#contract/catalog/products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { shownCents } from '#domain/display-price.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -11,10 +12,12 @@ import { findProducts } from './found-products.ts'
 import { presentProduct } from './present-product.ts'
 import { readAttributeFilters } from './product-attributes.ts'
 import { countFacets } from './product-facets.ts'
+import { idOf } from './product-keys.ts'
 import type { ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
 import { listTexts, productText } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
+import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
@@ -22,34 +25,54 @@ const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(ce
 const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes }: ProductFilter) =>
   [category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes?.[0]].some((filter) => filter !== undefined)
 
-export function productRoutes(app: FastifyInstance, deps: Deps): void {
+/** Routes of products that the public sees. @param prices how they are shown in a market */
+export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices): void {
   const { db, now } = deps
   const recordZeroResult = recordZeroResults(deps)
-  route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, fields, spec, ...given } }) => {
-    const filter = { ...given, ...(spec && { attributes: await readAttributeFilters(db, spec) }) }
+  const ratesIn = async (market: AskedMarket | null) => (market ? prices.rates(market) : null)
+  route(app, products.list, async ({ actor, request, query }) => {
+    const { page = 1, limit = PAGE_LIMIT, sort, fields, spec, country, buyer, ...given } = query
+    const market = marketIn({ country, buyer })
+    const attributes = spec && { attributes: await readAttributeFilters(db, spec) }
+    const filter = filterIn({ ...given, ...attributes }, await ratesIn(market))
     const { keys, total } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
     if (total === 0 && filter.search && !isNarrowed(filter))
       recordZeroResult({ search: filter.search, language: filter.lang, actor, request })
-    return { items: ReadyJson.list(await listTexts(db, keys, fields)), total }
+    const texts = await listTexts(db, keys, fields)
+    return { items: ReadyJson.list(market ? withDisplay(texts, await prices.products(market, keys.map(idOf))) : texts), total }
   })
 
-  route(app, products.facets, async ({ query: { spec, ...filter } }) => {
-    const { price, ...counts } = await countFacets(db, { ...filter, ...(spec && { attributes: await readAttributeFilters(db, spec) }) })
-    return { ...counts, price: { min: toAmount(price.min), max: toAmount(price.max) } }
+  route(app, products.facets, async ({ query: { spec, country, buyer, ...given } }) => {
+    const rates = await ratesIn(marketIn({ country, buyer }))
+    const attributes = spec && { attributes: await readAttributeFilters(db, spec) }
+    const { price, ...counts } = await countFacets(db, filterIn({ ...given, ...attributes }, rates))
+    const shown = (cents: number | null) => toAmount(cents === null ? null : shownCents(cents, rates?.all ?? 0))
+    return { ...counts, price: { min: shown(price.min), max: shown(price.max) } }
   })
 
-  route(app, products.featured, async ({ query: { fields } }) => {
+  route(app, products.featured, async ({ query: { fields, ...asked } }) => {
     const items = await chooseHomeProducts(deps, fields)
-    return { items, total: items.length }
+    const market = marketIn(asked)
+    if (!market) return { items, total: items.length }
+    const ids = items.map(({ id }) => id)
+    const texts = withDisplay(
+      items.map((item) => JSON.stringify(ProductSummary.parse(item))),
+      await prices.products(market, ids),
+    )
+    return { items: ReadyJson.list(texts), total: items.length }
   })
 
   /** Answers with what everybody sees of a product, or what this viewer sees of one that is not public. */
-  const answer = async (column: 'id' | 'slug', value: string, find: () => Promise<ProductRow | null>) => {
+  const answer = async (column: 'id' | 'slug', value: string, asked: AskedMarket, find: () => Promise<ProductRow | null>) => {
+    const market = marketIn(asked)
     const text = await productText(db, column, value, now())
-    if (text !== null) return new ReadyJson(text)
-    const product = found(await find())
-    return presentProduct(product, await readOnTime(db, product.businessId, now()))
+    if (text !== null && !market) return new ReadyJson(text)
+    const known = text === null ? null : (JSON.parse(text) as Product) // our own text
+    const row = known ? null : found(await find())
+    const product = known ?? (row && presentProduct(row, await readOnTime(db, row.businessId, now())))
+    const { shown, delivery } = (market && product && (await prices.whole(market, product.id))) ?? {}
+    return { ...found(product), ...(product && shown && { display: presentDisplay(product, shown), delivery }) }
   }
-  route(app, products.bySlug, ({ actor, params: { slug } }) => answer('slug', slug, () => findProductBySlug(db, actor, slug)))
-  route(app, products.byId, ({ actor, params: { id } }) => answer('id', id, () => findProduct(db, actor, id)))
+  route(app, products.bySlug, ({ actor, params: { slug }, query }) => answer('slug', slug, query, () => findProductBySlug(db, actor, slug)))
+  route(app, products.byId, ({ actor, params: { id }, query }) => answer('id', id, query, () => findProduct(db, actor, id)))
 }

@@ -3,6 +3,7 @@ import { search } from '#contract/content/search.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { recordZeroResults } from '#server/catalog/products/record-zero-results.ts'
 import { countClick } from '#server/catalog/products/search-clicks.ts'
+import { displayed, marketIn, type ShowPrices } from '#server/catalog/products/shown-products.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
@@ -13,7 +14,8 @@ import { suggestFor } from './suggest-searches.ts'
 /** Clicks that are counted from one network. */
 const CLICKS_PER_NETWORK = { limit: 30, windowMs: MINUTE_MS }
 
-export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+/** Routes of the search. @param prices how products are shown in a market */
+export function searchRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices): void {
   const recordZeroResult = recordZeroResults(deps)
   const limit = createAddressLimit(deps, 'search-click', CLICKS_PER_NETWORK)
   route(app, search.suggest, ({ query }) => suggestFor(deps, query))
@@ -34,10 +36,13 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
       counter.add({ searches: 1, nothing: outcome === 'nothing' ? 1 : 0, corrected: outcome === 'corrected' ? 1 : 0 })
     return { ok: true as const }
   })
-  route(app, search.find, async ({ actor, request, query: { q = '', lang, exact, group, page = 1 } }) => {
+  route(app, search.find, async ({ actor, request, query: { q = '', lang, exact, group, page = 1, ...asked } }) => {
     const hits = await findHits(deps, { query: q, lang, isExact: exact }, group ? { group, page } : null)
     if (Object.values(hits.totals).every((total) => total === 0) && hits.understood.answers.length === 0)
       recordZeroResult({ search: q, language: lang, actor, request })
-    return hits
+    const market = marketIn(asked)
+    if (!market) return hits
+    const ids = hits.products.map(({ id }) => id)
+    return { ...hits, products: displayed(hits.products, await prices.products(market, ids)) }
   })
 }

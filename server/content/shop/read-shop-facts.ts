@@ -10,16 +10,15 @@ import { listPromoHints } from './promo-hints.ts'
 
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
-/** Returns the settings and facts that every screen needs; amounts in whole units, the tax rate as a share (0.08). */
-export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
-  const { company, defaultCurrency, defaultMarket, markets, payLater, retention, review, rules, stock } = await readSettings(db)
+/** Returns the settings and facts that every screen needs, but how prices are shown; amounts in whole units, the tax rate as a share (0.08). */
+export async function readShopFacts({ config, db, now }: Deps): Promise<Omit<ShopFacts, 'market'>> {
+  const { company, defaultCurrency, markets, payLater, retention, review, rules, stock } = await readSettings(db)
   const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
   return {
     name,
     currencies: [...CURRENCIES],
     defaultCurrency,
     countries: markets.filter(({ isOpen }) => isOpen).map(({ country }) => country),
-    market: defaultMarket,
     taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
     shippingMethods: SHIPPING_METHODS.map((method) => {
       const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { shop } from '#contract/content/shop.ts'
+import { type MarketFacts, shop } from '#contract/content/shop.ts'
+import type { AskedMarket } from '#server/catalog/products/shown-products.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -15,9 +16,10 @@ function sideOf(text: string): number {
   return side
 }
 
-/** Routes of the shop's facts and of the placeholder picture. */
-export function shopRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, shop.facts, () => readShopFacts(deps))
+/** Routes of the facts of the shop and of the placeholder picture. @param marketFacts how prices are shown in a market */
+export function shopRoutes(app: FastifyInstance, deps: Deps, marketFacts: (asked: AskedMarket) => Promise<MarketFacts>): void {
+  route(app, shop.facts, async () => ({ ...(await readShopFacts(deps)), market: await marketFacts({}) }))
+  route(app, shop.market, ({ query }) => marketFacts(query))
 
   app.get(shop.placeholder.path, async (request: FastifyRequest<{ Params: { width: string; height: string } }>, reply) =>
     reply

@@ -1,15 +1,16 @@
+import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
-import { freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
+import { type ShownProduct, shownCents } from '#domain/display-price.ts'
+import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
-import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
-import { DEFAULT_SHIPPING_RATES, offeredMethods, shippingCents } from '#domain/shipping.ts'
-import { destinationOf } from '#domain/shipping-zones.ts'
-import type { ShopRules } from '#domain/totals.ts'
+import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
+import { DEFAULT_SHIPPING_RATES, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
+import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryName } from '#server/platform/text/country-code.ts'
 import { freightLine } from './freight-lines.ts'
 import { readZonesFor } from './zone-list.ts'
@@ -33,12 +34,6 @@ async function findProduct(
   return found(isStaff || product?.isBuyable ? product : null)
 }
 
-/** Returns what the units cost as the buyer sees them, in cents. */
-function subtotalOf(product: CartProduct, { quantity, currency }: EstimateRequest): number {
-  const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
-  return unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue)) * quantity
-}
-
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 
 type Days = { minDays: number; maxDays: number }
@@ -49,43 +44,77 @@ function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: Days, co
   return { minDays, maxDays, earliest: dayOf(earliest), latest: dayOf(latest) }
 }
 
-/** Estimates by the one row of rates that a shop without rules by country has. */
-function estimateLegacy(
-  product: CartProduct,
-  request: EstimateRequest,
-  { shippingRates: rates }: ShopRules,
-  now: Date,
-): Estimate['methods'] {
-  const { currency, country } = request
-  const subtotalCents = subtotalOf(product, request)
-  return offeredMethods([product]).map((method) => {
-    const charge = toDecimal(shippingCents({ rates, method, currency, subtotalCents, lines: [product], promo: null }))
-    return { method, label: rates[method].label, charge, ...arrivalOf(product, rates[method], country, now), carrier: null }
-  })
+/** Some units of a product on their way to a place, with the rates at which its buyers see prices. */
+interface DeliveryRequest {
+  to: Destination
+  quantity: number
+  shown: Pick<ShownProduct, 'rate' | 'shippingRate'>
+  zones: readonly Zone[]
+  settings: Pick<ShopSettings, 'rules' | 'basis'>
+  now: Date
 }
 
+type Delivery = NonNullable<Product['delivery']>
+
+const inBoth = <Value>(of: (currency: Currency) => Value): Record<Currency, Value> => ({ USD: of('USD'), EUR: of('EUR') })
+
+const thresholdOf = ({ freeFromCents }: Pick<FreightCharge, 'freeFromCents'>) =>
+  freeFromCents && inBoth((currency) => toDecimal(freeFromCents[currency]))
+
 /** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. */
-export async function estimateShipping(db: Db, request: EstimateRequest, now: Date): Promise<Estimate> {
-  const product = await findProduct(db, request, { isStaff: false, now })
-  const { rules, basis } = await readSettings(db)
-  const { currency, quantity } = request
-  const to = destinationOf(request)
-  const answer = { country: to.country, currency }
-  if (basis === 'legacy') return { ...answer, isQuote: false, notice: null, methods: estimateLegacy(product, request, rules, now) }
-  const zones = await readZonesFor(db, [product.businessId], rules.shippingRates)
+export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, settings, now }: DeliveryRequest): Delivery {
+  const { rules, basis } = settings
+  const subtotalCents = inBoth((currency) => {
+    const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
+    const unitCents = unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
+    return shownCents(unitCents, shown.rate) * quantity
+  })
+  const answer = { country: to.country, isQuote: false, notice: null }
+  if (basis === 'legacy') {
+    const rates = rules.shippingRates
+    const chargeOf = (method: ShippingMethod, currency: Currency) =>
+      shippingCents({ rates, method, currency, subtotalCents: subtotalCents[currency], lines: [product], promo: null })
+    const methods = offeredMethods([product]).map((method) => ({
+      method,
+      label: rates[method].label,
+      charge: inBoth((currency) => toDecimal(chargeOf(method, currency))),
+      freeFrom: thresholdOf(rates[method]),
+      ...arrivalOf(product, rates[method], to.country, now),
+      carrier: null,
+    }))
+    return { ...answer, methods }
+  }
   const plan = planFreight({ zones, lines: [freightLine(product, quantity)], to })
-  const isQuote = plan.quotes.length > 0
-  const subtotalCents = subtotalOf(product, request)
+  const chargeOf = (charge: FreightCharge, currency: Currency) => {
+    const isFree = isWaived(charge, { promo: null, currency, subtotalCents: subtotalCents[currency] })
+    return isFree ? 0 : toDecimal(shownCents(charge.netCents[currency], shown.shippingRate))
+  }
   const methods = plan.methods.flatMap((method) =>
     freightCharges(plan, { method }).map((charge) => ({
       method,
       label: DEFAULT_SHIPPING_RATES[method].label,
-      charge: isWaived(charge, { promo: null, currency, subtotalCents }) ? 0 : toDecimal(charge.netCents[currency]),
+      charge: inBoth((currency) => chargeOf(charge, currency)),
+      freeFrom: thresholdOf(charge),
       ...arrivalOf(product, charge, to.country, now),
       carrier: charge.carrier,
     })),
   )
+  const isQuote = plan.quotes.length > 0
   return { ...answer, isQuote, notice: isQuote ? quoteNotice(countryName(to.country)) : null, methods }
+}
+
+/** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. @param shown rates at which its buyer sees prices */
+export async function estimateShipping(db: Db, request: EstimateRequest, shown: DeliveryRequest['shown'], now: Date): Promise<Estimate> {
+  const product = await findProduct(db, request, { isStaff: false, now })
+  const settings = await readSettings(db)
+  const { currency, quantity } = request
+  const zones = settings.basis === 'legacy' ? [] : await readZonesFor(db, [product.businessId], settings.rules.shippingRates)
+  const { methods, ...delivery } = deliveryOf(product, { to: destinationOf(request), quantity, shown, zones, settings, now })
+  return {
+    ...delivery,
+    currency,
+    methods: methods.map(({ freeFrom: _freeFrom, ...offer }) => ({ ...offer, charge: offer.charge[currency] })),
+  }
 }
 
 /** Returns the rates of some units of a product by the zones, and why, for staff. */
@@ -97,7 +126,8 @@ export async function tryRate(db: Db, request: EstimateRequest, now: Date) {
   const zones = await readZonesFor(db, [product.businessId], rules.shippingRates)
   const line = freightLine(product, quantity)
   const plan = planFreight({ zones, lines: [line], to })
-  const subtotalCents = subtotalOf(product, request)
+  const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
+  const subtotalCents = lineTotalCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
   const methods = plan.shipments.flatMap((shipment) =>
     shipment.offers.map((offer) => {
       const { minDays, maxDays, freeFromCents } = offer.rate

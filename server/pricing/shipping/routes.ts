@@ -8,6 +8,7 @@ import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { priceProducts } from '#server/pricing/display/price-products.ts'
 import { readDispatch, saveDispatch } from './dispatch-address.ts'
 import { estimateShipping, tryRate } from './estimate-shipping.ts'
 import { importRates } from './import-rates.ts'
@@ -23,6 +24,7 @@ const MAX_FILE = 1024 * 1024
 /** Routes of shipping zones, of addresses that products leave from, and of estimates. */
 export function shippingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
+  const prices = priceProducts(deps)
   const countEstimate = createAddressLimit(deps, 'shipping-estimates', ESTIMATES)
   const ownOf = ({ businessId }: Actor) => found(businessId)
   const zonesOf = async (businessId: string | null, id?: string) => {
@@ -94,6 +96,8 @@ export function shippingRoutes(app: FastifyInstance, deps: Deps): void {
   )
   route(app, shipping.estimate, async ({ body, request }) => {
     await countEstimate(request.ip)
-    return estimateShipping(db, body, now())
+    const { productId, country, buyer } = body
+    const shown = buyer && (await prices.products({ country, buyer }, [productId])).get(productId)
+    return estimateShipping(db, body, shown ?? { rate: 0, shippingRate: 0 }, now())
   })
 }

@@ -3,6 +3,7 @@ import type { Page } from '#contract/client.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import type { Content } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
+import { atShownPrices } from './in-market.ts'
 
 /** Product as its card shows it. The loaders of lists carry no more: it travels in the page, too. */
 export interface Card
@@ -15,12 +16,15 @@ export interface Card
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
   facts: Fact[]
+  /** Sentence that says why it cannot be bought online in the visitor's market; null: it can. */
+  notSold: string | null
   /** Content of a sale unit, as cart, order, invoice and feed have it; null where the seller gave none. */
   content: Content | null
 }
 
-/** Returns what the card of a product shows. */
-export function cardOf(product: ProductSummary): Card {
+/** Returns what the card of a product shows, at the prices of its market. */
+export function cardOf(summary: ProductSummary): Card {
+  const product = atShownPrices(summary)
   const { id, slug, name, type, categoryLabel, businessName, featured, priceUSD, priceEUR, formerUSD, formerEUR, pictures } = product
   return {
     id,
@@ -37,6 +41,7 @@ export function cardOf(product: ProductSummary): Card {
     ...(formerEUR !== undefined && { formerEUR }),
     picture: pictures[0]?.url ?? null,
     facts: keyFacts(product, ROW_FACTS),
+    notSold: product.display?.reason ?? null,
     content: product.content ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
 import { orNull, pause, type Read, type Reading } from '#app/lib/api.ts'
+import { getMarket } from '#app/lib/market.ts'
 import type { ProductFacets } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import { isApiError } from '#contract/errors.ts'
@@ -9,14 +10,14 @@ import { type Card, cardsOf } from './card.ts'
 import { type FacetQuery, facetQuery, type ListFilters, type ListQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
 import { categoriesQuery, productQuery } from './queries.ts'
 
-export const productListQuery = (query: ListQuery): Read<Page<Card>> => ({
-  queryKey: ['products', 'list', query],
-  read: (api, signal) => api.products.list({ query: { ...query, fields: 'card' }, signal }).then(cardsOf),
+export const productListQuery = (query: ListQuery, market = getMarket()): Read<Page<Card>> => ({
+  queryKey: ['products', 'list', query, market],
+  read: (api, signal) => api.products.list({ query: { ...query, ...market, fields: 'card' }, signal }).then(cardsOf),
 })
 
-export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
-  queryKey: ['products', 'facets', query],
-  read: (api, signal) => api.products.facets({ query, signal }),
+export const productFacetsQuery = (query: FacetQuery, market = getMarket()): Read<ProductFacets> => ({
+  queryKey: ['products', 'facets', query, market],
+  read: (api, signal) => api.products.facets({ query: { ...query, ...market }, signal }),
 })
 
 /** Time in ms that counts may take longer than the list. */

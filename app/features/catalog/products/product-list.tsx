@@ -17,6 +17,7 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
 import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
+import { PriceNote } from './price-note.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { correctedSearch, SearchReading } from './search-reading.tsx'
 import { RankingNote, SortSelect } from './sort-select.tsx'
@@ -234,9 +235,14 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
           </Deferred>
         </FilterSheet>
         <div>
-          <p role="status" className="min-h-6 mb-3 text-ink-2">
-            <Deferred value={loaded}>{(now) => <Count catalog={catalog} filters={filters} loaded={now} countText={countText} />}</Deferred>
-          </p>
+          <div className="mb-3 flex items-baseline justify-between gap-x-6 max-sm:flex-col">
+            <p role="status" className="min-h-6 text-ink-2">
+              <Deferred value={loaded}>
+                {(now) => <Count catalog={catalog} filters={filters} loaded={now} countText={countText} />}
+              </Deferred>
+            </p>
+            <PriceNote />
+          </div>
           <Deferred value={loaded}>{(now) => <ResultPages catalog={catalog} filters={filters} loaded={now} />}</Deferred>
           <RankingNote filters={filters} />
         </div>

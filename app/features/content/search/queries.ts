@@ -1,16 +1,21 @@
+import { atShownPrices } from '#app/features/catalog/products/in-market.ts'
 import type { Read } from '#app/lib/api.ts'
+import { getMarket } from '#app/lib/market.ts'
 import type { SearchGroup, SearchResults, Suggestion } from '#contract/content/search.ts'
 
+/** Returns results with products at the prices of their market. */
+const atPrices = (results: SearchResults): SearchResults => ({ ...results, products: results.products.map(atShownPrices) })
+
 /** Everything that matches a search, at most 8 of each kind. `isExact`: nothing is corrected or left out. */
-export const searchQuery = (q: string, isExact = false): Read<SearchResults> => ({
-  queryKey: ['search', q, isExact],
-  read: (api, signal) => api.search.find({ query: { q, ...(isExact && { exact: 'true' }) }, signal }),
+export const searchQuery = (q: string, isExact = false, market = getMarket()): Read<SearchResults> => ({
+  queryKey: ['search', q, isExact, market],
+  read: (api, signal) => api.search.find({ query: { q, ...(isExact && { exact: 'true' }), ...market }, signal }).then(atPrices),
 })
 
 /** A page of one kind of results. */
-export const searchGroupQuery = (q: string, group: SearchGroup, page: number): Read<SearchResults> => ({
-  queryKey: ['search', q, group, page],
-  read: (api, signal) => api.search.find({ query: { q, group, page: String(page) }, signal }),
+export const searchGroupQuery = (q: string, group: SearchGroup, page: number, market = getMarket()): Read<SearchResults> => ({
+  queryKey: ['search', q, group, page, market],
+  read: (api, signal) => api.search.find({ query: { q, group, page: String(page), ...market }, signal }).then(atPrices),
 })
 
 /** Popular searches, or what is proposed for a beginning. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { queryOf } from '#app/lib/api.ts'
+import { useMarket } from '#app/lib/market.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import type { SearchResults } from '#contract/content/search.ts'
@@ -22,7 +23,8 @@ export interface InstantSearch {
 /** Searches while typing. Outdated requests are aborted. */
 export function useInstantSearch(typed: string): InstantSearch {
   const wanted = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const found = useRead({ ...queryOf(searchQuery(wanted)), enabled: wanted !== '' })
+  const market = useMarket()
+  const found = useRead({ ...queryOf(searchQuery(wanted, false, market)), enabled: wanted !== '' })
   const [previous, setPrevious] = useState<SearchResults>()
   if (found.data && found.data !== previous) setPrevious(found.data)
   const isWaiting = found.isFetching && (found.isPending || found.isError)

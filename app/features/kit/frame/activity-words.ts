@@ -108,6 +108,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['business.dispatch', 'changed the dispatch address of the business'],
   ['category.specifications', 'set the specifications of the category'],
   ['settings.change', 'changed the settings'],
+  ['markets.change', 'changed the markets'],
   ['synonym.import', 'imported synonyms from the file'],
   ['business.tax', 'changed the tax details of the business'],
   ['certificate.send', 'sent the tax certificate'],

@@ -3,6 +3,7 @@ import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { ShipTo } from '#app/features/pricing/ship-to.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Totals and the link to the checkout. `isSettled` false: the amounts are about to change. */
@@ -17,6 +18,7 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
           {!isSettled && 'Updating...'}
         </span>
       </div>
+      <ShipTo isLong className="text-sm text-blue underline underline-offset-3" />
       <CartTotals cart={cart} isSettled={isSettled} />
       <TotalSteps steps={steps} currency={currency} />
       <CheckoutBlockers cart={cart} id="no-checkout" />

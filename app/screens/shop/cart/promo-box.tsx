@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, queryOf } from '#app/lib/api.ts'
-import { shopFactsQuery } from '#app/lib/shop.ts'
+import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import type { Cart } from '#contract/cart/cart.ts'

@@ -1,7 +1,7 @@
 import { type Arrival, arrivalOf } from '#app/features/cart/deliveries.ts'
 import { useDestination } from '#app/features/identity/addresses/use-destination.ts'
 import { queryOf } from '#app/lib/api.ts'
-import { shopFactsQuery } from '#app/lib/shop.ts'
+import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 

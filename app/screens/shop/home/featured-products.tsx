@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Card } from '#app/features/catalog/products/card.ts'
 import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
+import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { ListFailed } from '#app/ui/list-messages.tsx'
 
@@ -10,7 +11,10 @@ export function FeaturedProducts({ products }: { products: readonly Card[] | nul
   return (
     <section aria-labelledby="featured" className="mt-14">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id="featured">Featured products</h2>
+        <div>
+          <h2 id="featured">Featured products</h2>
+          <PriceNote />
+        </div>
         <p className="flex flex-wrap gap-x-6">
           <Link to="/products" className="flex min-h-11 items-end">
             View equipment

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Card } from '#app/features/catalog/products/card.ts'
+import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { figure } from '#app/lib/format.ts'
 import { ListFailed } from '#app/ui/list-messages.tsx'
@@ -20,9 +21,12 @@ export function Products({ title, list, failed, all }: ProductsProps) {
   return (
     <section className="mt-14" aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id={id}>
-          {title} {list && <span className="text-ink-3">({figure(list.total)})</span>}
-        </h2>
+        <div>
+          <h2 id={id}>
+            {title} {list && <span className="text-ink-3">({figure(list.total)})</span>}
+          </h2>
+          <PriceNote />
+        </div>
         <Link to={all.to} className="flex min-h-11 items-end">
           {all.label}
         </Link>

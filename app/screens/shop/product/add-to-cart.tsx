@@ -52,12 +52,13 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     adding.add({ productId, quantity })
   }
   const isOut = sellable <= 0
+  const isSold = product.display?.sellable !== false
   const quantities = quantityText(product)
   return (
     <form id={CART_FORM} onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">
         <QuantityStepper ref={input} value={typed} product={product} error={error} onChange={change} onLeave={() => void settle()} />
-        <button type="submit" className="button flex-[1_1_160px]" disabled={isOut} aria-disabled={adding.isPending || undefined}>
+        <button type="submit" className="button flex-[1_1_160px]" disabled={isOut || !isSold} aria-disabled={adding.isPending || undefined}>
           {adding.isPending ? 'Adding…' : 'Add to Cart'}
         </button>
       </div>

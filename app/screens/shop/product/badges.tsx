@@ -1,19 +1,21 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { useEstimate } from './delivery.tsx'
 import { freeShippingText, guaranteeHref } from './promises.ts'
 
-function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) {
+/** Free shipping to the visitor's market, or the value of an order from which it is. */
+function FreeShipping({ product }: { product: Product }) {
   const estimate = useEstimate(product)
-  const prices = { USD: product.priceUSD, EUR: product.priceEUR }
+  const standard = product.delivery?.methods.find(({ method }) => method === 'standard')
+  const own = estimate?.methods.find(({ method }) => method === 'standard')
+  if (!standard || estimate?.isQuote) return null
   const texts = CURRENCIES.flatMap((currency) => {
-    const text = freeShippingText(prices[currency], currency, shop)
+    const charge = own && estimate?.currency === currency ? own.charge : standard.charge[currency]
+    const text = freeShippingText(charge, currency, standard)
     return text === null ? [] : [{ currency, text }]
   })
-  const isFree = estimate === null || estimate.methods.some(({ method, charge }) => method === 'standard' && charge === 0)
-  if (texts.length === 0 || !isFree) return null
+  if (texts.length === 0) return null
   return (
     <li className="flex items-center min-h-8 px-3 bg-tape text-on-bright text-sm font-strong">
       {texts.map(({ currency, text }) => (
@@ -26,7 +28,7 @@ function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) 
 }
 
 /** Trust badges of a product (S104, S105). */
-export function Badges({ product, shop }: { product: Product; shop: ShopFacts | null }) {
+export function Badges({ product }: { product: Product }) {
   const guarantee = guaranteeHref(product)
   return (
     <ul className="badges">
@@ -37,7 +39,7 @@ export function Badges({ product, shop }: { product: Product; shop: ShopFacts | 
           </Link>
         </li>
       )}
-      {shop && <FreeShipping product={product} shop={shop} />}
+      <FreeShipping product={product} />
     </ul>
   )
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
+import { atShownPrices } from '#app/features/catalog/products/in-market.ts'
+import { PriceWords } from '#app/features/catalog/products/price-note.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
+import { useMarketFacts } from '#app/lib/market.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { pluralize } from '#domain/text.ts'
 import { AddToCart } from './add-to-cart.tsx'
-import { Delivery } from './delivery.tsx'
+import { Delivery, QuoteLink } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
 import { lineAt, unitPriceAt } from './prices.ts'
 
@@ -37,11 +39,25 @@ function Stock({ product }: { product: Product }) {
   )
 }
 
+/** Words below the price: whether tax is in it. */
+function Words({ isEach }: { isEach: boolean }) {
+  const { taxLabel } = useMarketFacts()
+  if (taxLabel === '') return isEach ? 'Each, before tax.' : 'Before tax, which is added at checkout.'
+  return (
+    <>
+      {isEach && 'Each, '}
+      <PriceWords />
+      {isEach && '.'}
+    </>
+  )
+}
+
 /** Price, stock, delivery and the way into the cart. */
-export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFacts | null; asOf: string }) {
+export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(product.minQuantity)
   const unit = unitPriceAt(product, Math.max(product.minQuantity, quantity))
   const isSeveral = quantity > 1 && quantity <= product.stock
+  const list = unitPriceAt({ ...product, priceLadder: [] }, 1)
   const line = lineAt(product, isSeveral ? quantity : 1)
   const isReduced = unit.discountPercent > unitPriceAt(product, product.minQuantity).discountPercent
   return (
@@ -51,27 +67,31 @@ export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFa
           <Price usd={unit.USD} eur={unit.EUR} className="text-3xl leading-tight" />
           {isReduced && (
             <s className="text-ink-2">
-              <Price usd={product.priceUSD} eur={product.priceEUR} />
+              <Price usd={list.USD} eur={list.EUR} />
             </s>
           )}
           <UnitPrice usd={unit.USD} eur={unit.EUR} content={product.content ?? null} className="text-sm text-ink-2" />
         </p>
         <Stock product={product} />
-        <FormerPrice product={product} isLabeled className="basis-full text-sm text-ink-2" />
+        <FormerPrice product={atShownPrices(product)} isLabeled className="basis-full text-sm text-ink-2" />
       </div>
       <p className="text-sm text-ink-2">
-        {isSeveral ? (
+        <Words isEach={isSeveral} />
+        {isSeveral && (
           <>
-            Each, before tax. {figure(quantity)} cost{' '}
-            <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
+            {' '}
+            {figure(quantity)} cost <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
           </>
-        ) : (
-          'Before tax, which is added at checkout.'
         )}
       </p>
+      {product.display?.reason && (
+        <p className="notice warn">
+          {product.display.reason} <QuoteLink product={product} />
+        </p>
+      )}
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />
-      <Delivery product={product} shop={shop} asOf={asOf} />
+      {product.display?.sellable !== false && <Delivery product={product} />}
       <Promises product={product} />
     </section>
   )

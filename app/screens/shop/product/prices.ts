@@ -1,8 +1,9 @@
 import type { Product } from '#contract/catalog/products.ts'
+import { shownCents } from '#domain/display-price.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
-import { lineTotalCents, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
+import { priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 
-type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder'>
+type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder' | 'display'>
 type Stocked = Priced & Pick<Product, 'stock' | 'minQuantity'>
 
 /** One step of the quantity discount, from `from` to `to` units. */
@@ -14,16 +15,21 @@ export interface LadderRow {
   EUR: number
 }
 
+/** Returns the price of one unit in cents, as the market of the product shows it, when `quantity` are bought. */
+const unitCents = ({ priceLadder, display }: Priced, price: number, quantity: number): number =>
+  shownCents(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder), display?.rate ?? 0)
+
 /** Price of one unit in both currencies when `quantity` of them are bought. */
-export function unitPriceAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
-  const at = (price: number) => toDecimal(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder))
+export function unitPriceAt(product: Priced, quantity: number) {
+  const { priceUSD, priceEUR, priceLadder } = product
+  const at = (price: number) => toDecimal(unitCents(product, price, quantity))
   return { USD: at(priceUSD), EUR: at(priceEUR), discountPercent: priceBreakFor(quantity, priceLadder)?.discountPercent ?? 0 }
 }
 
 /** Returns the price of `quantity` units. */
-export function lineAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
-  const at = (price: number) => toDecimal(lineTotalCents(toMinor(price) ?? 0, quantity, priceLadder))
-  return { USD: at(priceUSD), EUR: at(priceEUR) }
+export function lineAt(product: Priced, quantity: number) {
+  const at = (price: number) => toDecimal(unitCents(product, price, quantity) * quantity)
+  return { USD: at(product.priceUSD), EUR: at(product.priceEUR) }
 }
 
 /** Price steps, beginning with the smallest order: those that the stock reaches, and those beyond it. Both are empty for products with one price. */

@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest'
 import { freeShippingText, guaranteeHref } from './promises.ts'
 
-const standard = {
-  method: 'standard',
-  label: 'Standard',
-  days: '5-7 business days',
-  minDays: 5,
-  maxDays: 7,
-  price: { USD: 9.99, EUR: 9.99 },
-} as const
-const shop = { shippingMethods: [{ ...standard, freeFrom: { USD: 100, EUR: 90.5 } }] }
+const freeFrom = { USD: 100, EUR: 90.5 }
 
 test.each([
-  [99.99, 'USD', 'Free Shipping from $100'],
-  [100, 'USD', 'Free Shipping'],
-  [90.49, 'EUR', 'Free Shipping from €90.50'],
-  [90.5, 'EUR', 'Free Shipping'],
-] as const)('S105 a price of %d %s says %s', (price, currency, text) => {
-  expect(freeShippingText(price, currency, shop)).toBe(text)
+  [9.99, 'USD', 'Free Shipping from $100'],
+  [0, 'USD', 'Free Shipping'],
+  [9.99, 'EUR', 'Free Shipping from €90.50'],
+  [0, 'EUR', 'Free Shipping'],
+] as const)('S105 X7 standard shipping for %d %s says %s', (charge, currency, text) => {
+  expect(freeShippingText(charge, currency, { freeFrom })).toBe(text)
 })
 
-test('S105 nothing is said where standard shipping is never free', () => {
-  expect(freeShippingText(500, 'USD', { shippingMethods: [{ ...standard, freeFrom: null }] })).toBeNull()
+test('S105 X7 freight that is included is free, and nothing is said where standard shipping is never free', () => {
+  expect(freeShippingText(0, 'USD', { freeFrom: null })).toBe('Free Shipping')
+  expect(freeShippingText(49.9, 'USD', { freeFrom: null })).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import { money } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Currency } from '#domain/money.ts'
 import { MACHINE_CATEGORIES } from '#domain/product.ts'
 
@@ -13,9 +12,12 @@ export function guaranteeHref({ baseCategory, warrantyMonths }: Pick<Product, 'b
   return MACHINE_CATEGORIES.includes(baseCategory) ? '/faq#warranty' : '#warranty'
 }
 
-/** Says if one unit ships free, or from which order value shipping is free; null without such a threshold. */
-export function freeShippingText(price: number, currency: Currency, shop: Pick<ShopFacts, 'shippingMethods'>): string | null {
-  const from = shop.shippingMethods.find(({ method }) => method === 'standard')?.freeFrom?.[currency]
-  if (from === undefined) return null
-  return price >= from ? 'Free Shipping' : `Free Shipping from ${money(from, currency).replace('.00', '')}`
+/** Says if the smallest order ships free, or from which order value shipping is free; null without such a threshold. */
+export function freeShippingText(
+  charge: number,
+  currency: Currency,
+  { freeFrom }: { freeFrom: Record<Currency, number> | null },
+): string | null {
+  if (charge === 0) return 'Free Shipping'
+  return freeFrom && `Free Shipping from ${money(freeFrom[currency], currency).replace('.00', '')}`
 }

@@ -2,13 +2,12 @@ import { redirect } from 'react-router'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { fittingQuery, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
 import { orNull, type Reading } from '#app/lib/api.ts'
-import { shopFactsQuery } from '#app/lib/shop.ts'
 
 const RELATED = 4
 
 /** All that the page of a product shows. A slug that the product no longer has leads to the one that it has now. */
 export async function readProduct({ params, url, load }: Reading) {
-  const [product, shop] = await Promise.all([load(productQuery(params.slug ?? '')), orNull(load(shopFactsQuery))])
+  const product = await load(productQuery(params.slug ?? ''))
   if (product.slug !== params.slug) throw redirect(`/products/${product.slug}${url.search}`, 301)
   const [related, fitting] = await Promise.all([
     orNull(load(relatedQuery(product.category))),
@@ -18,10 +17,7 @@ export async function readProduct({ params, url, load }: Reading) {
     product,
     /** The list in the head that the page belongs to. */
     section: listOf(product).to,
-    shop,
     related: (related?.items ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED),
     fitting: { items: fitting?.items ?? [], total: fitting?.total ?? 0 },
-    /** Time from which delivery is counted: the same in the page and in the browser that takes it over. */
-    asOf: new Date().toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Card } from '#app/features/catalog/products/card.ts'
+import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 
 /** Related products: those that fit it, or others of its category; `all`: the address of the whole list. */
@@ -9,9 +10,8 @@ export function RelatedProducts({ products, title, all }: { products: Card[]; ti
   if (products.length === 0) return null
   return (
     <section className="mt-14 no-print" aria-labelledby={id}>
-      <h2 id={id} className="mb-5">
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
+      <PriceNote className="mb-5" />
       <ul className="product-grid">
         {products.map((product) => (
           <li key={product.id}>

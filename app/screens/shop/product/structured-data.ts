@@ -1,12 +1,10 @@
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
 import { worldwideGtin } from '#domain/gtin.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import type { ContentUnit } from '#domain/product-facts.ts'
-import { offeredMethods } from '#domain/shipping.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { unitPriceAt } from './prices.ts'
 
@@ -17,26 +15,18 @@ const SCHEMA = 'https://schema.org'
 
 const days = (from: number, to: number) => ({ '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' })
 
-/** Shipping charge and transit time of one unit, by each method open to the product. */
-function shipping(product: Product, shop: ShopFacts, price: number, currency: Currency): object[] {
-  const offered = offeredMethods([product])
-  const lead = product.leadTimeDays ?? 0
-  return shop.shippingMethods
-    .filter(({ method }) => offered.includes(method))
-    .map((method) => ({
-      '@type': 'OfferShippingDetails',
-      shippingRate: {
-        '@type': 'MonetaryAmount',
-        value: method.freeFrom && price * product.minQuantity >= method.freeFrom[currency] ? 0 : method.price[currency],
-        currency,
-      },
-      shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRIES[currency] },
-      deliveryTime: {
-        '@type': 'ShippingDeliveryTime',
-        handlingTime: days(0, lead),
-        transitTime: days(method.minDays, method.maxDays),
-      },
-    }))
+/** Shipping charge and transit time of the smallest order to the market of the page, by each method open to the product. */
+function shipping({ delivery, leadTimeDays }: Product, currency: Currency): object[] {
+  return (delivery?.methods ?? []).map(({ charge, minDays, maxDays }) => ({
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: charge[currency], currency },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: delivery?.country },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(0, leadTimeDays ?? 0),
+      transitTime: days(minDays, maxDays),
+    },
+  }))
 }
 
 function returns({ returnDays }: Product, currency: Currency): object {
@@ -55,16 +45,18 @@ const UNIT_CODES: Readonly<Record<ContentUnit, string>> = { piece: 'H87', m: 'MT
 
 /** The price as that of a content, from which the unit price follows that the page shows beside it. */
 function priceWithUnit(product: Product, price: number, currency: Currency): object {
-  const { content } = product
-  if (!content) return {}
+  const { content, display } = product
+  const tax = display?.includesTax ? { valueAddedTaxIncluded: true } : {}
+  if (!content)
+    return display?.includesTax ? { priceSpecification: { '@type': 'PriceSpecification', price, priceCurrency: currency, ...tax } } : {}
   const { per, unit } = unitPriceOf(toMinor(price) ?? 0, content)
   const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[unit] })
   const referenceQuantity = { ...quantity(content.amount), valueReference: quantity(per) }
-  return { priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: currency, referenceQuantity } }
+  return { priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: currency, ...tax, referenceQuantity } }
 }
 
 /** One offer in each currency: the euro price is a price of its own. */
-function offers(product: Product, shop: ShopFacts | null): object[] {
+function offers(product: Product): object[] {
   const { slug, business, warrantyMonths, saleTo } = product
   const prices = unitPriceAt(product, product.minQuantity)
   return CURRENCIES.map((currency) => ({
@@ -78,8 +70,7 @@ function offers(product: Product, shop: ShopFacts | null): object[] {
     availability: `${SCHEMA}/${sellableUnits(product) > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${SCHEMA}/NewCondition`,
     seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },
-    // elsewhere charges depend on weight and place
-    ...(shop && currency === 'USD' && { shippingDetails: shipping(product, shop, prices[currency], currency) }),
+    ...(product.delivery && product.delivery.methods.length > 0 && { shippingDetails: shipping(product, currency) }),
     ...(product.returnDays > 0 && { hasMerchantReturnPolicy: returns(product, currency) }),
     ...(warrantyMonths && {
       warranty: {
@@ -105,7 +96,7 @@ function properties({ attributes, specificationRows }: Pick<Product, 'attributes
 }
 
 /** The product and its place in the shop, for search engines (schema.org). */
-export function structuredData(product: Product, shop: ShopFacts | null): object {
+export function structuredData(product: Product): object {
   const { name, slug, description, fullDescription, images, business, categoryLabel, sku, gtin, mpn, brand, weight } = product
   const url = `/products/${slug}`
   const item = {
@@ -122,7 +113,7 @@ export function structuredData(product: Product, shop: ShopFacts | null): object
     category: categoryLabel,
     brand: { '@type': 'Brand', name: brand ?? business.name },
     additionalProperty: properties(product),
-    offers: offers(product, shop),
+    offers: offers(product),
   }
   return graph(item, breadcrumbList([listOf(product), { to: url, label: name }]))
 }

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { faults } from '../sound.ts'
+import { expect, test, visit } from '../story.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Opens the dialog of the place to ship to and chooses. */
+async function shipTo(page: Page, country: string, kind: 'A business' | 'A private person'): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Ship to/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Ship to' })
+  await dialog.getByLabel('Country').selectOption(country)
+  await dialog.getByRole('radio', { name: kind }).check()
+  await dialog.getByRole('button', { name: 'Show prices' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Sum of the layout shifts since the page was opened, but those that follow an input. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+
+test('X6 T8 G15 ship to Germany, private: prices turn gross in list and page, are there again after a reload, and nothing moves', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('currency', 'EUR'))
+  await visit(page, '/products/slit-mat-900x620-double')
+  const buy = page.getByRole('region', { name: 'Buy' })
+  await expect(buy.getByText('€36.90').first()).toBeVisible()
+  await expect(buy.getByText('Before tax, which is added at checkout.')).toBeVisible()
+  await expect(buy.getByText(/^Arrives \w{3} \d+ – \w{3} \d+ in the United States$/)).toBeVisible()
+
+  await shipTo(page, 'Germany', 'A private person')
+  await expect(buy.getByText('€43.91').first()).toBeVisible()
+  await expect(buy.getByText('incl. VAT, plus shipping')).toBeVisible()
+  await expect(buy.getByText(/^Arrives \w{3} \d+ – \w{3} \d+ in Germany$/)).toBeVisible()
+  await expect(buy.getByText('€11.89')).toBeVisible()
+  await expect(buy.getByRole('link', { name: 'shipping' })).toHaveAttribute('href', '/shipping')
+  expect(await faults(page)).toEqual([])
+
+  await page.reload()
+  await expect(buy.getByText('€43.91').first()).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+
+  await visit(page, '/materials')
+  await expect(main(page).getByText('Prices incl. VAT, plus shipping')).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+  expect(await faults(page)).toEqual([])
+
+  await shipTo(page, 'Germany', 'A business')
+  await expect(main(page).getByText('Prices plus VAT')).toBeVisible()
+})
+
+test('T4.6 X3 what cannot be bought in the place says so on its card and on its page, with the way to a quote', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('market', 'DE consumer'))
+  await visit(page, '/products/ecomat-trial-mats')
+  const text = /^We can't ship .+ to private buyers in Germany because it has to clear customs\. Request a quote instead\./
+  const buy = page.getByRole('region', { name: 'Buy' })
+  await expect(buy.getByText(text)).toBeVisible()
+  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  await expect(buy.getByRole('link', { name: 'Request quote' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await visit(page, '/materials?search=trial')
+  await expect(main(page).getByRole('article').filter({ hasText: 'EcoMat trial mats' }).getByText(text)).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { countryCodeOf } from '#domain/country-name.ts'
+import type { TaxSeller } from '#domain/decide-tax.ts'
+import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
+import { planFreight, quoteNotice } from '#domain/freight.ts'
+import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
+import { TAX_CLASSES, type TaxClass } from '#domain/product-facts.ts'
+import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
+import type { Place } from '#domain/tax-territory.ts'
+import type { ShownRates } from '#server/catalog/products/product-list.ts'
+import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
+import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
+import type { AskedMarket, ShowPrices } from '#server/catalog/products/shown-products.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { countryName } from '#server/platform/text/country-code.ts'
+import { dispatchCountryOf } from '#server/pricing/shipping/dispatch-address.ts'
+import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
+import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
+import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
+import { type KnownMarket, readMarket } from './read-market.ts'
+import { listSellers, type Sold } from './seller-list.ts'
+
+/** Returns the place that a seller's products leave from. */
+const dispatchOf = ({ businessCountry, businessPostalCode, dispatch }: Sold): Place => ({
+  country: dispatchCountryOf({ dispatch, country: businessCountry }),
+  state: dispatch?.state ?? '',
+  postalCode: dispatch?.postalCode ?? businessPostalCode,
+})
+
+/** Returns a seller as decisions about taxes know it. */
+const sellerOf = ({ terms }: KnownMarket, { businessId, businessCountry }: Sold): TaxSeller =>
+  terms?.sellers.get(businessId) ?? { businessId, country: countryCodeOf(businessCountry), vatScheme: 'regular', registrations: [] }
+
+/** Returns the sentence about a product whose delivery to a place is by quote; null where it has a rate. */
+function quoteText(product: CartProduct, zones: readonly Zone[], to: Destination): string | null {
+  const { quotes } = planFreight({ zones, lines: [freightLine(product, product.minQuantity)], to })
+  return quotes.length > 0 ? quoteNotice(countryName(to.country)) : null
+}
+
+/** Returns how a product is shown in a market. */
+function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[]): ShownProduct {
+  const { shown, terms } = known
+  const unitCents = unitPriceCents(product.priceEurCents, product.minQuantity, product.ladder ?? ladderFor(product.categoryValue))
+  const line = {
+    name: product.name,
+    taxClass: product.taxClass,
+    seller: sellerOf(known, product),
+    dispatch: dispatchOf(product),
+    consignmentEurCents: unitCents * product.minQuantity,
+  }
+  return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
+}
+
+/** Shows products in a market. */
+async function showProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
+  const rows = await listProductsForCart(db, ids, { buyerId: null, now })
+  const businessIds = [...new Set(rows.map(({ businessId }) => businessId))]
+  const known = await readMarket(db, asked, businessIds, now)
+  const zones = known.terms && rows.length > 0 ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
+  return { known, zones, products: rows.map((product) => ({ product, shown: shownIn(known, product, zones) })) }
+}
+
+type ByClass = Record<TaxClass, number>
+
+/** Returns the rates that prices are shown at in a market, of every seller. */
+async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRates> {
+  const none = { standard: 0, reduced: 0, zero: 0 }
+  const { shown: first } = await readMarket(db, asked, [], now)
+  if (!seesTax(first)) return { all: 0, byClass: none, others: [] }
+  const { sellers, classes } = await listSellers(db)
+  const known = await readMarket(
+    db,
+    asked,
+    sellers.map(({ businessId }) => businessId),
+    now,
+  )
+  const ratesOf = (seller: Sold): ByClass => {
+    const line = { name: '', seller: sellerOf(known, seller), dispatch: dispatchOf(seller), consignmentEurCents: null }
+    const rates = TAX_CLASSES.map((taxClass) => [taxClass, showProduct(known.shown, { ...line, taxClass }, null).rate])
+    return Object.fromEntries(rates) as ByClass // one for each class
+  }
+  const groups = [...Map.groupBy(sellers, (seller) => JSON.stringify(ratesOf(seller)))]
+    .map(([key, own]) => ({ byClass: JSON.parse(key) as ByClass, businessIds: own.map(({ businessId }) => businessId) }))
+    .toSorted((one, other) => other.businessIds.length - one.businessIds.length)
+  const [main, ...others] = groups
+  const byClass = main?.byClass ?? none
+  const rates = new Set(groups.flatMap((group) => classes.map((taxClass) => group.byClass[taxClass])))
+  return { all: rates.size > 1 ? null : ([...rates][0] ?? byClass.standard), byClass, others }
+}
+
+/** Returns how prices are shown in markets, for the areas below. */
+export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices {
+  return {
+    products: async (asked, ids) => {
+      const { products: rows } = await showProducts(db, asked, ids, now())
+      return new Map(rows.map(({ product, shown }) => [product.id, shown]))
+    },
+    rates: (asked) =>
+      rememberCounts(db, { key: ['shown rates', asked, now().toISOString().slice(0, 10)], shows: WITHOUT_STOCK }, () =>
+        readRates(db, asked, now()),
+      ),
+    whole: async (asked, id) => {
+      const {
+        known,
+        zones,
+        products: [found],
+      } = await showProducts(db, asked, [id], now())
+      if (!found) return null
+      const { product, shown } = found
+      const to = destinationOf({ country: known.shown.country })
+      return {
+        shown,
+        delivery: deliveryOf(product, { to, quantity: product.minQuantity, shown, zones, settings: known.settings, now: now() }),
+      }
+    },
+  }
+}

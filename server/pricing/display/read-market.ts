@@ -1,0 +1,59 @@
+import type { MarketFacts } from '#contract/content/shop.ts'
+import type { TaxSeller } from '#domain/decide-tax.ts'
+import { type ShownMarket, seesTax, taxWords, type VisitorMarket } from '#domain/display-price.ts'
+import { closedMarketText, marketOf, privateBuyersText } from '#domain/market.ts'
+import type { TaxClass } from '#domain/product-facts.ts'
+import { destinationOf } from '#domain/shipping-zones.ts'
+import { percentOfRate } from '#domain/tax-decision.ts'
+import { findRate } from '#domain/tax-rates.ts'
+import { territoryOf } from '#domain/tax-territory.ts'
+import type { AskedMarket } from '#server/catalog/products/shown-products.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
+import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { readTaxFacts } from '#server/pricing/tax/tax-record.ts'
+
+/** A market with the settings of the shop and the tax facts of some sellers. */
+export interface KnownMarket {
+  shown: ShownMarket
+  settings: ShopSettings
+  terms: { sellers: ReadonlyMap<string, TaxSeller> } | null
+}
+
+/** Returns the market that a request names; what it leaves out is that of the default market. */
+function chosen({ country, buyer }: AskedMarket, { defaultMarket }: ShopSettings): VisitorMarket {
+  return { country: destinationOf({ country: country ?? defaultMarket.country }).country, buyer: buyer ?? defaultMarket.buyer }
+}
+
+/** Reads a market with what taxes are decided by for products of some sellers. */
+export async function readMarket(db: Db, asked: AskedMarket, businessIds: readonly string[], now: Date): Promise<KnownMarket> {
+  const settings = await readSettings(db)
+  const { country, buyer } = chosen(asked, settings)
+  const market = marketOf(settings.markets, country)
+  const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, businessIds, now)
+  const taxed = { kind: buyer, vatCountry: null, certificates: [], seesGross: market?.priceDisplay === 'gross' }
+  return { settings, terms, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
+}
+
+/** Returns words, rates and notes of a market. Refuses a country that the shop does not sell to. */
+export async function readMarketFacts(db: Db, asked: AskedMarket, now: Date): Promise<MarketFacts> {
+  const { shown } = await readMarket(db, asked, [], now)
+  const { country, buyer, market, tax } = shown
+  if (!market?.isOpen && asked.country !== undefined) return refuseField('country', closedMarketText(country))
+  const place = { country: territoryOf({ country, postalCode: '' }).country, state: '', postalCode: '' }
+  const flat = tax?.setup.usMode === 'states' ? 0 : (tax?.setup.flatPercent ?? 0)
+  const rateOf = (taxClass: TaxClass): number => {
+    if (!tax || place.country === 'US') return flat
+    return percentOfRate(findRate(tax.setup.rules, place, taxClass, tax.setup.day)?.rate ?? 0)
+  }
+  const sellsToConsumers = market?.sellsToConsumers ?? true
+  return {
+    country,
+    buyer,
+    priceDisplay: seesTax(shown) ? 'gross' : 'net',
+    taxLabel: taxWords(shown),
+    rates: { standard: rateOf('standard'), reduced: rateOf('reduced'), zero: rateOf('zero') },
+    sellsToConsumers,
+    notes: buyer === 'consumer' && !sellsToConsumers ? [privateBuyersText(country)] : [],
+  }
+}
