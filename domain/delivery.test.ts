@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliveryWindow, estimatedDelivery } from './delivery.ts'
+import { deliveryWindow, estimatedDelivery, isLate, promisedDays } from './delivery.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS } from './shipping.ts'
 
 // 2026-03-04 is a Wednesday.
@@ -69,4 +69,25 @@ test('the window holds the estimate, and counting days one by one gives the same
       expect(estimate >= earliest && estimate <= latest).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['G-D1', 3, '2026-12-03', '2026-12-07', 'Dec 3 – Dec 7'],
+  ['G-D2', 15, '2026-12-21', '2026-12-23', 'Dec 21 – Dec 23'],
+] as const)('X5 %s placed on a Monday with %d days of lead time it arrives from %s to %s', (_id, leadTime, first, last, words) => {
+  const { earliest, latest } = deliveryWindow(new Date('2026-11-23T15:00:00Z'), DEFAULT_SHIPPING_RATES.standard, leadTime)
+  const [from, to] = [earliest, latest].map((day) => day.toISOString().slice(0, 10))
+  expect([from, to]).toEqual([first, last])
+  expect(promisedDays(first, last)).toBe(words)
+})
+
+test('X5 a line is late from the day after the last one that was promised, unless it arrived or was canceled', () => {
+  const day = (text: string) => new Date(`${text}T23:59:59Z`)
+  const line = { promisedTo: '2026-12-07', status: 'shipped', deliveredAt: null } as const
+  expect(isLate(line, day('2026-12-07'))).toBe(false)
+  expect(isLate(line, new Date('2026-12-08T00:00:00Z'))).toBe(true)
+  expect(isLate({ ...line, promisedTo: null }, day('2026-12-31'))).toBe(false)
+  expect(isLate({ ...line, status: 'cancelled' }, day('2026-12-31'))).toBe(false)
+  expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-07') }, day('2026-12-31'))).toBe(false)
+  expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-08') }, day('2026-12-31'))).toBe(true)
 })

@@ -49,6 +49,21 @@ export function deliveryWindow(
   }
 }
 
+/** A line of an order as it was promised, and its part. Days are ISO dates in UTC. */
+interface PromisedLine {
+  /** Null: nothing was promised. */
+  promisedTo: string | null
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
+  deliveredAt: Date | null
+}
+
+/** Returns true if a line arrived after the last day that was promised, or has not arrived by then. */
+export function isLate({ promisedTo, status, deliveredAt }: PromisedLine, now: Date): boolean {
+  if (promisedTo === null || status === 'cancelled') return false
+  const arrived = status === 'delivered' ? deliveredAt : now
+  return arrived !== null && arrived.toISOString().slice(0, 10) > promisedTo
+}
+
 /** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
 export function promisedDays(first: string, last: string): string {
   const [from, to] = [first, last].map((day) => formatAxisDay(new Date(day)))

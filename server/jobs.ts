@@ -11,6 +11,7 @@ import { hasUntyped, typeProducts } from './catalog/specifications/attribute-lis
 import { measureSearch } from './content/search/measure-search.ts'
 import { QUALITY_WORK } from './content/search/quality-routes.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
+import { notifyLate } from './fulfillment/transitions/notify-late.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
 import { remindRefunds } from './fulfillment/withdrawals/remind-refunds.ts'
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
@@ -99,6 +100,7 @@ export function workKinds(deps: Deps): WorkKind[] {
     },
     daily('exemption-expiry', { hour: 5, minute: 25 }, () => expireExemptions(deps)),
     daily('withdrawal-due', { hour: 6, minute: 20 }, () => remindRefunds(deps)),
+    daily('late-lines', { hour: 7, minute: 30 }, () => notifyLate(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...rateKinds(deps),

@@ -73,6 +73,8 @@ export const CartItem = z.object({
   /** `quote`: there is no rate for it to the country of the cart, so it cannot be ordered without a quote. */
   shipping: z.enum(['rate', 'quote']),
   leadTimeDays: z.nullable(z.int()),
+  /** First and last day on which it arrives when it is ordered now; null where it cannot be. */
+  arrives: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
   businessId: z.string(),
   businessName: z.string(),
 })

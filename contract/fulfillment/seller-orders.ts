@@ -89,6 +89,9 @@ export const SellerOrder = z.object({
       lineTotal: Amount,
       /** Content of one sale unit when it was ordered; null where it is not known. */
       content: z.nullable(ContentFact),
+      /** Days between which it was promised to arrive; null in orders from before there were promises by line. */
+      promisedFrom: z.nullable(z.string()),
+      promisedTo: z.nullable(z.string()),
     }),
   ),
   /** True if its products cross customs, so that they need a customs invoice. */

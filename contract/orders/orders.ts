@@ -95,6 +95,9 @@ export const Order = z.object({
       /** Units that were refunded or are being returned, and their share of `cost`. */
       goneQuantity: z.int(),
       goneCost: Amount,
+      /** Days between which it was promised to arrive; null in orders from before there were promises by line. */
+      promisedFrom: z.nullable(z.string()),
+      promisedTo: z.nullable(z.string()),
       /** The last day, in UTC, on which a return may be requested; null before delivery. */
       returnUntil: z.nullable(z.string()),
     }),
@@ -201,7 +204,7 @@ export const AdminOrderQuery = z.object({
   businessId: z.optional(Id),
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor canceled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
-  /** Orders that wait for staff or sellers: to be shipped, or for money to go back. */
+  /** Orders that wait for staff or sellers: to be shipped, for money to go back, or for lines that have not arrived by the day that was promised. */
   waitsFor: z.optional(z.enum(ORDER_WAITS)),
   from: queryDate,
   to: queryDate,

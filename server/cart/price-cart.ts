@@ -125,7 +125,10 @@ function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): Sh
 function presentCart({ lines, input, totals, shipping }: Omit<PricedCart, 'cart'>, facts: CartFacts): Cart {
   const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
-  const items = lines.map((line) => presentLine(line, facts, shipping))
+  const items = lines.map((line) => ({
+    ...presentLine(line, facts, shipping),
+    arrives: line.problem || shipping.quotes.has(line.product.id) ? null : promiseOf(line.product, input, shipping),
+  }))
   return {
     items,
     itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -189,7 +192,7 @@ function presentLine(
   { product, quantity, ladder, unitPriceCents: unit, problem }: PricedLine,
   { stored, currency }: CartFacts,
   { quotes }: CartShipping,
-): CartItem {
+): Omit<CartItem, 'arrives'> {
   const list = listPriceCents(product, currency)
   const item = stored.items.find(({ productId }) => productId === product.id)
   const seen = currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents
@@ -227,6 +230,16 @@ function presentPromo(stored: StoredPromo | null, totals: OrderTotals, currency:
   const { code, description, type } = stored.promo
   const refusal = totals.promoRefusal
   return { code, description, type, active: !refusal, notice: refusal && promoNotice(refusal, code, currency) }
+}
+
+/** Returns the first and the last day on which a line of a cart arrives when it is ordered now. */
+export function promiseOf(
+  { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
+  { now, shippingMethod }: Pick<PricedInput, 'now' | 'shippingMethod'>,
+  { daysOf, to }: Pick<CartShipping, 'daysOf' | 'to'>,
+): { earliest: string; latest: string } {
+  const { earliest, latest } = deliveryWindow(now, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
+  return { earliest: dayOf(earliest), latest: dayOf(latest) }
 }
 
 /** The longest lead time of the lines, in business days. */

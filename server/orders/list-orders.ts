@@ -11,7 +11,7 @@ type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
 
 function filterOf({ from, to, unpaidDays, ...filter }: Query, now: Date) {
   const unpaidSince = unpaidDays === undefined ? undefined : new Date(now.getTime() - unpaidDays * DAY_MS)
-  return { ...filter, ...spanOf({ from, to }), unpaidSince }
+  return { ...filter, ...spanOf({ from, to }), unpaidSince, today: now.toISOString().slice(0, 10) }
 }
 
 /** One page of everybody's orders, for staff. */

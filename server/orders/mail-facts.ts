@@ -6,7 +6,7 @@ import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import { taxPercentOf } from './store-pricing.ts'
 import { isConsumerOrder } from './withdrawal-right.ts'
 
-type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
+type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo'>
 
 /**
  * Facts of every email about an order: number, items and total, as they were ordered. Amounts in cents of its currency.
@@ -24,7 +24,14 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     canWithdraw: isConsumerOrder(order) ? 'yes' : '',
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
-      .map(({ name, image, quantity, lineTotalCents }) => ({ name, image, quantity, totalCents: lineTotalCents })),
+      .map(({ name, image, quantity, lineTotalCents, promisedFrom, promisedTo }) => ({
+        name,
+        image,
+        quantity,
+        totalCents: lineTotalCents,
+        promisedFrom: promisedFrom ?? undefined,
+        promisedTo: promisedTo ?? undefined,
+      })),
     subtotalCents: amounts.subtotalCents,
     promoCode: order.promoCode ?? undefined,
     discountCents: amounts.discountCents,

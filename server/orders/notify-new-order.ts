@@ -22,7 +22,7 @@ type Part = Pick<
 > & {
   status?: OrderStatus
 }
-type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents'>
+type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo'>
 
 /** An order as its sellers and staff are notified of it. */
 export interface PlacedOrder {

@@ -30,6 +30,8 @@ interface OrderFilter {
   /** Pay Later orders that were placed until then, and are neither paid nor canceled. */
   unpaidSince?: Date | undefined
   waitsFor?: (typeof ORDER_WAITS)[number] | undefined
+  /** Day (ISO date) after whose promises a line is late; needed with `waitsFor` arrival. */
+  today?: string
   sort?: readonly OrderSort[] | undefined
   page: number
   limit: number
@@ -100,7 +102,7 @@ function isUnpaidSince(day: Date): SQL | undefined {
  * Conditions of what an order waits for. `shipping`: a seller has not shipped its part, and no card payment is awaited. `refund`: money was
  * kept of a canceled order, the provider refused the newest refund of a seller's part, or returned products came back and were not credited.
  */
-const WAITS: Record<(typeof ORDER_WAITS)[number], SQL> = {
+const WAITS: Record<Exclude<(typeof ORDER_WAITS)[number], 'arrival'>, SQL> = {
   shipping: sql`(${orders.status} in ('pending', 'processing') and ${orders.holdUntil} is null
     and (${orders.paymentMethod} <> 'card' or ${orders.paymentStatus} <> 'unpaid') and ${orders.paymentStatus} <> 'processing')`,
   refund: sql`((${orders.status} = 'cancelled' and ${orders.paidCents} > ${orders.refundedCents})
@@ -111,8 +113,13 @@ const WAITS: Record<(typeof ORDER_WAITS)[number], SQL> = {
     or exists (select 1 from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.status} = 'received'))`,
 }
 
+/** Matches orders with a line that was promised until before a day and has not arrived; orders whose card payment is awaited have none. */
+const isLateOn = (today: string): SQL => sql`(${orders.status} in ('pending', 'processing', 'shipped') and ${orders.holdUntil} is null
+  and exists (select 1 from ${orderLines} l join ${sellerOrders} s on s.order_id = l.order_id and s.business_id = l.business_id
+    where l.order_id = ${orders.id} and l.promised_to < ${today}::date and s.status in ('pending', 'processing', 'shipped')))`
+
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
-  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince, waitsFor } = filter
+  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince, waitsFor, today = '' } = filter
   const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
@@ -124,7 +131,7 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
     unpaidSince && isUnpaidSince(unpaidSince),
-    waitsFor && WAITS[waitsFor],
+    waitsFor && (waitsFor === 'arrival' ? isLateOn(today) : WAITS[waitsFor]),
   )
 }
 
@@ -132,6 +139,12 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
 export async function listOrders(db: Db, filter: OrderFilter): Promise<{ items: ListedOrder[]; total: number }> {
   const total = await db.$count(orders, whereOf(db, filter))
   return { items: await readOrders(db, filter), total }
+}
+
+/** Returns the ids of orders with late lines that were placed since then, the oldest first. */
+export function listLateIds(db: Db, { today, since }: { today: string; since: Date }): Promise<{ id: string }[]> {
+  const isMeant = and(isLateOn(today), gte(orders.createdAt, since))
+  return db.select({ id: orders.id }).from(orders).where(isMeant).orderBy(asc(orders.createdAt), asc(orders.id))
 }
 
 /** Returns the number of orders that match. */

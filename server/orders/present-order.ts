@@ -186,6 +186,8 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['ite
     cost: toDecimal(costs.get(id) ?? 0),
     goneQuantity: gone.get(id)?.quantity ?? 0,
     goneCost: toDecimal(gone.get(id)?.cents ?? 0),
+    promisedFrom: line.promisedFrom,
+    promisedTo: line.promisedTo,
     returnUntil: returnUntilOf(record, { productId, businessId }),
   }))
 }

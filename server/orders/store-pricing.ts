@@ -3,7 +3,7 @@ import { legacyDecision } from '#domain/legacy-terms.ts'
 import type { Currency } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
-import type { ShippingMethod } from '#domain/shipping.ts'
+import type { ShippingMethod, ShippingRate } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
@@ -82,6 +82,12 @@ export function decisionsOf(stored: unknown, customer: Readonly<Record<string, s
   if (!isNow(pricing)) return () => first
   const byProduct = new Map(pricing.lines.map(({ productId, decision }) => [productId, pricing.decisions[decision]]))
   return (productId) => byProduct.get(productId) ?? first
+}
+
+/** Returns the shop's rate of an order's shipping method, as it was when the order was placed. */
+export function shippingRateOf(stored: unknown): ShippingRate {
+  const { rules, shippingMethod } = stored as StoredPricing // only storePricing writes this column
+  return rules.shippingRates[shippingMethod]
 }
 
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {

@@ -25,6 +25,7 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   shippingClass: 'parcel',
   shipping: 'rate',
   leadTimeDays: null,
+  arrives: null,
   businessId: 'b',
   businessName: 'B',
   ...more,

@@ -61,6 +61,7 @@ const FILTERS: readonly GridFilter[] = [
     options: [
       { value: 'shipping', label: 'Shipping' },
       { value: 'refund', label: 'Refund' },
+      { value: 'arrival', label: 'Late arrival' },
     ],
   },
   { name: 'from', label: 'From', kind: 'date' },
@@ -140,6 +141,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
 const VIEWS = [
   { label: 'To ship', query: 'waitsFor=shipping' },
   { label: 'To refund', query: 'waitsFor=refund' },
+  { label: 'Late', query: 'waitsFor=arrival' },
   { label: 'Unpaid', query: 'unpaidDays=0' },
   { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
 ]

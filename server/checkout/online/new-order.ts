@@ -7,7 +7,7 @@ import { estimatedDelivery } from '#domain/delivery.ts'
 import { orderNumber } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
-import { imageOf, leadTimeOf, type PricedCart } from '#server/cart/price-cart.ts'
+import { imageOf, leadTimeOf, type PricedCart, promiseOf } from '#server/cart/price-cart.ts'
 import { inLockOrder } from '#server/catalog/products/product-record.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { normalizeOrder } from '#server/orders/normalize-order.ts'
@@ -215,12 +215,13 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
 }
 
 /** Returns the lines of an order, `inLockOrder`, each with its shares in the amounts and the commission that it is sold at. */
-function linesOf(orderId: string, { totals, input, lines }: PricedCart, rates: readonly CommissionRate[]) {
+function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart, rates: readonly CommissionRate[]) {
   const sold = lines.flatMap(({ product, quantity }, position) => {
     const line = totals.lines[position]
     const decision = line && input.decisions[line.decision]
     if (!decision) return [] // never: every line of an order can be bought
     const { id: productId, businessId, slug, name, contentAmount, contentUnit } = product
+    const promise = promiseOf(product, input, shipping)
     return [
       {
         id: randomUUID(),
@@ -241,8 +242,8 @@ function linesOf(orderId: string, { totals, input, lines }: PricedCart, rates: r
         taxRate: decision.percent,
         taxReason: decision.reason,
         collector: decision.collector,
-        promisedFrom: null,
-        promisedTo: null,
+        promisedFrom: promise.earliest,
+        promisedTo: promise.latest,
         contentAmount,
         contentUnit,
         ...lineCommission({ businessId, category: product.categoryValue, netCents: line.netCents }, rates),

@@ -57,6 +57,8 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
       unitPrice: toDecimal(unitPriceCents),
       lineTotal: toDecimal(lineTotalCents),
       content: presentContent(line),
+      promisedFrom: line.promisedFrom,
+      promisedTo: line.promisedTo,
     })),
     crossesCustoms: crossesCustoms(own),
     subtotal: toDecimal(part.subtotalCents),

@@ -3,6 +3,7 @@ import { termsOfUse } from '#content/policies/terms.ts'
 import { LEGAL_GUARANTEE, type ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
 import { trackingPage } from '#domain/carriers.ts'
+import { promisedDays } from '#domain/delivery.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { formatPercent } from '#domain/money.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
@@ -59,10 +60,26 @@ function deliveryRows(facts: Facts): MailRow[] {
   ])
 }
 
+/** Rows of the days that lines were promised for: one where all have the same, else one for each. */
+function promiseRows(facts: Facts): MailRow[] {
+  const lines = facts.list('lines').filter((line) => line.line('promisedTo'))
+  const daysOf = (line: Facts) => promisedDays(line.line('promisedFrom'), line.line('promisedTo'))
+  const [first] = lines
+  if (!first) return []
+  if (new Set(lines.map(daysOf)).size === 1) return [['Arrives', daysOf(first)]]
+  return lines.map((line) => [`Arrives: ${line.line('name')}`, daysOf(line)])
+}
+
 /** Rows of the delivery address; sellers of the items, shipping method and delivery days. */
 function shippingRows(facts: Facts): MailRow[] {
   const sellers = facts.list('sellers').map((seller) => seller.line('name'))
-  return [...addressRows(facts), ['Shipping method', facts.line('shippingMethod')], ['Sold by', sellers.join(', ')], ...deliveryRows(facts)]
+  return [
+    ...addressRows(facts),
+    ['Shipping method', facts.line('shippingMethod')],
+    ['Sold by', sellers.join(', ')],
+    ...deliveryRows(facts),
+    ...promiseRows(facts),
+  ]
 }
 
 /** Rows of the delivery address of an order. */
@@ -173,6 +190,29 @@ export const orderTexts = {
         ...(payment ? [['Amount due', facts.money('totalCents')] as const, dayRow('Due', facts.line('dueBy'))] : []),
         ...shippingRows(facts),
       ],
+    })
+  },
+  'line-late': (facts, setting) => {
+    const isSent = facts.line('shippedAt') !== ''
+    const newDay = formatLongDate(new Date(facts.line('newDay')))
+    return orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} is late: new date ${newDay}`,
+      heading: 'Your items are late',
+      sentences: [
+        `These items from ${facts.line('seller')} haven't arrived by ${formatLongDate(new Date(facts.line('promisedTo')))}, as we promised. We now expect them by ${newDay}. We're sorry.`,
+        isSent
+          ? "They're on their way to you. If they don't arrive by the new date, reply to this email and we'll refund you."
+          : "If the new date doesn't suit you, cancel them free of charge on the page of your order. You get back everything you paid for them.",
+      ],
+      rows: facts
+        .list('late')
+        .map(
+          (line): MailRow => [
+            `${line.line('quantity')} × ${line.line('name')}`,
+            `was promised by ${formatLongDate(new Date(line.line('promisedTo')))}`,
+          ],
+        ),
+      summary: [],
     })
   },
   'order-processing': (facts, setting) =>

@@ -59,6 +59,7 @@ export const MAIL_TEMPLATES = [
   'return-credited',
   'return-declined',
   'payment-reminder',
+  'line-late',
   'confirm-to-keep',
   'dispute-opened',
   'dispute-closed',

@@ -3,13 +3,14 @@ import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { promisedDays } from '#domain/delivery.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
 /** The seller's own lines of an order. */
 export function OwnLines({ order }: { order: SellerOrder }) {
   return (
     <ul className="frame order-parts">
-      {order.items.map(({ productId, slug, image, name, quantity, unitPrice, lineTotal, content }) => (
+      {order.items.map(({ productId, slug, image, name, quantity, unitPrice, lineTotal, content, promisedFrom, promisedTo }) => (
         <li
           key={productId}
           className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
@@ -24,6 +25,9 @@ export function OwnLines({ order }: { order: SellerOrder }) {
               {figure(quantity)} × {money(unitPrice, order.currency)}
             </span>
             <LineUnitPrice price={unitPrice} content={content} currency={order.currency} />
+            {promisedFrom !== null && promisedTo !== null && (
+              <span className="block text-sm text-ink-2">Promised for {promisedDays(promisedFrom, promisedTo)}</span>
+            )}
           </p>
           <p className="price">{money(lineTotal, order.currency)}</p>
         </li>

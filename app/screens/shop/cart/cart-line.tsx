@@ -4,6 +4,7 @@ import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
+import { promisedDays } from '#domain/delivery.ts'
 import type { Currency } from '#domain/money.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { LineQuantity } from './line-quantity.tsx'
@@ -39,6 +40,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
           <p className="text-sm text-ink-2">Ships as freight{item.shipping === 'quote' && ', by quote'}</p>
         )}
         {item.shippingClass === 'parcel' && item.shipping === 'quote' && <p className="text-sm text-ink-2">Shipping by quote</p>}
+        {item.arrives && <p className="text-sm text-ink-2">Arrives {promisedDays(item.arrives.earliest, item.arrives.latest)}</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>
       <LineQuantity item={item} quantity={quantity} error={error} onChange={set} />
