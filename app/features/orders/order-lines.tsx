@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
@@ -16,8 +16,9 @@ interface PromiseProps {
 
 /** Days that a line was promised for, and whether it kept them; nothing for orders from before there were promises by line. */
 function LinePromise({ item: { promisedFrom, promisedTo }, part: { status, deliveredAt } }: PromiseProps) {
+  const [now] = useState(() => new Date())
   if (promisedFrom === null || promisedTo === null || status === 'cancelled') return null
-  const isOver = isLate({ promisedTo, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, new Date())
+  const isOver = isLate({ promisedTo, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now)
   const outcome = isOver ? ', late' : status === 'delivered' ? ', arrived on time' : ''
   return (
     <span className="block text-sm text-ink-2">

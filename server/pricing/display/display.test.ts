@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import {
-  businesses,
   markets,
   settings,
   shippingRates,
