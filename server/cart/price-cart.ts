@@ -3,6 +3,7 @@ import type { TaxOutcome } from '#domain/decide-tax.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
+import { privateBuyersText } from '#domain/market.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem, withTax } from '#domain/order-totals.ts'
@@ -136,17 +137,18 @@ export function priceCart(facts: CartFacts): PricedCart {
 
 /** Decides the taxes of the lines: their prices are then as the buyer sees them, and lines that are not sold to the place cannot be bought. */
 function taxLines(
-  { tax: terms, shipping: { to } }: CartFacts,
+  { tax: terms, shipping: { to, market } }: CartFacts,
   lines: readonly PricedLine[],
 ): { lines: PricedLine[]; tax: PricedCart['tax']; outcomes: readonly TaxOutcome[] } {
   if (terms === null) return { lines: [...lines], tax: null, outcomes: [] }
   const place = taxPlace(to)
   const taxed = taxCart(terms, place, lines)
+  const isBusinessOnly = market?.sellsToConsumers === false && terms.buyer.kind === 'consumer'
   const shown = lines.map((line, index): PricedLine => {
     const outcome = taxed.outcomes[index]
     const rate = shownRate(terms, place, line.product, outcome)
-    const refused =
-      outcome && outcome.refusal !== null ? { notice: outcome.text, refusal: outcome.text, code: 'not_sold_there' as const } : null
+    const reason = isBusinessOnly ? privateBuyersText(to.country) : outcome?.refusal === null ? null : (outcome?.text ?? null)
+    const refused = reason === null ? null : { notice: reason, refusal: reason, code: 'not_sold_there' as const }
     return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
   })
   return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
