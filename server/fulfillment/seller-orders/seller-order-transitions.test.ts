@@ -77,6 +77,7 @@ test('D112 D232 sellers move their own parts step by step; the order stands wher
     ['order-placed', undefined],
     ['order-processing', 'Sun Boxes'],
     ['order-shipped', 'Sun Boxes'],
+    ['document', undefined],
     ['order-processing', 'Tin Bags'],
     ['order-shipped', 'Tin Bags'],
     ['order-delivered', 'Sun Boxes'],

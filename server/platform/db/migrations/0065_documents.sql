@@ -3,10 +3,9 @@
 CREATE TABLE "document_series" (
 	"issuer_business_id" uuid,
 	"kind" text NOT NULL,
-	"prefix" text NOT NULL,
+	"prefix" text PRIMARY KEY NOT NULL,
 	"next" integer DEFAULT 1 NOT NULL,
 	"is_open" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "document_series_prefix_unique" UNIQUE("prefix"),
 	CONSTRAINT "document_series_key" UNIQUE NULLS NOT DISTINCT("issuer_business_id","kind"),
 	CONSTRAINT "document_series_kind_check" CHECK ("document_series"."kind" in ('invoice', 'credit_note', 'commission', 'self_bill')),
 	CONSTRAINT "document_series_next_check" CHECK ("document_series"."next" >= 1)

@@ -82,7 +82,7 @@ export const documentSeries = pgTable(
     /** Null: the platform. */
     issuerBusinessId: uuid().references(() => businesses.id),
     kind: text({ enum: DOCUMENT_KINDS }).notNull(),
-    prefix: text().notNull().unique(),
+    prefix: text().primaryKey(),
     next: integer().notNull().default(1),
     /** False while the job `older-invoices` writes documents: until then it writes all credit notes, in the order of their time. */
     isOpen: boolean().notNull().default(true),
