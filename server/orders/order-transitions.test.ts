@@ -29,7 +29,13 @@ test('S237 B189 B190 an order moves step by step, each move once, with history, 
     ['shipped', 'delivered', 'Reflute'],
   ])
   const mails = await shop.deps.db.select({ key: outbox.dedupeKey }).from(outbox).where(toBuyer).orderBy(outbox.id)
-  expect(mails.map(({ key }) => key.split(':')[0])).toEqual(['order-placed', 'order-processing', 'order-shipped', 'document', 'order-delivered'])
+  expect(mails.map(({ key }) => key.split(':')[0])).toEqual([
+    'order-placed',
+    'order-processing',
+    'order-shipped',
+    'document',
+    'order-delivered',
+  ])
   const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.move')).orderBy(auditEntries.id)
   expect(entries.map(({ before, after }) => [before, after])[0]).toEqual([{ status: 'pending' }, { status: 'processing' }])
 })

@@ -54,7 +54,7 @@ test('D155 crawlers learn of public screens only, and of a public screen below a
 
 /** Parts of screens that are private, or whose pages are not cached: those get their whole address. */
 const PRIVATE =
-  /staff-products|catalog\/imports|blog-admin|accounts\/users|kit\/grid|use-follow-payment|newsletter\/link-page|reset-password|order-confirmation/
+  /staff-products|catalog\/imports|blog-admin|accounts\/users|kit\/grid|payments\/documents|use-follow-payment|newsletter\/link-page|reset-password|order-confirmation/
 
 test('every parameter that a public screen reads makes a page of its own', () => {
   const root = join(import.meta.dirname, '..', '..')

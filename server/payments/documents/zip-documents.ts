@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { streamZip } from '#server/platform/vendors/store-zip.ts'
 import { type DocumentFilter, listDocumentIds, listDocuments } from './document-list.ts'
 import { listBuyers } from './document-record.ts'
 import { emailOf, fileOf } from './read-document.ts'
@@ -16,6 +15,7 @@ export async function zipOfMonth(
 ): Promise<{ name: string; bytes: Readable }> {
   const ids = await listDocumentIds(db, filter, 'issuedAt')
   if (ids.length === 0) return refuse('no_documents')
+  const { streamZip } = await import('#server/platform/vendors/store-zip.ts') // few ask for it
   async function* files(): AsyncGenerator<[string, Buffer]> {
     for (let at = 0; at < ids.length; at += STEP) {
       const part = ids.slice(at, at + STEP)

@@ -45,6 +45,8 @@ test('reads that may lag are public lists, analytics, the audit log, statements 
   expect(marked.every(({ method }) => method === 'GET')).toBe(true)
   const paths = marked.map(({ path }) => path).filter((path) => !path.endsWith('/export'))
   expect(paths.toSorted()).toEqual([
+    '/api/admin/accounting/journal',
+    '/api/admin/accounting/sellers',
     '/api/admin/analytics',
     '/api/admin/audit-log',
     '/api/admin/audit-log/:id',
@@ -53,6 +55,7 @@ test('reads that may lag are public lists, analytics, the audit log, statements 
     '/api/blog',
     '/api/blog/facets',
     '/api/blog/slug/:slug',
+    '/api/business/accounting/journal',
     '/api/business/statements',
     '/api/business/statements/:month.csv',
     '/api/business/statements/:month.pdf',
