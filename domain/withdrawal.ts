@@ -2,6 +2,7 @@ import { isEuConsumer, lawOf } from './consumer-law.ts'
 import type { BuyerKind } from './customer.ts'
 import { isHoliday } from './holidays.ts'
 import type { OrderStatus } from './order.ts'
+import { wallClock } from './text.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 import type { RightState } from './withdrawal-status.ts'
 
@@ -46,13 +47,6 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   SE: ['Europe/Stockholm'],
   SI: ['Europe/Ljubljana'],
   SK: ['Europe/Bratislava'],
-}
-
-/** Returns a moment as a wall clock shows it in a zone, as if it were UTC. */
-function wallClock(at: Date, timeZone: string): Date {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' }).formatToParts(at)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')))
 }
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS) * DAY_MS

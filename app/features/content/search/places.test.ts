@@ -8,7 +8,7 @@ test('D24 staff find their back office by name; others have none', () => {
   expect(labels({ role: 'super_admin' }, 'aud')).toEqual(['Audit log'])
   expect(labels({ role: 'application_admin' }, 'aud')).toEqual([])
   expect(labels({ role: 'application_admin' }, 'promo')).toEqual(['Promotions'])
-  expect(labels({ role: 'application_admin' }, 'ord')).toEqual(['Orders', 'Analytics'])
+  expect(labels({ role: 'application_admin' }, 'ord')).toEqual(['Orders', 'Withdrawals', 'Analytics'])
   expect(labels({ role: 'application_admin' }, 'Back Off').slice(0, 2)).toEqual(['Application Dashboard', 'Orders'])
   expect(labels({ role: 'business_admin' }, 'dash')).toEqual(['Business Dashboard'])
   expect(labels({ role: 'business_admin' }, 'orders')).toEqual(['Orders'])
