@@ -28,7 +28,7 @@ beforeAll(async () => {
   await createDemoAccounts(deps, sellers)
   stockBefore = await stock()
   await seedOrders(deps)
-}, 60_000)
+}, 120_000)
 afterAll(() => shop.close())
 
 test('a demo begins with orders of its customer in every state, a return to answer and one that is refunded', async () => {
