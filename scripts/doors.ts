@@ -161,6 +161,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'metrics/metrics.ts',
       'notifications/notification-record.ts',
       'outbox.ts',
+      'settings/shop-terms.ts',
       'settings/market-list.ts',
       'settings/setting-groups.ts',
       'text/country-code.ts',

@@ -5,10 +5,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { countMail } from '#server/platform/metrics/count-events.ts'
 import { claimDue, findLongestDue, inTraceOf, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
 import { type MailAttachment, type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
 import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './queued-mails.ts'
-import { toShopTerms } from './shop-terms.ts'
 import { writeMail } from './write-mail.ts'
 
 /** Number of emails sent at the same time. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ShopCompany, toSettings } from '#server/platform/settings/setting-groups.ts'
+import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
 import { MAIL_TEMPLATES, type QueuedMail } from './queued-mails.ts'
-import { toShopTerms } from './shop-terms.ts'
 import { writeMail } from './write-mail.ts'
 
 const shop: ShopCompany = {

@@ -30,7 +30,7 @@ export async function readMarket(db: Db, asked: AskedMarket, businessIds: readon
   const settings = await readSettings(db)
   const { country, buyer } = chosen(asked, settings)
   const market = marketOf(settings.markets, country)
-  const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, businessIds, now)
+  const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, settings, businessIds, now)
   const taxed = { kind: buyer, vatCountry: null, certificates: [], seesGross: market?.priceDisplay === 'gross' }
   return { settings, terms, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
 }

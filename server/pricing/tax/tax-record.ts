@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { countryCodeOf } from '#domain/country-name.ts'
 import type { BuyerKind } from '#domain/customer.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
-import { type Market, marketOf } from '#domain/market.ts'
+import { marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
@@ -11,7 +11,7 @@ import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products, taxExemptions, taxRegistrations, taxRules, vatChecks } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
-import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { dayOf } from './check-place.ts'
@@ -202,15 +202,18 @@ export async function readTaxTerms(
 interface TaxFacts {
   setup: TaxSetup
   sellers: ReadonlyMap<string, TaxSeller>
-  markets: readonly Market[]
 }
 
 const ownOf = (rows: readonly RegistrationRow[], businessId: string | null) => rows.filter((row) => row.businessId === businessId)
 
 /** Reads what decisions about the products of these businesses are made from. */
-export async function readTaxFacts(db: Db, businessIds: readonly string[], now: Date): Promise<TaxFacts> {
+export async function readTaxFacts(
+  db: Db,
+  { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>,
+  businessIds: readonly string[],
+  now: Date,
+): Promise<TaxFacts> {
   const day = dayOf(now)
-  const { markets, tax, trade } = await readSettings(db)
   const registrations = await listRegistrationsOf(db, businessIds)
   const rows =
     businessIds.length === 0
@@ -233,6 +236,5 @@ export async function readTaxFacts(db: Db, businessIds: readonly string[], now: 
       day,
     },
     sellers: new Map(sellers),
-    markets,
   }
 }

@@ -4,7 +4,7 @@ import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import type { ShopSettings } from './setting-groups.ts'
 
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
