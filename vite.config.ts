@@ -35,6 +35,7 @@ const QUERIES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const FORMS = /\/app\/features\/kit\/forms\//
+const NOT_FORMS = /\/(app(?!\/features\/kit\/forms\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 const GRID = /\/app\/features\/kit\/grid\//
 const NOT_GRID = /\/(app(?!\/features\/kit\/grid\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 
@@ -77,7 +78,7 @@ function groupOf(name: string, test: RegExp, isNeeded: (need: Need) => boolean =
 /** Files by audience and folder, the first that fits; what fits none stays with the screens that show it (docs/decisions/011). */
 const FILES = [
   groupOf('library', LIBRARY, isOfShop),
-  groupOf('shop', OURS, isOfShop),
+  groupOf('shop', NOT_FORMS, isOfShop),
   groupOf('queries', QUERIES),
   groupOf('filters', OURS, isOfFilters),
   groupOf('lists', OURS, isOfLists),

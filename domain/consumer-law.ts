@@ -1,4 +1,4 @@
-import { type BuyerKind, buyerKindOf } from './customer.ts'
+import { type BuyerKind, buyerKindOf } from './buyer-kind.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Law under which the consumers of a country buy. */

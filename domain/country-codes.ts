@@ -1,3 +1,5 @@
+import { countryNameOf } from './country-name.ts'
+
 /** Two-letter codes of ISO 3166-1. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO ' +
@@ -7,3 +9,19 @@ export const COUNTRY_CODES: readonly string[] = (
   'SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE ' +
   'YT ZA ZM ZW'
 ).split(' ')
+
+/** Names that people write for a country beside its English name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'UNITED STATES OF AMERICA': 'US',
+  USA: 'US',
+  'GREAT BRITAIN': 'GB',
+  UK: 'GB',
+  'CZECH REPUBLIC': 'CZ',
+  'THE NETHERLANDS': 'NL',
+}
+
+/** Returns the code of a country by its name or code, in any case; '' where no country is called so. */
+export function countryCodeOf(text: string): string {
+  const wanted = text.trim().toUpperCase()
+  return OTHER_NAMES[wanted] ?? COUNTRY_CODES.find((code) => code === wanted || countryNameOf(code).toUpperCase() === wanted) ?? ''
+}

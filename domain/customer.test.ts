@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { buyerKindOf } from './buyer-kind.ts'
 import {
-  buyerKindOf,
   CUSTOMER_FIELDS,
   CUSTOMER_LIMITS,
   CUSTOMER_SENTENCES,

@@ -1,23 +1,8 @@
+import type { BuyerKind } from './buyer-kind.ts'
+import { countryNameOf } from './country-name.ts'
 import { isPostalCode, postalCodeExample } from './postal-code.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { trimText } from './text.ts'
-
-/** Kinds of buyers: the law and the prices of consumers are others than those of businesses. */
-export const BUYER_KINDS = ['business', 'consumer'] as const
-
-/** One of `BUYER_KINDS`. */
-export type BuyerKind = (typeof BUYER_KINDS)[number]
-
-/** Kind of a buyer in a form in which nobody has chosen one. */
-export const DEFAULT_BUYER_KIND: BuyerKind = 'business'
-
-/** Labels of the kinds of buyers, after "I am buying as". */
-export const BUYER_KIND_LABELS: Readonly<Record<BuyerKind, string>> = { business: 'A business', consumer: 'A private person' }
-
-/** Returns the kind of a buyer; one who did not say it buys as a business where a company was given. */
-export function buyerKindOf({ buyerKind, company }: { buyerKind?: BuyerKind | null | undefined; company?: string | undefined }): BuyerKind {
-  return buyerKind ?? (trimText(company ?? '') === '' ? 'consumer' : 'business')
-}
 
 /** Fields of the checkout form and of a saved address, in display order (S198). */
 export const CUSTOMER_FIELDS = [
@@ -102,13 +87,11 @@ export function isZipCode(zipCode: string, country: string | undefined): boolean
   return country === undefined || isPostalCode(zipCode, country)
 }
 
-const COUNTRY_NAMES = /* @__PURE__ */ new Intl.DisplayNames('en-US', { type: 'region' })
-
 /** Returns the message for a postal code that is impossible in `country`, with an example of it. */
 export function zipCodeError(country: string | undefined): string {
   const example = postalCodeExample(country ?? DEFAULT_COUNTRY)
   if (country === undefined || country === DEFAULT_COUNTRY || !example) return CUSTOMER_SENTENCES.zipCode
-  return `A postal code in ${COUNTRY_NAMES.of(country) ?? country} looks like ${example}`
+  return `A postal code in ${countryNameOf(country)} looks like ${example}`
 }
 
 /** Returns true if a text has no control characters and no unpaired surrogates. */

@@ -1,9 +1,9 @@
+import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
-import type { BuyerKind } from './customer.ts'
+import { WHOLE_RATE } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
 import type { TaxDecision, TaxMode } from './tax-decision.ts'
-import { WHOLE_RATE } from './tax-decision.ts'
 import { findRate, type TaxRule } from './tax-rates.ts'
 import {
   findCertificate,

@@ -1,9 +1,8 @@
-import type { BuyerKind } from './customer.ts'
+import type { BuyerKind } from './buyer-kind.ts'
 import { decideTax, type TaxBuyer, type TaxedLine, type TaxSetup } from './decide-tax.ts'
 import { closedMarketText, type Market, privateBuyersText } from './market.ts'
-import { fractionOf } from './money.ts'
+import { WHOLE_RATE, withTax } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
-import { WHOLE_RATE } from './tax-decision.ts'
 import { findRate } from './tax-rates.ts'
 import { findRegistration } from './tax-registration.ts'
 import { territoryOf } from './tax-territory.ts'
@@ -15,13 +14,10 @@ export type VisitorMarket = {
   buyer: BuyerKind
 }
 
-/** Returns an amount as it is shown: with tax at a rate in ten-thousandths of a percent, rounded half up to the cent; at 0 as it is. */
-export const shownCents = (netCents: number, rate: number): number => fractionOf(netCents, WHOLE_RATE + rate, WHOLE_RATE)
-
 /** Returns the smallest net amount in cents that is shown as `cents` or more. */
 export function netFrom(cents: number, rate: number): number {
   let net = Math.max(0, Math.floor((cents * WHOLE_RATE) / (WHOLE_RATE + rate)) - 1)
-  while (shownCents(net, rate) < cents) net += 1
+  while (withTax(net, rate) < cents) net += 1
   return net
 }
 

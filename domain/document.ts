@@ -1,4 +1,4 @@
-import type { BuyerKind } from './customer.ts'
+import type { BuyerKind } from './buyer-kind.ts'
 import { allocate, fractionOf } from './money.ts'
 import type { ContentUnit } from './product-facts.ts'
 import { percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'

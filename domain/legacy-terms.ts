@@ -1,6 +1,7 @@
+import { WHOLE_RATE } from './money.ts'
 import type { OrderTotalsInput, PricedItem, ShippingCharge } from './order-totals.ts'
 import { DEFAULT_COUNTRY, type ShippingMethod } from './shipping.ts'
-import { type TaxDecision, WHOLE_RATE } from './tax-decision.ts'
+import type { TaxDecision } from './tax-decision.ts'
 import type { ShopRules } from './totals.ts'
 
 /** Place to which an order goes: country (ISO 3166, two letters) and state, as far as they are known. */

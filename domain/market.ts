@@ -1,8 +1,7 @@
 import { countryNameOf } from './country-name.ts'
-import type { BuyerKind } from './customer.ts'
+import { COUNTRIES, isUsTerritory, marketCountry } from './market-country.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'
-import { isUsTerritory } from './us-states.ts'
 
 /** Prices that private persons see in a market: without tax, or with it. Businesses see them without. */
 export const PRICE_DISPLAYS = ['net', 'gross'] as const
@@ -26,16 +25,6 @@ export interface Market {
   legal: LegalArea
 }
 
-/** Market of a visitor who has chosen none. */
-export type DefaultMarket = { country: string; buyer: BuyerKind }
-
-/** The default market of a new shop. */
-export const DEFAULT_MARKET: DefaultMarket = { country: DEFAULT_COUNTRY, buyer: 'business' }
-
-/** Countries of a new shop's list, in order. */
-const COUNTRIES =
-  'US AU AT BE BG CA HR CY CZ DK EE FI FR DE GR HU IS IE IT JP LV LI LT LU MT MX NL NZ NO PL PT RO SG SK SI ES SE CH AE GB'.split(' ')
-
 /** Returns the legal area of a country. */
 const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')
 
@@ -48,12 +37,6 @@ export function newMarket(country: string, isOpen: boolean): Market {
 /** Returns the markets of a new shop: all open in a demo, else only the default one. */
 export const seededMarkets = (isDemo: boolean): Market[] =>
   COUNTRIES.map((country) => newMarket(country, isDemo || country === DEFAULT_COUNTRY))
-
-/** Returns the country as whose market an address counts: territories of the United States are part of theirs. */
-export function marketCountry(country: string | undefined): string {
-  const code = (country ?? DEFAULT_COUNTRY).toUpperCase()
-  return isUsTerritory(code) ? 'US' : code
-}
 
 /** Returns true if a country can be a market of its own. */
 export const isMarketCountry = (code: string): boolean => !isUsTerritory(code)

@@ -1,9 +1,9 @@
 import { isWaived } from './freight.ts'
-import { allocate, type Currency, fractionOf } from './money.ts'
+import { allocate, type Currency, fractionOf, WHOLE_RATE, withTax } from './money.ts'
 import { type Ladder, priceBreakFor, unitPriceCents } from './pricing.ts'
 import { checkPromo, discountCents, type Promo, type PromoRefusal } from './promotion.ts'
 import type { ShippingClass } from './shipping.ts'
-import { type TaxDecision, type TaxMode, taxLabel, WHOLE_RATE } from './tax-decision.ts'
+import { type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
 /** A line of a cart or order: prices in cents without tax in each currency, `quantity` a whole number from 1, `ladder` empty for none. */
 export type PricedItem = {
@@ -211,9 +211,6 @@ function priceLine(item: PricedItem, currency: Currency, { mode, percent }: TaxD
     baseCents: 0,
   }
 }
-
-/** Returns an amount with tax at a rate in ten-thousandths of a percent, rounded half up to the cent. */
-export const withTax = (netCents: number, percent: number): number => fractionOf(netCents, WHOLE_RATE + percent, WHOLE_RATE)
 
 /** Adds to `to` of each line its share of an amount by `by`. */
 function share(

@@ -1,7 +1,8 @@
+import { isUsTerritory } from './market-country.ts'
 import { CURRENCIES, type Currency } from './money.ts'
 import { isWithinPostalCodes, plainPostalCode } from './postal-code.ts'
 import type { ShippingClass, ShippingMethod } from './shipping.ts'
-import { isUsTerritory, usStateCode } from './us-states.ts'
+import { usStateCode } from './us-states.ts'
 
 /** Country of an area that has every country which no other zone of the same owner names. */
 export const OTHER_COUNTRIES = '*'

@@ -1,4 +1,4 @@
-import { formatPercent } from './money.ts'
+import { formatPercent, WHOLE_RATE } from './money.ts'
 
 /** Modes of the prices of an order: tax is added to them, or included in them. */
 export const TAX_MODES = ['added', 'included'] as const
@@ -8,9 +8,6 @@ export type TaxMode = (typeof TAX_MODES)[number]
 
 /** Sellers of the contract of an order: the platform, or each business of its own part. */
 export const SELLERS_OF_RECORD = ['platform', 'seller'] as const
-
-/** A rate of 100%: rates are whole numbers of ten-thousandths of a percent, so that 25.5% (255,000) and 8.875% (88,750) are exact. */
-export const WHOLE_RATE = 1_000_000
 
 /** Reasons for a rate, as they are stored with an order. */
 export const TAX_REASONS = [

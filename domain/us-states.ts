@@ -1,6 +1,3 @@
-/** Territories of the United States that ISO 3166 also lists as countries; addresses of the shop have them as states. */
-const TERRITORIES: readonly string[] = ['PR', 'VI', 'GU', 'AS', 'MP']
-
 /** States, the District of Columbia and territories of the United States by their postal code of two letters. */
 const NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
@@ -69,6 +66,3 @@ export function usStateCode(text: string): string {
   const known = plain(text)
   return CODES.get(known) ?? known
 }
-
-/** Returns true for a territory that has a country code of its own, such as PR. */
-export const isUsTerritory = (country: string): boolean => TERRITORIES.includes(country)

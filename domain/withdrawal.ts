@@ -1,5 +1,5 @@
+import type { BuyerKind } from './buyer-kind.ts'
 import { isEuConsumer, lawOf } from './consumer-law.ts'
-import type { BuyerKind } from './customer.ts'
 import { isHoliday } from './holidays.ts'
 import type { OrderStatus } from './order.ts'
 import { wallClock } from './text.ts'

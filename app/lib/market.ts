@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { MarketFacts } from '#contract/content/shop.ts'
-import { BUYER_KINDS } from '#domain/customer.ts'
+import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import type { VisitorMarket } from '#domain/display-price.ts'
 import { queryOf, type Read } from './api.ts'
 import { getShop } from './shop.ts'

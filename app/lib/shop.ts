@@ -1,5 +1,5 @@
 import type { MarketFacts, ShopFacts } from '#contract/content/shop.ts'
-import { DEFAULT_MARKET } from '#domain/market.ts'
+import { DEFAULT_MARKET } from '#domain/market-country.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, requiredText, text } from '#contract/common.ts'
-import {
-  BUYER_KINDS,
-  CUSTOMER_LIMITS,
-  CUSTOMER_REQUIRED,
-  CUSTOMER_SENTENCES,
-  isZipCode,
-  needsState,
-  zipCodeError,
-} from '#domain/customer.ts'
+import { BUYER_KINDS } from '#domain/buyer-kind.ts'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
 
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {

@@ -1,4 +1,4 @@
-import { type BuyerKind, buyerKindOf } from '#domain/customer.ts'
+import { type BuyerKind, buyerKindOf } from '#domain/buyer-kind.ts'
 import { marketOf } from '#domain/market.ts'
 import type { Currency } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'

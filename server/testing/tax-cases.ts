@@ -1,4 +1,4 @@
-import type { BuyerKind } from '#domain/customer.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
 import { decideTax, type TaxBuyer, type TaxedLine, type TaxOutcome, type TaxSeller, type TaxSetup } from '#domain/decide-tax.ts'
 import { SEEDED_RATES, type TaxRule } from '#domain/tax-rates.ts'
 import type { TaxRegistration, TaxScheme } from '#domain/tax-registration.ts'

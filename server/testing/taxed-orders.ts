@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
 import { lineCommission } from '#domain/commission.ts'
-import type { BuyerKind } from '#domain/customer.ts'
 import type { Currency } from '#domain/money.ts'
 import { computeOrderTotals, type PricedItem, type ShippingCharge } from '#domain/order-totals.ts'
 import type { TaxDecision } from '#domain/tax-decision.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useDefaultAddress } from '#app/features/identity/addresses/use-destination.ts'
-import { countryName } from '#app/lib/countries.ts'
 import { figure } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { usePlace } from './place.ts'
 
 /** Notice about lines that are sold by quote, with the request that carries them; nothing where the cart can be ordered. */
@@ -16,7 +16,7 @@ export function FreightQuote({ cart, id }: { cart: Pick<Cart, 'items' | 'quoteNo
   const lines = cart.items.map(
     ({ name, quantity, shipping }) => `${figure(quantity)} × ${name}${shipping === 'quote' ? ' (by quote)' : ''}`,
   )
-  const to = [place?.zip, place?.state, countryName(cart.shippingCountry)].filter(Boolean).join(', ')
+  const to = [place?.zip, place?.state, countryNameOf(cart.shippingCountry)].filter(Boolean).join(', ')
   const message = `Please quote this order, with freight:\n${lines.join('\n')}\n\nDelivery to: ${to}`
   return (
     <div id={id} className="notice warn mt-4">

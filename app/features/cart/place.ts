@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { getChosenMarket, onMarketChange, useChosenMarket } from '#app/lib/market.ts'
-import type { BuyerKind } from '#domain/customer.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
 
 /** Place and buyer that a cart is priced for: country (ISO 3166), state and postal code as the checkout has them. */
 export interface Place {

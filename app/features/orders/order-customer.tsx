@@ -1,6 +1,7 @@
-import { countryName } from '#app/lib/countries.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { BUYER_KIND_LABELS, cityLine } from '#domain/customer.ts'
+import { BUYER_KIND_LABELS } from '#domain/buyer-kind.ts'
+import { countryNameOf } from '#domain/country-name.ts'
+import { cityLine } from '#domain/customer.ts'
 
 /** Delivery address and contact of an order. */
 export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
@@ -21,7 +22,7 @@ export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
         <br />
         {cityLine(customer)}
         <br />
-        {countryName(customer.country)}
+        {countryNameOf(customer.country)}
         <br />
         <span className="break-all text-ink-2">{customer.email}</span>
       </address>

@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
-import { countryName, openCountries } from '#app/lib/countries.ts'
-import { textOf } from '#app/lib/form-text.ts'
-import { chooseMarket, useMarket } from '#app/lib/market.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { SelectField } from '#app/ui/field.tsx'
-import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind } from '#domain/customer.ts'
+import { toastFailure } from '#app/lib/api.ts'
+import { useMarket } from '#app/lib/market.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 
 const KIND_WORDS: Readonly<Record<BuyerKind, string>> = { business: 'business', consumer: 'private' }
+
+type Dialog = ComponentType<{ onClose: () => void }>
+
+const loadDialog = async (): Promise<Dialog> => (await import('./ship-to-dialog.tsx')).ShipToDialog
 
 interface ShipToProps {
   /** Names country and buyer in full; else the country's code. */
@@ -15,12 +17,18 @@ interface ShipToProps {
   className?: string
 }
 
-/** Button that names the place to ship to, and the dialog in which visitors choose it and whether they buy as a business. */
+/** Button that names the place to ship to. The dialog in which visitors choose it is loaded when they reach for the button. */
 export function ShipTo({ isLong = false, className = '' }: ShipToProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null)
   const market = useMarket()
   const isHydrated = useIsHydrated()
-  const name = `${countryName(market.country)}, ${KIND_WORDS[market.buyer]}`
+  const name = `${countryNameOf(market.country)}, ${KIND_WORDS[market.buyer]}`
+  const preload = () => void loadDialog().catch(() => null)
+  const open = () =>
+    void loadDialog().then(
+      (loaded) => setOpenDialog(() => loaded),
+      (failure: unknown) => toastFailure(failure, 'The countries could not be loaded. Please try again.'),
+    )
   return (
     <>
       <button
@@ -29,7 +37,9 @@ export function ShipTo({ isLong = false, className = '' }: ShipToProps) {
         aria-label={isLong ? `Ship to ${name}. Change` : `Ship to ${market.country}: ${name}. Change`}
         aria-haspopup="dialog"
         disabled={!isHydrated}
-        onClick={() => setOpen(true)}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
       >
         {isLong ? (
           `Ship to ${name}`
@@ -40,51 +50,7 @@ export function ShipTo({ isLong = false, className = '' }: ShipToProps) {
           </>
         )}
       </button>
-      {isOpen && <ShipToDialog onClose={() => setOpen(false)} />}
+      {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
     </>
-  )
-}
-
-function ShipToDialog({ onClose }: { onClose: () => void }) {
-  const market = useMarket()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const buyer = BUYER_KINDS.find((kind) => kind === textOf(fields, 'buyer')) ?? market.buyer
-    chooseMarket({ country: textOf(fields, 'country') || market.country, buyer })
-    onClose()
-  }
-  return (
-    <Dialog title="Ship to" onClose={onClose}>
-      <form onSubmit={submit} className="mt-3 grid gap-4">
-        <p className="text-ink-2">Prices, tax and delivery are shown for this place. Your address decides when you order.</p>
-        <SelectField label="Country" name="country" autoComplete="shipping country" defaultValue={market.country}>
-          {openCountries(market.country).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <fieldset className="min-w-0">
-          <legend className="font-medium">I am buying as</legend>
-          <div className="flex flex-wrap gap-x-6">
-            {BUYER_KINDS.map((kind) => (
-              <label key={kind} className="flex min-h-11 w-fit items-center gap-3">
-                <input type="radio" name="buyer" value={kind} defaultChecked={market.buyer === kind} />
-                {BUYER_KIND_LABELS[kind]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Back
-          </button>
-          <button type="submit" className="button">
-            Show prices
-          </button>
-        </p>
-      </form>
-    </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
 import { api, type Read } from '#app/lib/api.ts'
-import { COUNTRIES, countryName } from '#app/lib/countries.ts'
+import { COUNTRIES } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -17,6 +17,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 
 export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -109,7 +110,7 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
       {isOwn ? (
         dispatch.isOwn && (
           <p className="text-ink-2">
-            {[dispatch.address, `${dispatch.postalCode} ${dispatch.city}`.trim(), dispatch.country && countryName(dispatch.country)]
+            {[dispatch.address, `${dispatch.postalCode} ${dispatch.city}`.trim(), dispatch.country && countryNameOf(dispatch.country)]
               .filter(Boolean)
               .join(', ')}
           </p>

@@ -1,7 +1,7 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
+import { WHOLE_RATE } from '#domain/money.ts'
 import type { TaxClass } from '#domain/product-facts.ts'
-import { WHOLE_RATE } from '#domain/tax-decision.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Product, ProductSummary, products } from '#contract/catalog/products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { shownCents } from '#domain/display-price.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal, withTax } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { ReadyJson, route } from '#server/platform/http/route.ts'
@@ -46,7 +45,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     const rates = await ratesIn(marketIn({ country, buyer }))
     const attributes = spec && { attributes: await readAttributeFilters(db, spec) }
     const { price, ...counts } = await countFacets(db, filterIn({ ...given, ...attributes }, rates))
-    const shown = (cents: number | null) => toAmount(cents === null ? null : shownCents(cents, rates?.all ?? 0))
+    const shown = (cents: number | null) => toAmount(cents === null ? null : withTax(cents, rates?.all ?? 0))
     return { ...counts, price: { min: shown(price.min), max: shown(price.max) } }
   })
 

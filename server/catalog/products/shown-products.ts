@@ -1,6 +1,6 @@
 import type { Display, Product, ProductSummary } from '#contract/catalog/products.ts'
-import { netFrom, netUpTo, type ShownProduct, shownCents, type VisitorMarket } from '#domain/display-price.ts'
-import { type Currency, toDecimal, toMinor } from '#domain/money.ts'
+import { netFrom, netUpTo, type ShownProduct, type VisitorMarket } from '#domain/display-price.ts'
+import { type Currency, toDecimal, toMinor, withTax } from '#domain/money.ts'
 import { type Content, unitPriceOf } from '#domain/unit-price.ts'
 import type { ProductFilter, ShownRates } from './product-list.ts'
 
@@ -25,7 +25,7 @@ type Priced = Pick<ProductSummary, 'priceUSD' | 'priceEUR' | 'content'> & Partia
 /** Returns the prices of a product as the visitors of a market see them. */
 export function presentDisplay(product: Priced, { rate, includesTax, sellable, reason }: ShownProduct): Display {
   const { priceUSD, priceEUR, formerUSD, formerEUR, content } = product
-  const shown = (amount: number) => toDecimal(shownCents(toMinor(amount) ?? 0, rate))
+  const shown = (amount: number) => toDecimal(withTax(toMinor(amount) ?? 0, rate))
   const price = { USD: shown(priceUSD), EUR: shown(priceEUR) }
   const former = (amount: number | undefined) => (amount === undefined ? null : shown(amount))
   const unitIn = (currency: Currency, of: Content) => {

@@ -1,6 +1,6 @@
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { CustomerForm } from '#contract/identity/customer.ts'
-import { DEFAULT_BUYER_KIND } from '#domain/customer.ts'
+import { DEFAULT_BUYER_KIND } from '#domain/buyer-kind.ts'
 import { marketOf } from '#domain/market.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'

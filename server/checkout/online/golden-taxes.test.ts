@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { SettingsBody } from '#contract/platform/settings.ts'
-import type { BuyerKind } from '#domain/customer.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { Currency } from '#domain/money.ts'
 import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'

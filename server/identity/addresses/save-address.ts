@@ -1,6 +1,6 @@
 import type { Address, AddressBody } from '#contract/identity/addresses.ts'
 import { MAX_ADDRESSES } from '#domain/customer.ts'
-import { marketCountry } from '#domain/market.ts'
+import { marketCountry } from '#domain/market-country.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -1,5 +1,5 @@
-import { countryCodeOf } from '#domain/country-name.ts'
-import { buyerKindOf } from '#domain/customer.ts'
+import { buyerKindOf } from '#domain/buyer-kind.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import {
   type DocumentContent,
   type DocumentParty,

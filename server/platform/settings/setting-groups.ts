@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AccountingSettings, DEFAULT_ACCOUNTING } from '#domain/accounting.ts'
-import { DEFAULT_MARKET, type DefaultMarket, type Market } from '#domain/market.ts'
+import type { Market } from '#domain/market.ts'
+import { DEFAULT_MARKET, type DefaultMarket } from '#domain/market-country.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
 import { DEFAULT_RETENTION, type RetentionYears } from '#domain/retention.ts'

@@ -1,4 +1,4 @@
-import { countryCodeOf } from '#domain/country-name.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
 import { planFreight, quoteNotice } from '#domain/freight.ts'

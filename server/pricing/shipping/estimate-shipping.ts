@@ -1,9 +1,9 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
-import { type ShownProduct, shownCents } from '#domain/display-price.ts'
+import type { ShownProduct } from '#domain/display-price.ts'
 import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
-import { type Currency, toDecimal } from '#domain/money.ts'
+import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
 import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
@@ -67,7 +67,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
   const subtotalCents = inBoth((currency) => {
     const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
     const unitCents = unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
-    return shownCents(unitCents, shown.rate) * quantity
+    return withTax(unitCents, shown.rate) * quantity
   })
   const answer = { country: to.country, isQuote: false, notice: null }
   if (basis === 'legacy') {
@@ -87,7 +87,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
   const plan = planFreight({ zones, lines: [freightLine(product, quantity)], to })
   const chargeOf = (charge: FreightCharge, currency: Currency) => {
     const isFree = isWaived(charge, { promo: null, currency, subtotalCents: subtotalCents[currency] })
-    return isFree ? 0 : toDecimal(shownCents(charge.netCents[currency], shown.shippingRate))
+    return isFree ? 0 : toDecimal(withTax(charge.netCents[currency], shown.shippingRate))
   }
   const methods = plan.methods.flatMap((method) =>
     freightCharges(plan, { method }).map((charge) => ({

@@ -1,11 +1,11 @@
 import type { TaxTrial, TaxTrialBody } from '#contract/pricing/tax.ts'
-import { COUNTRY_CODES } from '#domain/country-codes.ts'
-import { countryCodeOf, countryNameOf } from '#domain/country-name.ts'
+import { COUNTRY_CODES, countryCodeOf } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { decideTax, type TaxOutcome } from '#domain/decide-tax.ts'
-import { fractionOf, toDecimal } from '#domain/money.ts'
+import { fractionOf, toDecimal, WHOLE_RATE, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { stateCode, statesOf } from '#domain/states.ts'
-import { taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
+import { taxLabel } from '#domain/tax-decision.ts'
 import { VAT_ID_ERROR } from '#domain/vat-id.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
@@ -29,7 +29,7 @@ function describeCheck(vat: VatIdState | null): string | null {
 function amountsOf(outcome: TaxOutcome, unitCents: number, { quantity, currency }: TaxTrialBody): TaxTrial['amounts'] {
   if (outcome.refusal !== null) return null
   const { mode, percent } = outcome.decision
-  const shown = (mode === 'added' ? unitCents : fractionOf(unitCents, WHOLE_RATE + percent, WHOLE_RATE)) * quantity
+  const shown = (mode === 'added' ? unitCents : withTax(unitCents, percent)) * quantity
   const taxCents = fractionOf(shown, percent, mode === 'added' ? WHOLE_RATE : WHOLE_RATE + percent)
   const netCents = mode === 'added' ? shown : shown - taxCents
   return { net: toDecimal(netCents), tax: toDecimal(taxCents), gross: toDecimal(netCents + taxCents), currency }

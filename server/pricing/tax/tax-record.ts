@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { countryCodeOf } from '#domain/country-name.ts'
-import type { BuyerKind } from '#domain/customer.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
 import { marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'

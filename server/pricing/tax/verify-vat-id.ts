@@ -1,4 +1,4 @@
-import type { BuyerKind } from '#domain/customer.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { isVatCheckGood, nextVatCheck, normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'

@@ -1,5 +1,5 @@
-import { countryName } from '#app/lib/countries.ts'
 import type { DeliverTo } from '#contract/fulfillment/seller-orders.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 
 /** Delivery address, as on the parcel. */
@@ -18,7 +18,7 @@ export function DeliveryAddress({ to }: { to: DeliverTo }) {
       <br />
       {cityLine(to)}
       <br />
-      {countryName(to.country)}
+      {countryNameOf(to.country)}
       {to.phone && (
         <>
           <br />

@@ -1,6 +1,7 @@
-import { countryName } from '#app/lib/countries.ts'
 import type { Address } from '#contract/identity/addresses.ts'
-import { type BuyerKind, CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
+import { countryNameOf } from '#domain/country-name.ts'
+import { CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 
 /** Fields of an order that no address has. */
@@ -33,7 +34,7 @@ export function isSamePlace(draft: CustomerDraft, address: Form): boolean {
 export function addressLine(form: Form): string {
   const { firstName, lastName, company, address, country } = form
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  return [name, company, address, cityLine(form), country && countryName(country)].filter(Boolean).join(', ')
+  return [name, company, address, cityLine(form), country && countryNameOf(country)].filter(Boolean).join(', ')
 }
 
 /** An address of the book in a list of choices. */

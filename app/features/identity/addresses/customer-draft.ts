@@ -1,12 +1,5 @@
-import {
-  BUSINESS_FIELDS,
-  BUYER_KINDS,
-  type BuyerKind,
-  CUSTOMER_FIELDS,
-  type CustomerField,
-  customerErrors,
-  DEFAULT_BUYER_KIND,
-} from '#domain/customer.ts'
+import { BUYER_KINDS, type BuyerKind, DEFAULT_BUYER_KIND } from '#domain/buyer-kind.ts'
+import { BUSINESS_FIELDS, CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 
 /** The form of a customer as text, field by field; an empty field is ''. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { messageOf } from '#app/lib/api.ts'
-import { countryName } from '#app/lib/countries.ts'
 import { money } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { OTHER_COUNTRIES } from '#domain/shipping-zones.ts'
 import { areasSummary } from './zone-draft.ts'
@@ -24,7 +24,7 @@ interface ZoneListProps {
   }
 }
 
-const nameOf = (country: string) => (country === OTHER_COUNTRIES ? 'all other countries' : countryName(country))
+const nameOf = (country: string) => (country === OTHER_COUNTRIES ? 'all other countries' : countryNameOf(country))
 
 type Rate = Zone['rates'][number]
 

@@ -4,13 +4,13 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
-import { countryName } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { CUSTOMER_LIMITS, customerErrors, needsState } from '#domain/customer.ts'
 
 const FAILED = 'The address could not be saved. Please try again.'
@@ -62,7 +62,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
           <FormProblem text={problem} />
           <FormDraft kind="address" id={order.id} />
           <p className="text-ink-2">
-            The buyer is emailed the new address. The country stays {countryName(customer.country)}, because shipping and tax were
+            The buyer is emailed the new address. The country stays {countryNameOf(customer.country)}, because shipping and tax were
             calculated for it.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">

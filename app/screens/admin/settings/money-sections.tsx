@@ -1,9 +1,10 @@
-import { countryName, openCountries } from '#app/lib/countries.ts'
+import { openCountries } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
-import { BUYER_KINDS, type BuyerKind } from '#domain/customer.ts'
+import { BUYER_KINDS, type BuyerKind } from '#domain/buyer-kind.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
@@ -173,7 +174,7 @@ export function MarketSection(props: SectionProps) {
       text="Country and buyer that prices and delivery are shown for until a visitor chooses others. Countries are opened and closed at Shipping."
       toValue={(fields) => ({ country: textOf(fields, 'market.country'), buyer: textOf(fields, 'market.buyer') as BuyerKind })} // the options are the kinds
       words={[
-        { label: 'Default country', value: ({ country }) => countryName(country) },
+        { label: 'Default country', value: ({ country }) => countryNameOf(country) },
         { label: 'Default buyer', value: ({ buyer }) => BUYER_NAMES[buyer] },
       ]}
     >

@@ -5,7 +5,6 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
-import { countryName } from '#app/lib/countries.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setShop } from '#app/lib/shop.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
@@ -15,6 +14,7 @@ import { SelectField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Markets } from '#contract/platform/markets.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { isMarketCountry, LEGAL_AREAS, type LegalArea, type Market, newMarket, PRICE_DISPLAYS, type PriceDisplay } from '#domain/market.ts'
 
 const DISPLAY_LABELS: Readonly<Record<PriceDisplay, string>> = { net: 'Prices without tax', gross: 'Prices with tax' }
@@ -119,7 +119,7 @@ export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClo
 }
 
 function MarketRow({ market, change }: { market: Market; change: (values: Partial<Market>) => void }) {
-  const name = countryName(market.country)
+  const name = countryNameOf(market.country)
   const { isOpen, legal, priceDisplay, sellsToConsumers } = market
   return (
     <tr>
@@ -195,7 +195,7 @@ function Choice<Value extends string>({ label, value, options, labels, onChange 
 function AddCountry({ known, add }: { known: readonly Market[]; add: (country: string) => void }) {
   const [country, setCountry] = useState('')
   const others = COUNTRY_CODES.filter((code) => isMarketCountry(code) && !known.some((market) => market.country === code))
-  const names = others.map((code) => [code, countryName(code)] as const).sort((one, other) => one[1].localeCompare(other[1], 'en'))
+  const names = others.map((code) => [code, countryNameOf(code)] as const).sort((one, other) => one[1].localeCompare(other[1], 'en'))
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField label="Another country" value={country} onChange={(event) => setCountry(event.currentTarget.value)}>

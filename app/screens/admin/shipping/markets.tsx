@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { countryName } from '#app/lib/countries.ts'
 import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Markets } from '#contract/platform/markets.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { MarketsForm } from './markets-form.tsx'
 import { marketsQuery } from './queries.ts'
 
@@ -83,5 +83,5 @@ function Summary({ markets, mayEdit, onEdit }: { markets: readonly Market[]; may
 function namesOf(some: readonly Market[], all: readonly Market[]): string {
   if (some.length === 0) return 'None'
   if (some.length === all.length && some.length > 3) return `All ${figure(some.length)} countries`
-  return some.map(({ country }) => countryName(country)).join(', ')
+  return some.map(({ country }) => countryNameOf(country)).join(', ')
 }

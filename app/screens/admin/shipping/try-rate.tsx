@@ -4,13 +4,14 @@ import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
-import { COUNTRIES, countryName } from '#app/lib/countries.ts'
+import { COUNTRIES } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { countryNameOf } from '#domain/country-name.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 
@@ -93,7 +94,8 @@ export function TryRate() {
           {answer && (
             <>
               <p className="text-sm text-ink-2">
-                From {answer.dispatchCountry ? countryName(answer.dispatchCountry) : 'an unknown country'} to {countryName(answer.country)}
+                From {answer.dispatchCountry ? countryNameOf(answer.dispatchCountry) : 'an unknown country'} to{' '}
+                {countryNameOf(answer.country)}
                 {answer.state && `, ${answer.state}`}
                 {answer.postcode && `, ${answer.postcode}`}. One unit weighs{' '}
                 {answer.weightKg === null ? 'an unknown weight' : `${answer.weightKg} kg`} and goes as {answer.shippingClass}.

@@ -5,11 +5,11 @@ import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { choicesOf, placeText, SCHEME_LABELS, spanText } from '#app/features/pricing/tax/labels.ts'
 import { api, queryOf } from '#app/lib/api.ts'
-import { countryName } from '#app/lib/countries.ts'
 import { count } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffRegistration } from '#contract/pricing/tax.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { refusalsQuery, registrationsQuery } from './queries.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
@@ -141,6 +141,6 @@ function Refusals() {
   const token = useToken((state) => state.token)
   const { data = [] } = useQuery(queryOf(refusalsQuery(token)))
   if (data.length === 0) return null
-  const countries = data.map(({ country, buyers }) => `${countryName(country)} (${count(buyers, 'buyer')})`).join(', ')
+  const countries = data.map(({ country, buyers }) => `${countryNameOf(country)} (${count(buyers, 'buyer')})`).join(', ')
   return <p className="notice warn mb-4 max-w-text">No registration, so no order in the last 30 days: {countries}.</p>
 }

@@ -13,7 +13,7 @@ import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { TaxTrial } from '#contract/pricing/tax.ts'
-import { BUYER_KINDS } from '#domain/customer.ts'
+import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { TaxFrame } from './tax-frame.tsx'
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDefaultAddress } from '#app/features/identity/addresses/use-destination.ts'
 import { api } from '#app/lib/api.ts'
-import { countryName } from '#app/lib/countries.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { money } from '#app/lib/format.ts'
 import { useMarket } from '#app/lib/market.ts'
@@ -11,8 +10,9 @@ import { useRead } from '#app/lib/use-read.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { promisedDays } from '#domain/delivery.ts'
-import { marketCountry } from '#domain/market.ts'
+import { marketCountry } from '#domain/market-country.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
@@ -35,7 +35,7 @@ export const promiseText = ({ earliest, latest }: Arrival, country: string): str
   `Arrives ${promisedDays(earliest, latest)} in ${destinationName(country)}`
 
 /** The name of a country within a sentence. */
-const destinationName = (country: string) => (/^(US|GB|AE|NL)$/.test(country) ? `the ${countryName(country)}` : countryName(country))
+const destinationName = (country: string) => (/^(US|GB|AE|NL)$/.test(country) ? `the ${countryNameOf(country)}` : countryNameOf(country))
 
 /** Returns the shop's estimate for the address of a buyer in the country that prices are shown for; null until it is known, and for others. */
 export function useEstimate(product: Product): Estimate | null {

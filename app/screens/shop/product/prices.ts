@@ -1,6 +1,5 @@
 import type { Product } from '#contract/catalog/products.ts'
-import { shownCents } from '#domain/display-price.ts'
-import { toDecimal, toMinor } from '#domain/money.ts'
+import { toDecimal, toMinor, withTax } from '#domain/money.ts'
 import { priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 
 type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder' | 'display'>
@@ -17,7 +16,7 @@ export interface LadderRow {
 
 /** Returns the price of one unit in cents, as the market of the product shows it, when `quantity` are bought. */
 const unitCents = ({ priceLadder, display }: Priced, price: number, quantity: number): number =>
-  shownCents(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder), display?.rate ?? 0)
+  withTax(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder), display?.rate ?? 0)
 
 /** Price of one unit in both currencies when `quantity` of them are bought. */
 export function unitPriceAt(product: Priced, quantity: number) {

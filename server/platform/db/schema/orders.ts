@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BUYER_KINDS } from '#domain/customer.ts'
+import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { CONTENT_UNITS } from '#domain/product-facts.ts'

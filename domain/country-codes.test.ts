@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countryCodeOf, countryNameOf } from './country-name.ts'
+import { countryCodeOf } from './country-codes.ts'
+import { countryNameOf } from './country-name.ts'
 
 test.each([
   ['United States of America', 'US'],

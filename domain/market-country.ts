@@ -1,0 +1,26 @@
+import type { BuyerKind } from './buyer-kind.ts'
+import { DEFAULT_COUNTRY } from './shipping.ts'
+
+/* What every page of the shop needs to know of markets, and no more. */
+
+/** Market of a visitor who has chosen none. */
+export type DefaultMarket = { country: string; buyer: BuyerKind }
+
+/** The default market of a new shop. */
+export const DEFAULT_MARKET: DefaultMarket = { country: DEFAULT_COUNTRY, buyer: 'business' }
+
+/** Countries that a new shop can sell to, in the order of its lists. */
+export const COUNTRIES: readonly string[] =
+  'US AU AT BE BG CA HR CY CZ DK EE FI FR DE GR HU IS IE IT JP LV LI LT LU MT MX NL NZ NO PL PT RO SG SK SI ES SE CH AE GB'.split(' ')
+
+/** Territories of the United States that ISO 3166 also lists as countries; addresses of the shop have them as states. */
+const TERRITORIES: readonly string[] = ['PR', 'VI', 'GU', 'AS', 'MP']
+
+/** Returns true for a territory that has a country code of its own, such as PR. */
+export const isUsTerritory = (country: string): boolean => TERRITORIES.includes(country)
+
+/** Returns the country as whose market an address counts: territories of the United States are part of theirs. */
+export function marketCountry(country: string | undefined): string {
+  const code = (country ?? DEFAULT_COUNTRY).toUpperCase()
+  return isUsTerritory(code) ? 'US' : code
+}
