@@ -1,6 +1,5 @@
 import { isHoliday } from './holidays.ts'
-import type { ShippingRate } from './shipping.ts'
-import { DEFAULT_COUNTRY } from './shipping.ts'
+import { DEFAULT_COUNTRY, type DeliveryDays } from './shipping.ts'
 import { formatAxisDay } from './text.ts'
 import { DAY_MS } from './time.ts'
 
@@ -14,17 +13,12 @@ const SPECIFIED_WINDOW_DAYS = 7
  * @param leadTimeDays business days before the products ship; 0 when they are in stock
  * @param country destination (ISO 3166, two letters)
  */
-export function estimatedDelivery(
-  from: Date,
-  rate: Pick<ShippingRate, 'minDays' | 'maxDays'>,
-  leadTimeDays: number,
-  country = DEFAULT_COUNTRY,
-): Date {
+export function estimatedDelivery(from: Date, rate: DeliveryDays, leadTimeDays: number, country = DEFAULT_COUNTRY): Date {
   return specifiedDay(from, rate, leadTimeDays) ?? deliveryWindow(from, rate, leadTimeDays, country).latest
 }
 
 /** Returns the specification's day for its own standard window; null for every other window, and with a lead time. */
-function specifiedDay(from: Date, { maxDays }: Pick<ShippingRate, 'maxDays'>, leadTimeDays: number): Date | null {
+function specifiedDay(from: Date, { maxDays }: Pick<DeliveryDays, 'maxDays'>, leadTimeDays: number): Date | null {
   if (leadTimeDays > 0 || maxDays !== SPECIFIED_WINDOW_DAYS) return null
   return new Date(from.getTime() + SPECIFIED_WINDOW_DAYS * DAY_MS)
 }
@@ -36,7 +30,7 @@ function specifiedDay(from: Date, { maxDays }: Pick<ShippingRate, 'maxDays'>, le
  */
 export function deliveryWindow(
   from: Date,
-  rate: Pick<ShippingRate, 'minDays' | 'maxDays'>,
+  rate: DeliveryDays,
   leadTimeDays: number,
   country = DEFAULT_COUNTRY,
 ): { earliest: Date; latest: Date } {

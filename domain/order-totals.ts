@@ -2,7 +2,7 @@ import { isWaived } from './freight.ts'
 import { allocate, type Currency, fractionOf, WHOLE_RATE, withTax } from './money.ts'
 import { type Ladder, priceBreakFor, unitPriceCents } from './pricing.ts'
 import { checkPromo, discountCents, type Promo, type PromoRefusal } from './promotion.ts'
-import type { ShippingClass } from './shipping.ts'
+import type { DeliveryDays, ShippingClass } from './shipping.ts'
 import { type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
 /** A line of a cart or order: prices in cents without tax in each currency, `quantity` a whole number from 1, `ladder` empty for none. */
@@ -34,6 +34,8 @@ export type ShippingCharge = {
   /** Method and time, such as "Standard" and "5-7 business days". */
   label: string
   days: string
+  /** Business days of its delivery; absent where they are those of the method, as in orders from before zones. */
+  window?: DeliveryDays
   /** True for a service that the buyer added to freight: nothing waives it. */
   isExtra?: boolean
   /** Weight in grams that the rate was found by; absent where there is no rate by weight. */

@@ -29,6 +29,9 @@ export type ShippingRate = {
   freeFromCents: Record<Currency, number> | null
 }
 
+/** Business days in which something travels: at least and at most. */
+export type DeliveryDays = Pick<ShippingRate, 'minDays' | 'maxDays'>
+
 /** A rate for every method. */
 export type ShippingRates = Record<ShippingMethod, ShippingRate>
 

@@ -3,7 +3,7 @@ import { legacyTerms } from '#domain/legacy-terms.ts'
 import { closedMarketText, type Market } from '#domain/market.ts'
 import type { PricedItem, ShippingCharge } from '#domain/order-totals.ts'
 import { businessDays, type RateBasis } from '#domain/settings.ts'
-import { offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
+import { type DeliveryDays, offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
 import type { Destination, ExtraKey, Zone } from '#domain/shipping-zones.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
@@ -46,7 +46,7 @@ export interface CartShipping {
   /** Returns the charges by a method, whether it is offered or not. */
   chargesBy: (method: ShippingMethod) => ShippingCharge[]
   /** Returns the business days of the delivery of some products by a method. */
-  daysOf: (method: ShippingMethod, productIds?: ReadonlySet<string>) => { minDays: number; maxDays: number }
+  daysOf: (method: ShippingMethod, productIds?: ReadonlySet<string>) => DeliveryDays
 }
 
 /** Lines of a cart that can be bought: products with their quantities, and as the calculator takes them, in the same order. */
@@ -80,6 +80,7 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
       freeFromCents: charge.freeFromCents,
       label: charge.label,
       days: businessDays(charge),
+      window: { minDays: charge.minDays, maxDays: charge.maxDays },
       ...(charge.isExtra && { isExtra: true }),
       ...(charge.standard && { standard: charge.standard }),
       chargeableGrams: charge.chargeableGrams,

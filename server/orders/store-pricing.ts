@@ -3,7 +3,7 @@ import { legacyDecision } from '#domain/legacy-terms.ts'
 import { type Currency, WHOLE_RATE } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
-import type { ShippingMethod, ShippingRate } from '#domain/shipping.ts'
+import type { DeliveryDays, ShippingMethod } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
@@ -114,10 +114,13 @@ export function decisionsOf(stored: unknown, customer: Readonly<Record<string, s
   return (productId) => byProduct.get(productId) ?? first
 }
 
-/** Returns the shop's rate of an order's shipping method, as it was when the order was placed. */
-export function shippingRateOf(stored: unknown): ShippingRate {
-  const { rules, shippingMethod } = stored as StoredPricing // only storePricing writes this column
-  return rules.shippingRates[shippingMethod]
+/** Returns the business days in which some products of an order travel: those of their zones when the order was placed, else those of its method. */
+export function deliveryDaysOf(stored: unknown, productIds: ReadonlySet<string>): DeliveryDays {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  const isMeant = ({ lines }: ShippingCharge) => lines.some((index) => productIds.has(pricing.lines[index]?.productId ?? ''))
+  const windows = isNow(pricing) ? pricing.charges.filter(isMeant).flatMap(({ window }) => window ?? []) : []
+  if (windows.length === 0) return pricing.rules.shippingRates[pricing.shippingMethod]
+  return { minDays: Math.max(...windows.map(({ minDays }) => minDays)), maxDays: Math.max(...windows.map(({ maxDays }) => maxDays)) }
 }
 
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {

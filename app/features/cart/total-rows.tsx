@@ -31,7 +31,7 @@ export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, 
       <dt>Shipping</dt>
       <dd>{isQuote ? 'By quote' : totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
       {!isIncluded && <TaxRows tax={tax} currency={currency} />}
-      <dt className="total">Total</dt>
+      <dt className="total">{isQuote ? 'Total without freight' : 'Total'}</dt>
       <dd className="total price">{money(totals.total, currency)}</dd>
       {isIncluded && <TaxRows tax={tax} currency={currency} />}
     </dl>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
 import { deliveryDays, notifications, orderLines, outbox, sellerOrders } from '#server/platform/db/schema.ts'
-import { checkOut } from '#server/testing/buyers.ts'
+import { checkOut, orderOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { notifyLate } from './notify-late.ts'
 
@@ -80,6 +80,27 @@ test('X5 a late line is in the list of late orders and emailed once, with a new 
   )
   await ann.orders.cancel({ params: { id: order.id }, body: {} })
   expect((await lateOrders()).total).toBe(0)
+})
+
+test('X5 the new day of a late line counts the days of the zone it travels in', async () => {
+  const business = await shop.make.business()
+  const { zones } = await boss.shipping.zones()
+  const world = zones.find(({ name }) => name === 'World')
+  const [rate] = world?.rates ?? []
+  if (!world || !rate) throw new Error('There is no rate for the world')
+  await boss.shipping.updateZone({
+    params: { id: world.id },
+    body: { ...world, rates: [{ ...rate, maxKg: null, minDays: 40, maxDays: 50 }] },
+  })
+  const { id } = await shop.make.product({ category: 'mat', businessId: business.id, weightGrams: 1000 })
+  await ann.cart.addItem({ body: { productId: id, quantity: 1 } })
+  const body = orderOf(await ann.cart.list({ query: { country: 'CA', state: 'ON', zip: 'M5V 2T6' } }))
+  await ann.checkout.placeOrder({ body: { ...body, customer: { ...body.customer, country: 'CA', state: 'ON', zipCode: 'M5V 2T6' } } })
+  await shop.deps.db.update(orderLines).set({ promisedFrom: '2026-01-05', promisedTo: '2026-01-07' })
+  expect(await notifyLate(shop.deps)).toBe('1 seller orders are late.')
+  const [mail] = await lateMails()
+  const { facts } = mail?.payload as unknown as { facts: { newDay: string } }
+  expect(new Date(facts.newDay).getTime() - shop.deps.now().getTime()).toBeGreaterThan(60 * DAY_MS)
 })
 
 test('X5 a promise that ends today is not late, nor is a canceled or a delivered order', async () => {

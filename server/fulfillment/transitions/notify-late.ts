@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listLateIds } from '#server/orders/order-list.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
-import { shippingRateOf } from '#server/orders/store-pricing.ts'
+import { deliveryDaysOf } from '#server/orders/store-pricing.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -18,9 +18,10 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const lateLines = ({ lines }: OrderRecord, { businessId, status, deliveredAt }: SellerOrderRow, at: Date) =>
   lines.filter((line) => line.businessId === businessId && isLate({ promisedTo: line.promisedTo, status, deliveredAt }, at))
 
-/** Returns the day by which late lines are expected now: the days of their shipping method once more, from today. */
-function newDayOf({ order }: OrderRecord, at: Date): string {
-  const { latest } = deliveryWindow(at, shippingRateOf(order.pricing), 0, order.customer.country)
+/** Returns the day by which late lines are expected now: the days of their delivery once more, from today. */
+function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, at: Date): string {
+  const days = deliveryDaysOf(order.pricing, new Set(late.map(({ productId }) => productId)))
+  const { latest } = deliveryWindow(at, days, 0, order.customer.country)
   return dayOf(latest)
 }
 
@@ -34,7 +35,7 @@ async function notifyOfPart(tx: Db, record: OrderRecord, part: SellerOrderRow, a
     ...orderMailFacts(order, late, part),
     late: late.map(({ name, quantity, promisedTo }) => ({ name, quantity, promisedTo })),
     promisedTo: late.map(({ promisedTo }) => promisedTo ?? '').toSorted()[0],
-    newDay: newDayOf(record, at),
+    newDay: newDayOf(record, late, at),
     shippedAt: part.shippedAt?.toISOString(),
   }
   await queueMail(tx, { dedupeKey, template: 'line-late', to: await findBuyerEmail(tx, order.userId), facts, at })

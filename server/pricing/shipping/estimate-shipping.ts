@@ -5,7 +5,7 @@ import type { ShownProduct } from '#domain/display-price.ts'
 import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
 import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
-import { DEFAULT_SHIPPING_RATES, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
+import { DEFAULT_SHIPPING_RATES, type DeliveryDays, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
 import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -36,10 +36,8 @@ async function findProduct(
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 
-type Days = { minDays: number; maxDays: number }
-
 /** Returns the days between which a product arrives that is ordered now. */
-function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: Days, country: string, now: Date) {
+function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: DeliveryDays, country: string, now: Date) {
   const { earliest, latest } = deliveryWindow(now, { minDays, maxDays }, leadTimeDays ?? 0, country)
   return { minDays, maxDays, earliest: dayOf(earliest), latest: dayOf(latest) }
 }
