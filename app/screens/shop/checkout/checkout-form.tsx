@@ -51,17 +51,21 @@ const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT
 /** Time in ms without typing after which the cart is priced for the typed place. */
 const PAUSE_MS = 400
 
-/** Prices the cart for the address of the form, once its postal code is possible. */
-function usePlaceOf(place: Place): void {
-  const settled = useDebouncedValue(JSON.stringify(place), PAUSE_MS)
+const isWhole = ({ country, zip }: Place) => country !== '' && zip.trim() !== '' && isZipCode(zip, country)
+
+/** Prices the cart for the address of the form, once its postal code is possible. @returns false while it still waits for the end of typing */
+function usePlaceOf(place: Place): boolean {
+  const typed = JSON.stringify(place)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   useEffect(() => {
-    const typed = JSON.parse(settled) as Place // written above
-    if (typed.country !== '' && typed.zip.trim() !== '' && isZipCode(typed.zip, typed.country)) setPlace(typed)
+    const next = JSON.parse(settled) as Place // written above
+    if (isWhole(next)) setPlace(next)
   }, [settled])
+  return typed === settled || !isWhole(place)
 }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, facts, isSettled: isReckoned, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
   const book = useAddressBook()
@@ -73,7 +77,8 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   const phone = usePhoneReminder(cart, draft.phone)
   const { country, state, zipCode: zip } = draft
   useEffect(() => onCountry(country), [country, onCountry])
-  usePlaceOf({ country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' })
+  const isAsked = usePlaceOf({ country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' })
+  const isSettled = isReckoned && isAsked
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
