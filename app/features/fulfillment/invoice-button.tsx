@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
@@ -6,17 +7,21 @@ import type { Order } from '#contract/orders/orders.ts'
 
 const FAILED = 'The invoice could not be loaded. Please try again.'
 
-/** Hands the invoice of an order over as a PDF. */
+/** Hands the invoice of an order over as a PDF; the first time it is asked for, the shop writes it, and it joins the documents of the order. */
 export function InvoiceButton({ order, className = 'button hollow' }: { order: Order; className?: string }) {
+  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   if (!order.hasInvoice) return null
   const load = async () => {
     setBusy(true)
     setProblem('')
-    await download(`/api/orders/${order.id}/invoice.pdf`, `invoice-${order.number}.pdf`).catch((failure: unknown) =>
-      setProblem(messageOf(failure, FAILED)),
-    )
+    try {
+      await download(`/api/orders/${order.id}/invoice.pdf`, `invoice-${order.number}.pdf`)
+      void client.invalidateQueries({ queryKey: ['orders'] })
+    } catch (failure) {
+      setProblem(messageOf(failure, FAILED))
+    }
     setBusy(false)
   }
   return (

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type QueuedMail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import type { MailAttachment } from '#server/platform/vendors/mailer.ts'
+import { vatCause } from './describe-credit.ts'
 import { type DocumentRow, findDocumentRow, listDocumentsOf } from './document-record.ts'
 import { emailOf, fileOf } from './read-document.ts'
 
@@ -40,8 +41,9 @@ async function documentsFor(db: Db, { template, dedupeKey, facts }: QueuedMail):
     return row ? [row.document] : []
   }
   const orderId = textOf(facts.orderId)
-  if (!orderId || (template !== 'order-paid' && template !== 'order-refunded')) return []
+  if (!orderId || !['order-paid', 'order-refunded', 'vat-confirmed'].includes(template)) return []
   const rows = await listDocumentsOf(db, [orderId])
+  if (template === 'vat-confirmed') return rows.filter(({ cause }) => cause.startsWith(`${vatCause(orderId)}:`))
   if (template === 'order-paid') return rows.filter(({ kind }) => kind === 'invoice')
   const refundId = dedupeKey.slice('order-refunded:'.length)
   return rows.filter(({ cause }) => cause.startsWith(`refund:${refundId}:`))

@@ -1,5 +1,7 @@
 import { creditRows, type DocumentContent, type DocumentCredit, leftOf, sumCredits } from '#domain/document.ts'
 import { allocate } from '#domain/money.ts'
+import { returnedTaxCents } from '#server/orders/refunded-lines.ts'
+import type { StoredPricing } from '#server/orders/store-pricing.ts'
 import { amountsOf } from './describe-invoice.ts'
 import type { OrderSource, SettledRefund } from './document-orders.ts'
 import type { DocumentRow, NewDocument } from './document-record.ts'
@@ -25,18 +27,46 @@ interface DueCredit {
 const creditsOn = (invoice: DocumentRow, documents: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]): DocumentCredit[] =>
   documents.filter(({ kind, refersTo }) => kind === 'credit_note' && refersTo === invoice.id).flatMap(({ content }) => content.credits)
 
-/** Returns the causes for credit notes of an order, in the order of their time: settled refunds, and seller orders that were canceled before payment. */
-function causesOf({ record: { order, parts }, refunds, sold, canceledAt }: OrderSource): CreditCause[] {
-  const refunded = refunds.map(
-    ({ id, reason, at, shares, units }): CreditCause => ({
-      cause: `refund:${id}`,
-      reason: reason || 'Refund',
-      at,
-      shares,
-      units,
-      restName: 'Amount without units, or shipping',
-    }),
-  )
+/** Returns the cause of credit for VAT that an order does not owe any more and that nobody has paid; none where there is no such VAT. */
+function unpaidVatOf({ record }: OrderSource): CreditCause[] {
+  const { order, parts } = record
+  const { vatCheck } = order.pricing as StoredPricing & { vatCheck?: { vatId: string } } // only storePricing writes it
+  const live = order.paidCents === 0 ? parts.filter(({ status }) => status !== 'cancelled') : []
+  const shares = live.flatMap(({ businessId }) => {
+    const cents = returnedTaxCents(record, businessId)
+    return cents > 0 ? [{ businessId, amountCents: cents, taxCents: cents }] : []
+  })
+  if (!vatCheck || shares.length === 0) return []
+  const reason = vatConfirmedText(vatCheck.vatId)
+  return [{ cause: vatCause(order.id), reason, at: order.updatedAt, shares, units: [], restName: 'VAT' }]
+}
+
+/** Prefix of the causes of credit notes for VAT that was not paid yet. */
+export const vatCause = (orderId: string): string => `vat:${orderId}`
+
+/** Reason of a credit note or refund of VAT. */
+export const vatConfirmedText = (vatId: string): string => `VAT ID ${vatId} is confirmed, so no VAT is due.`
+
+/**
+ * Returns the causes for credit notes of an order, in the order of their time: settled refunds, VAT that is not owed any more, and seller orders that were
+ * canceled before payment. VAT that was credited before the payment is not credited again with the refund that the ledger has of it.
+ */
+function causesOf(source: OrderSource): CreditCause[] {
+  const { record, refunds, sold, canceledAt, documents } = source
+  const { order, parts } = record
+  const isVatCredited = documents.some(({ cause }) => cause.startsWith(`${vatCause(order.id)}:`))
+  const refunded = refunds
+    .filter(({ isVat }) => !isVat || !isVatCredited)
+    .map(
+      ({ id, reason, at, shares, units }): CreditCause => ({
+        cause: `refund:${id}`,
+        reason: reason || 'Refund',
+        at,
+        shares,
+        units,
+        restName: 'Amount without units, or shipping',
+      }),
+    )
   const canceled = parts
     .filter(({ status, businessId }) => status === 'cancelled' && !sold.has(businessId))
     .map(
@@ -49,7 +79,7 @@ function causesOf({ record: { order, parts }, refunds, sold, canceledAt }: Order
         restName: 'Canceled seller order',
       }),
     )
-  return [...refunded, ...canceled].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  return [...refunded, ...unpaidVatOf(source), ...canceled].toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 /**

@@ -18,11 +18,14 @@ import {
 import { readSettings, type ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf, type RegistrationRow } from '#server/pricing/tax/registration-list.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
+import { refundCauseKey } from '../refunds/refund-cause.ts'
 import { type DocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 
 /** A settled refund with its shares, the units that it is for, and the tax that the ledger posted for each share. */
 export interface SettledRefund {
   id: string
+  /** True for VAT that a VAT ID takes away which was confirmed after the order. */
+  isVat: boolean
   reason: string
   at: Date
   shares: { businessId: string; amountCents: number; taxCents: number | null }[]
@@ -118,9 +121,10 @@ async function listSettledRefunds(db: Db, ids: readonly string[]): Promise<Map<s
   const shares = await db.select().from(refundShares).where(inArray(refundShares.refundId, refundIds)).orderBy(asc(refundShares.businessId))
   const taxes = await listPostedTaxes(db, ids)
   const units = Map.groupBy(await listUnits(db, ids), ({ refundId }) => refundId)
-  const refunded = rows.map(({ id, orderId, reason, settledAt, createdAt }) => ({
+  const refunded = rows.map(({ id, orderId, cause, reason, settledAt, createdAt }) => ({
     orderId,
     id,
+    isVat: cause === refundCauseKey({ kind: 'vat', orderId }),
     reason,
     at: settledAt ?? createdAt,
     shares: shares

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
+import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { documents, ledgerEntries, ledgerTransactions, notifications, orders, outbox, vatChecks } from '#server/platform/db/schema.ts'
 import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
@@ -131,6 +132,19 @@ test('T5 what comes back afterwards is refunded without VAT, and in all exactly 
   await refundUnits(placed, 1, 'three')
   expect(await read(placed.id)).toMatchObject({ refundedAmount: 131.73, paymentStatus: 'refunded' })
   expect(await accounts()).toEqual(expect.objectContaining({ tax: 0, clearing: 0, seller: 0, commission: 0 }))
+})
+
+test('T5 I2 of an order that is not paid yet, the VAT of its invoice is credited when the VAT id is confirmed, and not once more when it is paid', async () => {
+  const placed = await order()
+  await shop.app.inject({ url: `/api/orders/${placed.id}/invoice.pdf`, headers: { authorization: `Bearer ${ann.token}` } })
+  await confirm()
+  const notes = async () => (await shop.deps.db.select().from(documents)).filter(({ kind }) => kind === 'credit_note')
+  const credit = { netCents: 0, taxCents: 8_91, grossCents: 8_91, content: { reason: `VAT ID ${VAT_ID} is confirmed, so no VAT is due.` } }
+  expect(await notes()).toMatchObject([credit])
+  await pay(placed)
+  expect(await read(placed.id)).toMatchObject({ dueAmount: 0, refundedAmount: 8.91 })
+  expect(await notes()).toMatchObject([credit])
+  expect(await listDocumentDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('T5 of an order that is not paid yet the VAT is taken off the amount due, and the payment is that amount', async () => {

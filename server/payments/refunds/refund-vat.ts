@@ -6,6 +6,8 @@ import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/orde
 import { listGoneLines, readCreditCents, returnedTaxCents, taxOnProducts } from '#server/orders/refunded-lines.ts'
 import { chargedVatRows, type StoredPricing } from '#server/orders/store-pricing.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
+import { vatConfirmedText } from '#server/payments/documents/describe-credit.ts'
+import { creditDocuments } from '#server/payments/documents/issue-documents.ts'
 import { listPostedRefunds } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -77,12 +79,14 @@ export async function refundReturnedTax(
     return cents > 0 ? [{ businessId: part.businessId, amountCents: cents, taxCents: cents }] : []
   })
   if (shares.length === 0) return
-  const reason = `VAT ID ${vatId} is confirmed, so no VAT is due.`
+  const reason = vatConfirmedText(vatId)
   await requestRefund(tx, record, { shares, reason, cause: { kind: 'vat', orderId: order.id }, isDeducted, actor: null, at })
 }
 
+/** Credits the VAT where there is an invoice already, and informs the buyer of what is due now. */
 async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): Promise<void> {
   const { order, parts, lines } = record
+  await creditDocuments(tx, order.id, at)
   const due = dueCents(parts, await readCreditCents(tx, record))
   const returnedCents = parts.reduce((sum, { businessId }) => sum + returnedTaxCents(record, businessId), 0)
   const facts = { ...orderMailFacts(order, lines), vatId, returnedCents, dueCents: due }
