@@ -3,7 +3,7 @@ import { open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
 import { browserOf, expect, field, submitButton, test, toastOf, visit } from '../story.ts'
 
-/** VAT ids of other firms than the demo's: nobody has looked them up. */
+/** VAT ids of other companies than the demo's: nobody has looked them up. */
 const UNCHECKED = 'DE136695976'
 const CHECKED = 'DE111111117'
 const COLOGNE = { firstName: 'Karl', lastName: 'Pack', company: 'Kartonhaus', address: 'Domstr. 5', city: 'Cologne', zipCode: '50667' }
