@@ -92,7 +92,7 @@ export const Cart = z.object({
       code: z.string(),
       description: z.string(),
       type: z.enum(['percentage', 'fixed', 'shipping']),
-      /** False while its rule does not hold; `notice` says why. */
+      /** False while its rule does not hold; `notice` says why, or what a code that counts does not cover. */
       active: z.boolean(),
       notice: z.nullable(z.string()),
     }),

@@ -133,9 +133,12 @@ describe('X3 freight by quote', () => {
     expect(chosen).toMatchObject({ totals: { shipping: 334 }, shippingExtras: [{ isChosen: true }] })
     expect((await ann.cart.setShipping({ query, body: { shippingMethod: 'standard' } })).totals.shipping).toBe(334)
     await shop.deps.db.update(promotions).set({ minimumUsdCents: null, minimumEurCents: null }).where(eq(promotions.code, 'FREESHIP'))
-    expect((await ann.cart.applyPromo({ query, body: { code: 'FREESHIP' } })).totals.shipping).toBe(334)
+    expect(await ann.cart.applyPromo({ query, body: { code: 'FREESHIP' } })).toMatchObject({
+      totals: { shipping: 334 },
+      appliedPromoCode: { active: true, notice: 'FREESHIP is for parcels. Freight is not covered.' },
+    })
     await shop.deps.db.update(promotions).set({ includesFreight: true }).where(eq(promotions.code, 'FREESHIP'))
-    expect((await cartFor('FR')).totals.shipping).toBe(45)
+    expect(await cartFor('FR')).toMatchObject({ totals: { shipping: 45 }, appliedPromoCode: { active: true, notice: null } })
     const order = await ann.checkout.placeOrder({ body: { ...orderOf(await cartFor('FR')), customer: customer('FR', '75001') } })
     expect(order.shipping).toBe(45)
     expect((await cartFor('FR')).shippingExtras).toEqual([])

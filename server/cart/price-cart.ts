@@ -278,9 +278,12 @@ function vatNoticeOf(tax: PricedCart['tax']): string | null {
 
 function presentPromo(stored: StoredPromo | null, totals: OrderTotals, currency: Currency): Cart['appliedPromoCode'] {
   if (!stored) return null
-  const { code, description, type } = stored.promo
+  const { code, description, type, includesFreight = false } = stored.promo
   const refusal = totals.promoRefusal
-  return { code, description, type, active: !refusal, notice: refusal && promoNotice(refusal, code, currency) }
+  const isFreightLeft =
+    type === 'shipping' && !includesFreight && totals.charges.some(({ charge, cents }) => charge.class === 'freight' && cents > 0)
+  const notice = refusal ? promoNotice(refusal, code, currency) : isFreightLeft ? `${code} is for parcels. Freight is not covered.` : null
+  return { code, description, type, active: !refusal, notice }
 }
 
 /** Returns the first and the last day on which a line of a cart arrives when it is ordered now. */

@@ -126,7 +126,9 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
       <p>
         <span className={`status ${applied.active ? 'ok' : 'warn'}`}>{applied.code}</span>{' '}
         <span className="text-sm text-ink-2">
-          {applied.active ? applied.description : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}
+          {applied.active
+            ? [applied.description, applied.notice].filter(Boolean).join('. ')
+            : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}
         </span>
       </p>
       <button type="button" className="link-button" disabled={remove.isPending} onClick={() => void removeCode()}>
