@@ -1,6 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { allocate, fractionOf } from './money.ts'
-import type { ContentUnit } from './product-facts.ts'
+import type { ContentUnit, SaleUnit } from './product-facts.ts'
 import { percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
 /** Kinds of documents: about the sale to a buyer, and about commission and sales between the platform and a seller. */
@@ -62,6 +62,8 @@ export interface DocumentLine extends CustomsFacts {
   name: string
   sku: string | null
   quantity: number
+  /** Unit of the quantity; pieces where it is missing, as on older documents. */
+  saleUnit?: SaleUnit
   unitPriceCents: number
   lineTotalCents: number
   discountCents: number

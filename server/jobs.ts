@@ -19,6 +19,7 @@ import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-dis
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
 import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requests.ts'
 import { convertInvoices, hasOlderInvoices } from './payments/documents/older-invoices.ts'
+import { hasDueEInvoice, makeEInvoices } from './payments/e-invoices/make-e-invoices.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
@@ -92,6 +93,12 @@ export function workKinds(deps: Deps): WorkKind[] {
       ...frequent,
       often: { seconds: 60, isDue: () => hasOlderInvoices(deps) },
       run: ({ signal }) => convertInvoices(deps, signal),
+    },
+    {
+      name: 'e-invoice',
+      ...frequent,
+      often: { seconds: 5, isDue: () => hasDueEInvoice(deps) },
+      run: ({ signal }) => makeEInvoices(deps, signal),
     },
     {
       name: 'vat-recheck',

@@ -98,6 +98,7 @@ function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocume
       name: line.name,
       sku: facts?.sku ?? null,
       quantity: line.quantity,
+      ...(facts && { saleUnit: facts.saleUnit }),
       unitPriceCents: line.unitPriceCents,
       lineTotalCents: line.lineTotalCents,
       discountCents: share.discountCents,

@@ -25,7 +25,7 @@ function sellerPrefix(own: string, kind: DocumentKind): string {
 }
 
 /** Returns the seller's own prefix where it has a series: in its profile, and for the next kind of document. */
-async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
+export async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
   const rows = await db.select().from(documentSeries).where(eq(documentSeries.issuerBusinessId, businessId))
   const invoice = rows.find(({ kind }) => kind === 'invoice')
   if (!invoice) return null
@@ -33,7 +33,7 @@ async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: s
 }
 
 /** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it */
-async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
+export async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
   const rows = await tx
     .insert(documentSeries)
     .values({ issuerBusinessId: businessId, kind: 'invoice', prefix: sellerPrefix(own, 'invoice') })
@@ -42,8 +42,14 @@ async function openSellerSeries(tx: Db, businessId: string, own: string): Promis
   return rows.length > 0
 }
 
+/** Gives the unused series of a seller another prefix. @returns false when another series has it; the caller then rolls back */
+export async function changeSellerPrefix(tx: Db, businessId: string, own: string): Promise<boolean> {
+  await tx.delete(documentSeries).where(and(eq(documentSeries.issuerBusinessId, businessId), eq(documentSeries.next, 1)))
+  return openSellerSeries(tx, businessId, own)
+}
+
 /** Returns the first letters of a name as a prefix: two to eight capitals. */
-function prefixOfName(name: string): string {
+export function prefixOfName(name: string): string {
   const capitals = name
     .normalize('NFD')
     .toUpperCase()

@@ -24,6 +24,8 @@ import type { DocumentRow } from './document-record.ts'
 interface WrittenDocument {
   document: DocumentRow
   email: string
+  /** E-invoice that is put into the file; null for none. */
+  xml?: string | null
 }
 
 const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
@@ -257,11 +259,18 @@ function writeWhole(page: PdfWriter, written: WrittenDocument): void {
   writeTaxes(page, document)
 }
 
-/** Writes a document as a tagged PDF. It depends on nothing but the frozen content and the address of the recipient: the bytes stay the same. */
+/** Writes a document as a tagged PDF. It depends on nothing but the frozen content, its e-invoice and the address of the recipient: the bytes stay the same. */
 export function writeDocument(written: WrittenDocument): Promise<Buffer> {
   const { kind, label, content, issuedAt } = written.document
+  const { xml } = written
   const title = `${DOCUMENT_KIND_LABELS[kind]} ${label}`
   const about = content.order.number ? ` for order ${content.order.number}` : ''
-  const facts = { title, subject: `${title} of ${content.issuer.name}${about}.`, author: content.issuer.name, createdAt: issuedAt }
+  const facts = {
+    title,
+    subject: `${title} of ${content.issuer.name}${about}.`,
+    author: content.issuer.name,
+    createdAt: issuedAt,
+    ...(xml && { eInvoice: xml }),
+  }
   return createPdf(facts, (page) => writeWhole(page, written))
 }
