@@ -39,12 +39,12 @@ const NOBODY: DocumentParty = {
 }
 
 /** Returns the platform as a party of a document. */
-function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
+export function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
   return { ...NOBODY, name, street, city, country: countryCodeOf(country), email, phone, taxNumber, vatId }
 }
 
 /** Returns a seller as a party of a document. */
-function sellerParty(
+export function sellerParty(
   { name, address: street, city, postalCode, country, email, phone, vatId }: BusinessRow,
   registered: string,
 ): DocumentParty {
@@ -141,11 +141,12 @@ function registrationOf(
   }
 }
 
-function localTaxOf(
+/** Returns the tax in the currency of its country, at the newest reference rate; null where it is the same, or there is no rate. */
+export function localTaxOf(
   { taxes }: Pick<DocumentContent, 'taxes'>,
   taxCents: number,
   currency: string,
-  { rates }: ShopSource,
+  { rates }: Pick<ShopSource, 'rates'>,
 ): DocumentContent['localTax'] {
   const country = taxes[0]?.country ?? ''
   const to = taxCurrencyOf(country)

@@ -2,6 +2,7 @@ import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import {
   DOCUMENT_KIND_LABELS,
+  type DocumentContent,
   type DocumentLine,
   type DocumentParty,
   type DocumentSums,
@@ -15,6 +16,7 @@ import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { stateName } from '#domain/states.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
@@ -79,7 +81,11 @@ function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void 
   if (content.onBehalfBy) page.text(`Issued by ${content.onBehalfBy} in the name and on behalf of ${issuer.name}.`)
 }
 
-function sumRows({ content, currency }: Pick<DocumentRow, 'content' | 'currency'>, sums: DocumentSums): string[][] {
+/** Documents between the platform and a seller. */
+const isMonthly = ({ kind }: Pick<DocumentRow, 'kind'>) => kind === 'commission' || kind === 'self_bill'
+
+function sumRows(document: DocumentRow, sums: DocumentSums): string[][] {
+  const { content, currency } = document
   const show = (cents: number) => formatMoney(cents, currency)
   const { taxes, mode, order } = content
   const [tax] = taxes
@@ -89,7 +95,7 @@ function sumRows({ content, currency }: Pick<DocumentRow, 'content' | 'currency'
   return [
     ['Subtotal', show(sums.subtotalCents)],
     ...(sums.discountCents === 0 ? [] : [[order.promoCode ? `Discount (${order.promoCode})` : 'Discount', show(-sums.discountCents)]]),
-    ['Shipping', sums.shippingCents === 0 ? 'Free' : show(sums.shippingCents)],
+    ...(isMonthly(document) ? [] : [['Shipping', sums.shippingCents === 0 ? 'Free' : show(sums.shippingCents)]]),
     ...(isIncluded ? [['Total', show(sums.totalCents)], taxRow] : [taxRow, ['Total', show(sums.totalCents)]]),
   ]
 }
@@ -124,9 +130,9 @@ function writePart(page: PdfWriter, document: DocumentRow, lines: readonly Docum
   const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
   const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
   page.table({
-    caption: `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
+    caption: isMonthly(document) ? 'Items' : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
     columns: [
-      { title: 'Product', share: 4 },
+      { title: isMonthly(document) ? 'What' : 'Product', share: 4 },
       { title: 'Quantity', share: 1, align: 'right' },
       { title: priceTitle, share: 1.5, align: 'right' },
       { title: 'Amount', share: 1.6, align: 'right' },
@@ -214,12 +220,19 @@ function writePayment(page: PdfWriter, { document: { content, currency, grossCen
 function writeInvoiceBody(page: PdfWriter, written: WrittenDocument): void {
   const { document } = written
   const parts = [...Map.groupBy(document.content.lines, ({ businessId }) => businessId).values()]
-  page.heading(2, 'Products')
+  page.heading(2, isMonthly(document) ? 'Items' : 'Products')
   for (const lines of parts) writePart(page, document, lines, parts.length === 1)
   page.heading(2, 'Amount')
   if (parts.length > 1) writeSums(page, document, parts)
   writeTaxes(page, document)
   writePayment(page, written)
+  if (isMonthly(document)) page.text(settledText(document))
+}
+
+/** Returns how a monthly document is paid: not at all, it is part of the seller's balance. */
+function settledText({ kind, content: { issuer, buyer } }: DocumentRow): string {
+  if (kind === 'commission') return `Settled with the balance of ${buyer.name} at ${issuer.name}. Nothing is to be paid.`
+  return `Self-billing: issued by the customer. Settled with the balance of ${issuer.name} at ${buyer.name}.`
 }
 
 function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): void {
@@ -246,14 +259,20 @@ function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): v
   })
 }
 
+function periodText(period: DocumentContent['period']): string {
+  if (!period) return ''
+  const last = new Date(Date.parse(period.to) - DAY_MS)
+  return `For ${dayOf(period.from)} to ${dayOf(last)}. `
+}
+
 function writeWhole(page: PdfWriter, written: WrittenDocument): void {
   const { document } = written
   const { kind, label, content, currency } = document
   page.heading(1, `${DOCUMENT_KIND_LABELS[kind]} ${label}`)
-  const about = content.order.number ? `For order ${content.order.number}. ` : ''
+  const about = content.order.number ? `For order ${content.order.number}. ` : periodText(content.period)
   page.text(`${about}${content.reason && `${content.reason}. `}All amounts in ${currency}.`, 'lead')
   writeHead(page, written)
-  if (kind === 'invoice') return writeInvoiceBody(page, written)
+  if (kind !== 'credit_note') return writeInvoiceBody(page, written)
   writeCreditBody(page, document)
   page.heading(2, 'Amount')
   writeTaxes(page, document)

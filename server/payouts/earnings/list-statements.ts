@@ -1,5 +1,6 @@
 import type { StatementLine } from '#contract/payouts/earnings.ts'
 import { toDecimal } from '#domain/money.ts'
+import type { MonthlyDocument } from '#server/payments/monthly/monthly-document-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listMonths, type MonthRow } from './earning-entries.ts'
 
@@ -24,11 +25,16 @@ export async function listStatements(db: Db, businessId: string): Promise<Statem
 }
 
 /** Returns the seller's net sales of these months, before payouts; cents. */
-export const earnedCents = ({ salesCents, refundsCents, commissionCents, taxCents }: Omit<MonthRow, 'month' | 'currency'>): number =>
+export const earnedCents = ({
+  salesCents,
+  refundsCents,
+  commissionCents,
+  taxCents,
+}: Pick<MonthRow, 'salesCents' | 'refundsCents' | 'commissionCents' | 'taxCents'>): number =>
   salesCents - refundsCents - commissionCents - taxCents
 
 /** A statement as it travels; the running month is not final. */
-export function presentStatement(statement: Statement, now: Date): StatementLine {
+export function presentStatement(statement: Statement, documents: readonly MonthlyDocument[], now: Date): StatementLine {
   return {
     month: statement.month,
     currency: statement.currency,
@@ -39,7 +45,11 @@ export function presentStatement(statement: Statement, now: Date): StatementLine
     tax: toDecimal(statement.taxCents),
     net: toDecimal(earnedCents(statement)),
     payouts: toDecimal(statement.payoutCents),
+    documentTax: toDecimal(statement.documentTaxCents),
     closing: toDecimal(statement.closingCents),
     isFinal: statement.month < monthOf(now),
+    documents: documents
+      .filter(({ month, currency }) => month === statement.month && currency === statement.currency)
+      .map(({ id, number, kind }) => ({ id, number, kind })),
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { earnings } from '#contract/payouts/earnings.ts'
+import { listMonthlyDocuments } from '#server/payments/monthly/monthly-document-list.ts'
 import { connectStripe, disconnectStripe } from '#server/payouts/accounts/connect-stripe.ts'
 import { readStripe } from '#server/payouts/accounts/read-stripe-account.ts'
 import { saveAccount } from '#server/payouts/accounts/save-account.ts'
@@ -58,10 +59,12 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     earnings.statements,
-    async ({ actor }) =>
-      (await listStatements(db, found(actor.businessId)))
+    async ({ actor }) => {
+      const documents = await listMonthlyDocuments(db, found(actor.businessId))
+      return (await listStatements(db, found(actor.businessId)))
         .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
-        .map((one) => presentStatement(one, now())),
+        .map((one) => presentStatement(one, documents, now()))
+    },
     { exists },
   )
   route(

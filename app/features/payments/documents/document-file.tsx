@@ -15,7 +15,7 @@ export function DocumentFiles({ document: { id, number, eInvoice } }: { document
 }
 
 /** A button that downloads one file of a document. */
-export function DocumentFile({ id, number, kind }: { id: string; number: string; kind: 'pdf' | 'xml' }) {
+export function DocumentFile({ id, number, kind, label }: { id: string; number: string; kind: 'pdf' | 'xml'; label?: string }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -26,8 +26,12 @@ export function DocumentFile({ id, number, kind }: { id: string; number: string;
   }
   return (
     <BusyButton className="link-button" isBusy={isBusy} busy="Loading..." onPress={() => void save()}>
-      {kind.toUpperCase()}
-      <span className="visually-hidden"> of {number}</span>
+      {label ?? (
+        <>
+          {kind.toUpperCase()}
+          <span className="visually-hidden"> of {number}</span>
+        </>
+      )}
     </BusyButton>
   )
 }
