@@ -35,11 +35,11 @@ beforeEach(async () => {
   await shop.reset()
   ann = await shop.signIn('customer')
   staff = await shop.signIn('super_admin')
-  const business = await shop.make.business({ name: 'Kells Board', slug: 'kells', country: 'Ireland', vatId: 'IE6388047V' })
+  const business = await shop.make.business({ name: 'Kells Board', slug: 'kells', country: 'Ireland', vatId: 'IE7654321G' })
   sellerId = business.id
   seller = await shop.signIn('business_admin', { businessId: sellerId })
   productId = (await shop.make.product({ category: 'mat', businessId: sellerId, priceEurCents: 36_90, ladder: [], stock: 10_000 })).id
-  await registered(sellerId, 'IE', 'IE6388047V')
+  await registered(sellerId, 'IE', 'IE7654321G')
   const rule = { state: null, postcodeFrom: null, postcodeTo: null, validFrom: '2020-01-01', validTo: null }
   await shop.deps.db.insert(taxRules).values({ ...rule, country: 'IE', taxClass: 'reduced', rate: 135_000 }) // 23% is seeded
 })
@@ -97,7 +97,7 @@ test('G42 I6 the commission on G19 is 11.07 and 2.55 VAT for an Irish seller of 
     'Commission invoice COM-000001',
     'Commission on 1 order paid on',
     'VAT id: IE1234567T',
-    'VAT id: IE6388047V',
+    'VAT id: IE7654321G',
     'VAT 23%, Ireland',
     '€11.07',
     '€2.55',
