@@ -66,7 +66,7 @@ export interface DocumentLine extends CustomsFacts {
   name: string
   sku: string | null
   quantity: number
-  /** Unit of the quantity; pieces where it is missing, as on older documents. */
+  /** Unit of the quantity; single items where it is missing, as on older documents. */
   saleUnit?: SaleUnit
   unitPriceCents: number
   lineTotalCents: number

@@ -15,7 +15,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'incoming/record-payment.ts',
       'documents/attach-documents.ts',
       'documents/issue-documents.ts',
-      'e-invoices/invoice-preference.ts',
+      'e-invoices/save-preference.ts',
       'ledger/available-funds.ts',
       'ledger/ledger-entries.ts',
       'ledger/money-disagreements.ts',

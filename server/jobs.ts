@@ -21,7 +21,7 @@ import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requ
 import { convertInvoices, hasOlderInvoices } from './payments/documents/older-invoices.ts'
 import { hasDueEInvoice, makeEInvoices } from './payments/e-invoices/make-e-invoices.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
-import { issueMonthly } from './payments/monthly/issue-monthly.ts'
+import { issueMonthly } from './payments/monthly/issue-monthly-documents.ts'
 import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'

@@ -34,7 +34,7 @@ export const Document = z.object({
     z.object({
       form: z.enum(E_INVOICE_FORMS),
       isMade: z.boolean(),
-      /** Why it could not be made so far; '' without a failure, and for everybody but staff. */
+      /** Reason of the last failed attempt; '' without one, and for everybody but staff. */
       problem: z.string(),
     }),
   ),

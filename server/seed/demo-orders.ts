@@ -28,7 +28,7 @@ const GERMANY = {
 /** An order of the demo customer. Every moment is days before the start; absent ones have not happened yet. */
 export interface DemoOrder {
   currency: Currency
-  /** What differs from the address of the demo customer in Chicago. */
+  /** Fields that differ from the address of the demo customer in Chicago. */
   customer?: typeof GERMANY
   /** Products of the two demo sellers by slug, with quantities. */
   lines: readonly (readonly [slug: string, quantity: number])[]

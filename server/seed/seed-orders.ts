@@ -12,7 +12,7 @@ import { transitionReturn } from '#server/fulfillment/returns/transition-return.
 import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
 import { followDispute } from '#server/payments/cards/follow-dispute.ts'
 import { settleIntent } from '#server/payments/cards/settle-intent.ts'
-import { issueMonthly } from '#server/payments/monthly/issue-monthly.ts'
+import { issueMonthly } from '#server/payments/monthly/issue-monthly-documents.ts'
 import { storeAccount } from '#server/payouts/accounts/payout-account.ts'
 import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'

@@ -10,7 +10,7 @@ import { confirmPassword, type Reauthentication } from '#server/identity/auth/co
 import { findAccount } from '#server/identity/auth/user-record.ts'
 import { findTotp, listPasskeys } from '#server/identity/second-factor/factor-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { readPreference } from '#server/payments/e-invoices/invoice-preference.ts'
+import { readPreference } from '#server/payments/e-invoices/save-preference.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'

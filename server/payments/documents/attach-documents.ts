@@ -7,9 +7,8 @@ import type { QueuedMail } from '#server/platform/mail/queued-mails.ts'
 import { type EInvoiceWriter, openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'
 import type { MailAttachment } from '#server/platform/vendors/mailer.ts'
 import { vatCause } from './describe-credit.ts'
-import { emailOf } from './document-buyer.ts'
-import { type DocumentRow, findDocumentRow, listDocumentsOf } from './document-record.ts'
-import { queueDocumentMail } from './queue-document-mail.ts'
+import { type DocumentRow, emailOf, findDocumentRow, listDocumentsOf } from './document-record.ts'
+import { queueDocumentMail } from './mail-document.ts'
 import { fileOf, readEInvoice } from './read-document.ts'
 
 /** Queues an email for each document, which is attached when it is sent. */

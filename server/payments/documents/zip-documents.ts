@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { emailOf } from './document-buyer.ts'
 import { type DocumentFilter, listDocumentIds, listDocuments } from './document-list.ts'
-import { listBuyers } from './document-record.ts'
+import { emailOf, listBuyers } from './document-record.ts'
 import { fileOf } from './read-document.ts'
 
 /** Documents that are read at once; their PDFs are written one after the other. */

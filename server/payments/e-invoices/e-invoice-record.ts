@@ -5,12 +5,24 @@ import type { Db } from '#server/platform/db/client.ts'
 import { documents, eInvoices, invoicePreferences } from '#server/platform/db/schema.ts'
 
 /** A stored e-invoice. */
-export type EInvoiceRow = typeof eInvoices.$inferSelect
+type EInvoiceRow = typeof eInvoices.$inferSelect
 
 /** Returns the form that a user has chosen; null where it is the default. */
 export async function findPreference(db: Db, userId: string) {
   const [row] = await db.select().from(invoicePreferences).where(eq(invoicePreferences.userId, userId))
   return row ?? null
+}
+
+/** Stores the form that a user chooses. @param version that of the stored form, 0 for none @returns false, changing nothing, where it is another one by now */
+export async function storePreference(tx: Db, preference: typeof invoicePreferences.$inferInsert, version: number): Promise<boolean> {
+  if (version === 0) return (await tx.insert(invoicePreferences).values(preference).onConflictDoNothing().returning()).length > 0
+  const { userId, ...values } = preference
+  const changed = await tx
+    .update(invoicePreferences)
+    .set({ ...values, version: version + 1 })
+    .where(and(eq(invoicePreferences.userId, userId), eq(invoicePreferences.version, version)))
+    .returning()
+  return changed.length > 0
 }
 
 /** Notes which of these new documents of a buyer get an e-invoice, in the transaction that writes them. */

@@ -156,8 +156,8 @@ test('I4 while e-invoices cannot be made the plain PDF leaves, the job tries aga
   expect(await make(() => broken)).toBe('0 e-invoices made, 1 failed.')
   const [listed] = (await staff.documents.list({})).items
   expect(listed?.eInvoice?.problem).toBe('Out of memory')
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'e-invoice-failed'))
-  expect(told.map(({ title }) => title)).toEqual(['No e-invoice of INV-000001 yet'])
+  const bells = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'e-invoice-failed'))
+  expect(bells.map(({ title }) => title)).toEqual(['No e-invoice of INV-000001 yet'])
   shop.advance(minutes(2))
   expect(await make()).toBe('1 e-invoice made.')
   expect(await make()).toBe('0 e-invoices made.')

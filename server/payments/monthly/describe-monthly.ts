@@ -14,7 +14,7 @@ import type { BusinessRow } from '#server/sellers/applications/business-record.t
 import type { MonthlyKind, MonthlyMovement } from './monthly-sums-list.ts'
 
 /** Facts that a monthly document follows from. */
-export interface MonthlySource {
+interface MonthlySource {
   kind: MonthlyKind
   currency: Currency
   business: BusinessRow
@@ -49,12 +49,7 @@ const none = (reason: DocumentDecision['reason'], text: string, country: string)
  * Decides the tax of the platform's commission, a service to a business: the rate of the seller's country where the platform is registered there, else the
  * seller owes it (Art. 44, 196); no VAT outside the European Union.
  */
-export function decideCommission({
-  business,
-  rules,
-  registrations,
-  day,
-}: Pick<Facts, 'business' | 'rules' | 'registrations' | 'day'>): Decision {
+function decideCommission({ business, rules, registrations, day }: Pick<Facts, 'business' | 'rules' | 'registrations' | 'day'>): Decision {
   const country = countryCodeOf(business.country)
   const platform = registrations.filter(({ businessId }) => businessId === null)
   if (country === 'US') return none('no_nexus', 'No sales tax on this service', country)
@@ -70,7 +65,7 @@ export function decideCommission({
  * Decides the tax of the seller's sale to the platform, which sells on: transport belongs to the platform, which uses its VAT id of the dispatch state, so
  * that the sale is taxed there (Art. 36a(2)), at the rate of the class of the products.
  */
-export function decideSelfBill({ business, dispatch, rules, registrations, day }: Omit<Facts, 'shop'>, taxClass: TaxClass): Decision {
+function decideSelfBill({ business, dispatch, rules, registrations, day }: Omit<Facts, 'shop'>, taxClass: TaxClass): Decision {
   const { country } = dispatch
   if (country === 'US') return none('no_nexus', 'Sale for resale, no sales tax', country)
   if (!EU_COUNTRIES.includes(country)) return none('not_taxed', 'Sale outside the European Union, no VAT', country)

@@ -9,7 +9,7 @@ import { balanceOf, refundPart } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { decisionFor, placeTaxed } from '#server/testing/taxed-orders.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { issueMonthly } from './issue-monthly.ts'
+import { issueMonthly } from './issue-monthly-documents.ts'
 
 let shop: TestShop
 let second: Database | null = null
@@ -109,8 +109,8 @@ test('G42 I6 the commission on G19 is 11.07 and 2.55 VAT for an Irish seller of 
   const [statement] = await seller.earnings.statements()
   expect(statement).toMatchObject({ documentTax: -2.55 })
   expect((await seller.earnings.statements()).flatMap(({ documents: own }) => own.map(({ number }) => number))).toEqual(['COM-000001'])
-  const [told] = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'monthly-document'))
-  expect(told?.title).toBe('Commission invoice COM-000001 is ready')
+  const [bell] = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'monthly-document'))
+  expect(bell?.title).toBe('Commission invoice COM-000001 is ready')
 })
 
 test('G42 I6 a platform that is not registered in the country of the seller charges no VAT: reverse charge', async () => {

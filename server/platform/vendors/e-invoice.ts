@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 /* E-invoices by EN 16931 in their syntaxes, written by a thread of their own: the library takes a second to load and some tenths of one for each. */
 
 /** Syntaxes and profiles, in the names of the library: CII is also that of Factur-X, profile EN 16931. */
-export type EInvoiceFormat = 'CII' | 'UBL' | 'XRECHNUNG-UBL'
+type EInvoiceFormat = 'CII' | 'UBL' | 'XRECHNUNG-UBL'
 
 /** A job of the thread: the invoice as JSON, in the names of UBL. */
 export interface EInvoiceJob {

@@ -1,6 +1,5 @@
 import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import type { InvoicePreference } from '#contract/payments/documents.ts'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import type { BusinessTax } from '#contract/pricing/tax.ts'
 import type { OwnVatId } from '#contract/pricing/vat-ids.ts'
@@ -19,12 +18,6 @@ export const ownVatIdsQuery = (token: Token): Read<OwnVatId[]> => ({
 export const ownCertificatesQuery = (token: Token): Read<Exemption[]> => ({
   queryKey: [...ownTaxKey(token), 'certificates'],
   read: (api, signal) => api.exemptions.listOwn({ signal }),
-  staleTime: 0,
-})
-
-export const invoiceFormQuery = (token: Token): Read<InvoicePreference> => ({
-  queryKey: [...ownTaxKey(token), 'invoice-form'],
-  read: (api, signal) => api.documents.readForm({ signal }),
   staleTime: 0,
 })
 

@@ -1,13 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
 import type { InvoicePreference } from '#contract/payments/documents.ts'
 import { type InvoiceForm, isLeitwegId, LEITWEG_ERROR } from '#domain/e-invoice.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { invoicePreferences } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { findPreference } from './e-invoice-record.ts'
+import { findPreference, storePreference } from './e-invoice-record.ts'
 
 const DEFAULT: InvoicePreference = { form: 'factur_x', buyerReference: '', version: 0 }
 
@@ -31,20 +29,8 @@ export async function savePreference(
     const before = await readPreference(tx, userId)
     const conflict = () => refuse('edit_conflict', { extra: { current: before } })
     if (version !== undefined && version !== before.version) conflict()
-    const values = { form, buyerReference, updatedAt: now() }
-    const changed =
-      before.version === 0
-        ? await tx
-            .insert(invoicePreferences)
-            .values({ userId, ...values })
-            .onConflictDoNothing()
-            .returning()
-        : await tx
-            .update(invoicePreferences)
-            .set({ ...values, version: sql`${invoicePreferences.version} + 1` })
-            .where(sql`${eq(invoicePreferences.userId, userId)} and ${invoicePreferences.version} = ${before.version}`)
-            .returning()
-    if (changed.length === 0) conflict()
+    const isChanged = await storePreference(tx, { userId, form, buyerReference, updatedAt: now() }, before.version)
+    if (!isChanged) conflict()
     const after = await readPreference(tx, userId)
     const facts = ({ form: chosen, buyerReference: reference }: InvoicePreference) => ({ form: chosen, buyerReference: reference })
     const audit = { actor, action: 'account.invoice-form', targetType: 'user', targetId: userId, requestId }
