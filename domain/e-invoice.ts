@@ -1,4 +1,4 @@
-import type { BuyerKind } from './customer.ts'
+import type { BuyerKind } from './buyer-kind.ts'
 import type { DocumentContent, DocumentKind } from './document.ts'
 import { isSalesTax } from './document.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'

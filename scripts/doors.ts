@@ -64,7 +64,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'tax/tax-record.ts',
       'tax/tax-refusals.ts',
       'tax/registration-list.ts',
-      'tax/rule-list.ts',
       'tax/vat-check-list.ts',
       'tax/verify-vat-id.ts',
     ],

@@ -14,8 +14,9 @@ import {
 import { howToPay } from '#domain/invoice.ts'
 import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import type { SaleUnit } from '#domain/product-facts.ts'
 import { stateName } from '#domain/states.ts'
-import { formatCount, formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
@@ -103,8 +104,22 @@ function sumRows(document: DocumentRow, sums: DocumentSums): string[][] {
 /** Index of the row with the total among those of `sumRows`. */
 const totalRow = (rows: readonly (readonly string[])[]) => rows.findIndex(([what]) => what === 'Total')
 
+const UNIT_WORDS: Readonly<Partial<Record<SaleUnit, readonly [one: string, many: string]>>> = {
+  pack: ['pack', 'packs'],
+  roll: ['roll', 'rolls'],
+  box: ['box', 'boxes'],
+  bag: ['bag', 'bags'],
+  set: ['set', 'sets'],
+}
+
+/** Returns a quantity with its unit, such as "2 boxes"; of single items only the number. */
+function quantityText(quantity: number, unit: SaleUnit | undefined): string {
+  const words = unit && UNIT_WORDS[unit]
+  return words ? pluralize(quantity, ...words) : formatCount(quantity)
+}
+
 function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): string[] {
-  const { name, sku, quantity, unitPriceCents, lineTotalCents, content, hsCode, originCountry, weightGrams } = line
+  const { name, sku, quantity, saleUnit, unitPriceCents, lineTotalCents, content, hsCode, originCountry, weightGrams } = line
   const show = (cents: number) => formatMoney(cents, currency)
   const perContent = content ? unitPriceText(unitPriceOf(unitPriceCents, content), currency) : ''
   const customs = isCustoms
@@ -116,7 +131,7 @@ function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): st
     : []
   return [
     joined(name, labelled('SKU', sku ?? undefined), ...customs),
-    formatCount(quantity),
+    quantityText(quantity, saleUnit),
     joined(show(unitPriceCents), perContent),
     show(lineTotalCents),
   ]
@@ -130,7 +145,7 @@ function writePart(page: PdfWriter, document: DocumentRow, lines: readonly Docum
   const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
   const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
   page.table({
-    caption: isMonthly(document) ? 'Items' : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
+    caption: isMonthly(document) ? 'By day' : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
     columns: [
       { title: isMonthly(document) ? 'What' : 'Product', share: 4 },
       { title: 'Quantity', share: 1, align: 'right' },

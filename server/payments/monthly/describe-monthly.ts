@@ -1,4 +1,5 @@
-import { countryCodeOf, countryNameOf } from '#domain/country-name.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { type DocumentContent, type DocumentDecision, groupTaxes, netOf, type TaxedDocumentLine } from '#domain/document.ts'
 import { allocate, type Currency, fractionOf } from '#domain/money.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-facts.ts'
@@ -191,7 +192,7 @@ export function composeMonthly(source: MonthlySource): NewDocument | null {
     order: { number: '', placedAt: '', shippingMethod: '', paymentMethod: '', poNumber: '', promoCode: '' },
     ...grouped,
     credits: [],
-    localTax: localTaxOf(grouped, grouped.sums.taxCents, currency, shop),
+    localTax: localTaxOf(grouped, grouped.sums.taxCents, currency, shop.rates),
     payment: null,
     refersTo: null,
     reason: '',

@@ -1,20 +1,25 @@
-import { asc, lte, sql } from 'drizzle-orm'
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { type DocumentRow, insertDocument } from '#server/payments/documents/document-record.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { exchangeRates } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf } from '#server/pricing/tax/registration-list.ts'
-import { listRulesOf } from '#server/pricing/tax/rule-list.ts'
 import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
 import { lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { composeMonthly } from './describe-monthly.ts'
-import { type DueSeller, findLastDay, listDueSellers, listMovements, type MonthlyKind } from './monthly-sums-list.ts'
+import {
+  type DueSeller,
+  findLastDay,
+  listDueSellers,
+  listMovements,
+  listRates,
+  listReferenceRates,
+  type MonthlyKind,
+} from './monthly-sums-list.ts'
 
 /** First day of the month of an instant (UTC, ISO date): documents are about what was before. */
 const monthStart = (now: Date) => `${now.toISOString().slice(0, 7)}-01`
@@ -64,9 +69,9 @@ async function issueOne(
     dispatch: dispatchPlace(business),
     movements,
     period: { from: from ?? (first ? `${first.slice(0, 7)}-01` : FIRST_DAY), to: before },
-    rules: await listRulesOf(tx, lastDay),
+    rules: await listRates(tx, lastDay),
     registrations: await listRegistrationsOf(tx, [due.businessId]),
-    shop: { company, rates: await readRates(tx, lastDay) },
+    shop: { company, rates: await listReferenceRates(tx, lastDay) },
     at,
   })
   const row = document && (await insertDocument(tx, document))
@@ -98,13 +103,4 @@ async function postTax(tx: Db, { id, kind, label, currency, taxCents, issuedAt }
       { account: isCommission ? 'tax' : 'input_tax', debitCents: isCommission ? -taxCents : taxCents },
     ],
   })
-}
-
-async function readRates(db: Db, day: string) {
-  const rows = await db
-    .selectDistinctOn([exchangeRates.currency])
-    .from(exchangeRates)
-    .where(lte(exchangeRates.day, day))
-    .orderBy(asc(exchangeRates.currency), sql`${exchangeRates.day} desc`)
-  return new Map(rows.map(({ currency, day: of, perEur }) => [currency, { day: of, perEur }]))
 }

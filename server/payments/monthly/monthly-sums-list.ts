@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import type { TaxClass } from '#domain/product-facts.ts'
+import type { TaxRule } from '#domain/tax-rates.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { exchangeRates, taxRules } from '#server/platform/db/schema.ts'
 
 /** Kinds of documents that are written every month. */
 export type MonthlyKind = 'commission' | 'self_bill'
@@ -88,4 +90,22 @@ export async function listMovements(
     from ${movements(kind, before)} and e.business_id = ${businessId}::uuid and e.currency = ${currency} ${since}
     order by e.at, e.id`)
   return rows.map(({ day, reason, cents, weights }) => ({ day, reason, cents: Number(cents), weights: weights ?? {} }))
+}
+
+/** Returns the rates of tax that are in force on a day (ISO date). */
+export function listRates(db: Db, day: string): Promise<TaxRule[]> {
+  return db
+    .select()
+    .from(taxRules)
+    .where(and(lte(taxRules.validFrom, day), or(isNull(taxRules.validTo), gte(taxRules.validTo, day))))
+}
+
+/** Returns the newest reference rates until a day (ISO date), by currency. */
+export async function listReferenceRates(db: Db, day: string): Promise<Map<string, { day: string; perEur: number }>> {
+  const rows = await db
+    .selectDistinctOn([exchangeRates.currency])
+    .from(exchangeRates)
+    .where(lte(exchangeRates.day, day))
+    .orderBy(asc(exchangeRates.currency), desc(exchangeRates.day))
+  return new Map(rows.map(({ currency, day: of, perEur }) => [currency, { day: of, perEur }]))
 }
