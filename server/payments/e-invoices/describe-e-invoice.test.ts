@@ -71,7 +71,7 @@ function checkRules(data: unknown, slack: number): void {
     const expected = fractionOf(Math.abs(base), Math.round(Number(percent) * 10_000), 1_000_000)
     expect(Math.abs(centsAt(group, 'cbc:TaxAmount') - expected), `BR-CO-17 ${percent}%`).toBeLessThanOrEqual(slack)
     const isOf = (name: string) => (one: unknown) => at(one, `${name}/cbc:ID`) === code && at(one, `${name}/cbc:Percent`) === percent
-    const own = sum(lines.filter(isOf('cac:Item/cac:ClassifiedTaxCategory')) as unknown[], 'cbc:LineExtensionAmount')
+    const own = sum(lines.filter(isOf('cac:Item/cac:ClassifiedTaxCategory')), 'cbc:LineExtensionAmount')
     expect(own + sum(charges.filter(isOf('cac:TaxCategory')), 'cbc:Amount'), `BR-${code}-08`).toBe(base)
     expect(
       groups.filter((one) => at(one, 'cac:TaxCategory/cbc:ID') === code && at(one, 'cac:TaxCategory/cbc:Percent') === percent),

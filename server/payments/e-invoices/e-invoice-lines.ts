@@ -1,7 +1,6 @@
 import type { DocumentContent, DocumentCredit, DocumentLine, DocumentTax } from '#domain/document.ts'
-import { fractionOf } from '#domain/money.ts'
+import { fractionOf, WHOLE_RATE } from '#domain/money.ts'
 import type { SaleUnit } from '#domain/product-facts.ts'
-import { WHOLE_RATE } from '#domain/tax-decision.ts'
 
 /* Lines, charges and taxes of e-invoices. BT and BR are terms and rules of EN 16931. */
 
