@@ -84,7 +84,7 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
       {current ? (
         <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (
-        <FormProblem text={problem} />
+        !errors.buyerReference && <FormProblem text={problem} />
       )}
       <SelectField
         label="Form"

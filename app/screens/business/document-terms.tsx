@@ -87,7 +87,7 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
       ) : (
         !errors.prefix && <FormProblem text={problem} />
       )}
-      <div className="max-w-sm">
+      <div className="grid sm:grid-cols-2">
         <TextField
           label="Prefix of your numbers"
           name="prefix"

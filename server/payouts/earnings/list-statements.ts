@@ -33,8 +33,22 @@ export const earnedCents = ({
 }: Pick<MonthRow, 'salesCents' | 'refundsCents' | 'commissionCents' | 'taxCents'>): number =>
   salesCents - refundsCents - commissionCents - taxCents
 
+/** Presents statements, the newest first, each with the documents about it: those of a month without a movement are at the last one before. */
+export function presentStatements(statements: readonly Statement[], documents: readonly MonthlyDocument[], now: Date): StatementLine[] {
+  const homeOf = ({ month, currency }: MonthlyDocument) => statements.findLast((one) => one.currency === currency && one.month <= month)
+  return statements
+    .map((statement) =>
+      presentStatement(
+        statement,
+        documents.filter((document) => homeOf(document) === statement),
+        now,
+      ),
+    )
+    .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
+}
+
 /** A statement as it travels; the running month is not final. */
-export function presentStatement(statement: Statement, documents: readonly MonthlyDocument[], now: Date): StatementLine {
+function presentStatement(statement: Statement, documents: readonly MonthlyDocument[], now: Date): StatementLine {
   return {
     month: statement.month,
     currency: statement.currency,
@@ -48,8 +62,6 @@ export function presentStatement(statement: Statement, documents: readonly Month
     documentTax: toDecimal(statement.documentTaxCents),
     closing: toDecimal(statement.closingCents),
     isFinal: statement.month < monthOf(now),
-    documents: documents
-      .filter(({ month, currency }) => month === statement.month && currency === statement.currency)
-      .map(({ id, number, kind }) => ({ id, number, kind })),
+    documents: documents.map(({ id, number, kind }) => ({ id, number, kind })),
   }
 }

@@ -19,7 +19,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { countEntries, type EntryFilter, listEntries, listEntryIds } from './earning-entries.ts'
-import { listStatements, presentStatement } from './list-statements.ts'
+import { listStatements, presentStatements } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
 import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } from './write-statement.ts'
@@ -60,10 +60,8 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     earnings.statements,
     async ({ actor }) => {
-      const documents = await listMonthlyDocuments(db, found(actor.businessId))
-      return (await listStatements(db, found(actor.businessId)))
-        .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
-        .map((one) => presentStatement(one, documents, now()))
+      const businessId = found(actor.businessId)
+      return presentStatements(await listStatements(db, businessId), await listMonthlyDocuments(db, businessId), now())
     },
     { exists },
   )

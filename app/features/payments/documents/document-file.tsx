@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -7,7 +7,7 @@ import type { Document } from '#contract/payments/documents.ts'
 /** Buttons that download a document and, where it is made, its e-invoice. */
 export function DocumentFiles({ document: { id, number, eInvoice } }: { document: Pick<Document, 'id' | 'number' | 'eInvoice'> }) {
   return (
-    <span className="inline-flex flex-wrap gap-x-3">
+    <span className="inline-flex gap-x-2">
       <DocumentFile id={id} number={number} kind="pdf" />
       {eInvoice?.isMade && <DocumentFile id={id} number={number} kind="xml" />}
     </span>
@@ -15,7 +15,7 @@ export function DocumentFiles({ document: { id, number, eInvoice } }: { document
 }
 
 /** A button that downloads one file of a document. */
-export function DocumentFile({ id, number, kind, label }: { id: string; number: string; kind: 'pdf' | 'xml'; label?: string }) {
+export function DocumentFile({ id, number, kind, label }: { id: string; number: string; kind: 'pdf' | 'xml'; label?: ReactNode }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)

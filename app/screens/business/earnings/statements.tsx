@@ -49,8 +49,18 @@ function Invoices({ documents }: Pick<StatementLine, 'documents'>) {
   return (
     <ul>
       {documents.map(({ id, number, kind }) => (
-        <li key={id} className="whitespace-nowrap">
-          <DocumentFile id={id} number={number} kind="pdf" label={`${DOCUMENT_KIND_LABELS[kind]} ${number}`} />
+        <li key={id}>
+          <DocumentFile
+            id={id}
+            number={number}
+            kind="pdf"
+            label={
+              <>
+                <span className="visually-hidden">{DOCUMENT_KIND_LABELS[kind]} </span>
+                {number}
+              </>
+            }
+          />
         </li>
       ))}
     </ul>
