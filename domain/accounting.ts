@@ -1,5 +1,5 @@
 import { type DocumentContent, type DocumentKind, grossOf } from './document.ts'
-import type { TaxDecision } from './tax-decision.ts'
+import type { DocumentReason } from './tax-decision.ts'
 
 /** Kinds of revenue that are booked on accounts of their own. */
 export const REVENUE_KINDS = ['domestic', 'intraCommunity', 'export', 'otherEu', 'other'] as const
@@ -42,7 +42,7 @@ export const DEFAULT_ACCOUNTING: AccountingSettings = {
 }
 
 /** Returns the kind of revenue of a tax decision. `other` is what no VAT is about, such as sales in the United States. */
-function revenueKindOf({ reason }: Pick<TaxDecision, 'reason'>): RevenueKind {
+function revenueKindOf({ reason }: { reason: DocumentReason }): RevenueKind {
   switch (reason) {
     case 'domestic':
     case 'origin_threshold':

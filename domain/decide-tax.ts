@@ -51,6 +51,8 @@ export interface TaxSeller {
   country: string
   vatScheme: VatScheme
   registrations: readonly TaxRegistration[]
+  /** True if it agreed that the platform writes invoices in its name; false: it cannot be the seller of record. */
+  hasAgreed: boolean
 }
 
 /** A line of a cart: a product that a seller sends from one place to another. */
@@ -65,7 +67,7 @@ export interface TaxedLine {
 }
 
 /** Reasons for which a line is not sold online. */
-type TaxRefusal = 'customs' | 'no_registration'
+type TaxRefusal = 'customs' | 'no_registration' | 'no_agreement'
 
 /** The decision about a line with the row of the design that it follows from, and what it relies on; or the sentence that refuses it. */
 export type TaxOutcome =
@@ -104,6 +106,10 @@ interface Issuer {
  */
 export function decideTax(setup: TaxSetup, buyer: TaxBuyer, line: TaxedLine): TaxOutcome {
   const known = { setup, buyer, line, to: territoryOf(line.destination), from: territoryOf(line.dispatch) }
+  if (setup.sellerOfRecord === 'seller' && !line.seller.hasAgreed) {
+    const text = `${line.name} isn't sold online at the moment. Its seller hasn't agreed to the invoices of the shop yet.`
+    return { row: 'T1', refusal: 'no_agreement', text }
+  }
   if (known.to.kind === 'us') return decideInUnitedStates(known)
   if (known.to.kind === 'eu') return decideInUnion(known)
   if (known.to.kind === 'northern-ireland') return notSold('T4.15', 'Northern Ireland')

@@ -1,7 +1,7 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { allocate, fractionOf } from './money.ts'
-import type { ContentUnit } from './product-facts.ts'
-import { percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
+import type { ContentUnit, SaleUnit } from './product-facts.ts'
+import { type DocumentReason, percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
 /** Kinds of documents: about the sale to a buyer, and about commission and sales between the platform and a seller. */
 export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'commission', 'self_bill'] as const
@@ -39,8 +39,12 @@ export interface DocumentParty {
   phone: string
 }
 
+/** A decision about the tax of a line of a document. */
+export type DocumentDecision = Omit<TaxDecision, 'reason'> & { reason: DocumentReason }
+
 /** A rate on a document with its reason: lines refer to it by its index. Amounts in cents, `baseCents` without the tax. */
-export interface DocumentTax extends Pick<TaxDecision, 'percent' | 'reason' | 'text' | 'country' | 'state' | 'shipsTaxed' | 'collector'> {
+export interface DocumentTax
+  extends Pick<DocumentDecision, 'percent' | 'reason' | 'text' | 'country' | 'state' | 'shipsTaxed' | 'collector'> {
   label: string
   baseCents: number
   taxCents: number
@@ -62,6 +66,8 @@ export interface DocumentLine extends CustomsFacts {
   name: string
   sku: string | null
   quantity: number
+  /** Unit of the quantity; single items where it is missing, as on older documents. */
+  saleUnit?: SaleUnit
   unitPriceCents: number
   lineTotalCents: number
   discountCents: number
@@ -122,10 +128,12 @@ export interface DocumentContent {
   reason: string
   /** Registration of the issuer that the tax is reported by; '' where there is none. */
   registration: string
+  /** First day of what a monthly document is about, and the day after its last (ISO dates); absent on others. */
+  period?: { from: string; to: string }
 }
 
 /** A line before its tax is grouped. */
-export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: TaxDecision }
+export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: DocumentDecision }
 
 const GROUPED_BY = ['percent', 'reason', 'text', 'country', 'state', 'shipsTaxed', 'collector'] as const
 
@@ -297,7 +305,7 @@ export function sumCredits(credits: readonly DocumentCredit[], taxes: readonly D
 }
 
 /** Reasons that are sales tax of the United States. */
-const SALES_TAX: readonly TaxDecision['reason'][] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
+const SALES_TAX: readonly DocumentReason[] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
 
 /** Returns true if a document is about sales tax of the United States, so that it does not speak of VAT. */
 export function isSalesTax({ taxes }: Pick<DocumentContent, 'taxes'>): boolean {

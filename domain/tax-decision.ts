@@ -28,8 +28,11 @@ export const TAX_REASONS = [
 /** One of `TAX_REASONS`. */
 type TaxReason = (typeof TAX_REASONS)[number]
 
+/** Reasons on documents: those of orders, and those of services and sales between the platform and a seller. */
+export type DocumentReason = TaxReason | 'reverse_charge' | 'not_taxed'
+
 /** Reasons that are sales tax of the United States; all others are about VAT. */
-const SALES_TAX: readonly TaxReason[] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
+const SALES_TAX: readonly DocumentReason[] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
 
 /** A decision about the tax of a line, frozen with its order: nothing that changes later changes it. */
 export type TaxDecision = {
@@ -61,6 +64,6 @@ export function highestPercent(decisions: readonly Pick<TaxDecision, 'percent'>[
 }
 
 /** Returns the name of a rate: "Tax (8%)" for sales tax of the United States, else "VAT (19%)". */
-export function taxLabel({ reason, percent }: Pick<TaxDecision, 'reason' | 'percent'>): string {
+export function taxLabel({ reason, percent }: Pick<TaxDecision, 'percent'> & { reason: DocumentReason }): string {
   return `${SALES_TAX.includes(reason) ? 'Tax' : 'VAT'} (${formatPercent(percentOfRate(percent))})`
 }

@@ -26,7 +26,7 @@ describe('golden rows', () => {
   const withIoss = { ...SETUP, registrations: [...DEMO, registered('ioss', 'IE')] }
   const sellers = { ...SETUP, sellerOfRecord: 'seller' as const }
   const own = (businessId: string, country: string, registrations: TaxRegistration[], more: Partial<TaxSeller> = {}) => ({
-    seller: { businessId, country, vatScheme: 'regular' as const, registrations, ...more },
+    seller: { businessId, country, vatScheme: 'regular' as const, registrations, hasAgreed: true, ...more },
   })
   const irishOss = own('p', 'IE', [registered('domestic', 'IE'), registered('oss', 'IE')])
   const frenchOss = own('q', 'FR', [registered('domestic', 'FR'), registered('oss', 'FR')])

@@ -19,6 +19,8 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   '0BSD',
   'Unlicense',
+  'WTFPL',
+  'Python-2.0',
   '(MIT OR CC0-1.0)',
 ])
 /** Weak copyleft: a library of its own that may be exchanged, named in the note below. */

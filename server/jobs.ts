@@ -19,7 +19,9 @@ import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-dis
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
 import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requests.ts'
 import { convertInvoices, hasOlderInvoices } from './payments/documents/older-invoices.ts'
+import { hasDueEInvoice, makeEInvoices } from './payments/e-invoices/make-e-invoices.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
+import { issueMonthly } from './payments/monthly/issue-monthly-documents.ts'
 import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
@@ -92,6 +94,13 @@ export function workKinds(deps: Deps): WorkKind[] {
       ...frequent,
       often: { seconds: 60, isDue: () => hasOlderInvoices(deps) },
       run: ({ signal }) => convertInvoices(deps, signal),
+    },
+    daily('documents-monthly', { hour: 4, minute: 0 }, ({ signal }) => issueMonthly(deps, signal)), // what the 1st has written, the other days find
+    {
+      name: 'e-invoice',
+      ...frequent,
+      often: { seconds: 5, isDue: () => hasDueEInvoice(deps) },
+      run: ({ signal }) => makeEInvoices(deps, signal),
     },
     {
       name: 'vat-recheck',

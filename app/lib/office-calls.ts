@@ -241,6 +241,8 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'accounting.journal': 'GET /api/admin/accounting/journal',
   'accounting.ownJournal': 'GET /api/business/accounting/journal',
   'accounting.sellers': 'GET /api/admin/accounting/sellers',
+  'documents.readTerms': 'GET /api/business/document-terms',
+  'documents.saveTerms': 'PUT /api/business/document-terms',
   'documents.list': 'GET /api/admin/documents []',
   'documents.export': 'GET /api/admin/documents/export',
   'documents.zip': 'GET /api/admin/documents/zip',

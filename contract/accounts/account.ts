@@ -52,6 +52,8 @@ export const AccountExport = z.object({
   addresses: z.array(z.object({ form: z.record(z.string(), z.string()), isDefault: z.boolean(), createdAt: z.string() })),
   /** VAT ids of the addresses with their newest checks. */
   vatIds: z.array(z.object({ vatId: z.string(), status: z.string(), name: z.string(), checkedAt: z.nullable(z.string()) })),
+  /** Form of invoices with the reference for XRechnung. */
+  invoiceForm: z.object({ form: z.string(), buyerReference: z.string() }),
   /** Certificates of exemption from sales tax. */
   certificates: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { CountryCode, CurrencyCode, Id, pageFields, text } from '#contract/commo
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { DOCUMENT_KINDS } from '#domain/document.ts'
+import { E_INVOICE_FORMS, E_INVOICE_SYNTAXES, INVOICE_FORMS } from '#domain/e-invoice.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const seller = ['business_admin'] as const
@@ -28,8 +29,41 @@ export const Document = z.object({
   gross: z.number(),
   /** Number of the invoice that it corrects. */
   corrects: z.nullable(z.string()),
+  /** Its e-invoice; null where it gets none. */
+  eInvoice: z.nullable(
+    z.object({
+      form: z.enum(E_INVOICE_FORMS),
+      isMade: z.boolean(),
+      /** Reason of the last failed attempt; '' without one, and for everybody but staff. */
+      problem: z.string(),
+    }),
+  ),
 })
 export type Document = z.output<typeof Document>
+
+/** Form in which a buyer gets invoices. */
+export const InvoicePreference = z.object({
+  form: z.enum(INVOICE_FORMS),
+  /** Reference for XRechnung, such as a Leitweg-ID; '' for none. */
+  buyerReference: z.string(),
+  /** 0 while it is the default. */
+  version: z.int(),
+})
+export type InvoicePreference = z.output<typeof InvoicePreference>
+
+/** Terms under which the platform writes documents in the name of a seller. */
+export const DocumentTerms = z.object({
+  /** First letters of the seller's numbers; '' until somebody has chosen them. */
+  prefix: z.string(),
+  /** Prefix that the shop chooses with the first document if nobody has. */
+  proposedPrefix: z.string(),
+  /** True after the first document: the prefix no longer changes. */
+  isPrefixFixed: z.boolean(),
+  /** When the seller agreed that the platform writes invoices in its name; null: it has not. */
+  agreedAt: z.nullable(z.string()),
+  version: z.int(),
+})
+export type DocumentTerms = z.output<typeof DocumentTerms>
 
 const MONTH = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please give a month like 2026-11' }))
 /** Orders of the lists of documents; a minus reverses. */
@@ -92,6 +126,47 @@ export const documents = {
     params: z.object({ id: Id }),
     response: z.string(),
     produces: ['application/pdf'],
+  }),
+  xml: endpoint({
+    method: 'GET',
+    path: '/api/documents/:id.xml',
+    access: 'signedIn',
+    summary:
+      'The e-invoice of a document by EN 16931, for those who may read its PDF. Without a syntax, that of the form which its buyer chose.',
+    params: z.object({ id: Id }),
+    query: z.object({ syntax: z.optional(z.enum(E_INVOICE_SYNTAXES)) }),
+    response: z.string(),
+    produces: ['application/xml'],
+  }),
+  readForm: endpoint({
+    method: 'GET',
+    path: '/api/account/invoice-form',
+    access: 'signedIn',
+    summary: 'The form in which the caller gets invoices as a business in the European Union; by default Factur-X.',
+    response: InvoicePreference,
+  }),
+  saveForm: endpoint({
+    method: 'PUT',
+    path: '/api/account/invoice-form',
+    access: 'signedIn',
+    summary: "Chooses the form of the caller's next invoices. XRechnung needs the Leitweg-ID as reference.",
+    body: z.object({ form: z.enum(INVOICE_FORMS), buyerReference: text(60), version: z.optional(z.int()) }),
+    response: InvoicePreference,
+  }),
+  readTerms: endpoint({
+    method: 'GET',
+    path: '/api/business/document-terms',
+    access: seller,
+    summary: "The prefix of the caller's document numbers, and the agreement that the platform writes documents in the caller's name.",
+    response: DocumentTerms,
+  }),
+  saveTerms: endpoint({
+    method: 'PUT',
+    path: '/api/business/document-terms',
+    access: seller,
+    summary: 'Changes the prefix, 2 to 8 capitals, and the agreement. The prefix is fixed after the first document.',
+    body: z.object({ prefix: text(20), agreed: z.boolean(), version: z.optional(z.int()) }),
+    response: DocumentTerms,
   }),
   list,
   export: exportOf(list, 'The same documents as one file.', { stepUp: true }),

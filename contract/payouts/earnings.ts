@@ -4,13 +4,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
+import { DOCUMENT_KINDS } from '#domain/document.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { Payout, PayoutHold } from './payouts.ts'
 
 const own = ['business_admin'] as const
 
 /** Reasons of entries in a seller's balance. */
-export const EARNING_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment'] as const
+export const EARNING_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment', 'document_tax'] as const
 /** Orders of a seller's ledger entries; a minus puts the newest first. */
 export const EARNING_SORTS = ['-at', 'at'] as const
 
@@ -133,9 +134,13 @@ export const StatementLine = z.object({
   ...Moved.shape,
   /** Less what came back; above 0: it has left the balance. */
   payouts: Amount,
+  /** VAT of commission invoices (below 0) and self-billed invoices that were written in the month. */
+  documentTax: Amount,
   closing: Amount,
   /** The month is over. */
   isFinal: z.boolean(),
+  /** Commission and self-billed invoices about the month. */
+  documents: z.array(z.object({ id: z.string(), number: z.string(), kind: z.enum(DOCUMENT_KINDS) })),
 })
 export type StatementLine = z.output<typeof StatementLine>
 

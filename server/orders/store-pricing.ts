@@ -114,6 +114,16 @@ export function decisionsOf(stored: unknown, customer: Readonly<Record<string, s
   return (productId) => byProduct.get(productId) ?? first
 }
 
+/** Returns a function that gives the registration that the tax of a product in an order was decided by; null where none was stored. */
+export function registrationsOf(stored: unknown): (productId: string) => string | null {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  if (!isNow(pricing)) return () => null
+  const byProduct = new Map(
+    pricing.lines.map(({ productId, decision }) => [productId, pricing.taxSources?.[decision]?.registration ?? null]),
+  )
+  return (productId) => byProduct.get(productId) ?? null
+}
+
 /** Returns the business days in which some products of an order travel: those of their zones when the order was placed, else those of its method. */
 export function deliveryDaysOf(stored: unknown, productIds: ReadonlySet<string>): DeliveryDays {
   const pricing = stored as StoredPricing // only storePricing writes this column

@@ -12,9 +12,24 @@ export interface DemoReturn {
   refunded?: number
 }
 
+/** The address that the demo customer orders from in Germany, for a business whose VAT id counts. */
+const GERMANY = {
+  company: 'Demo Kartonhaus GmbH',
+  address: 'Lindenstr. 5',
+  city: 'Berlin',
+  state: '',
+  zipCode: '10115',
+  country: 'DE',
+  vatId: 'DE111111117',
+  poNumber: 'PO 4711',
+  buyerKind: 'business',
+} as const
+
 /** An order of the demo customer. Every moment is days before the start; absent ones have not happened yet. */
 export interface DemoOrder {
   currency: Currency
+  /** Fields that differ from the address of the demo customer in Chicago. */
+  customer?: typeof GERMANY
   /** Products of the two demo sellers by slug, with quantities. */
   lines: readonly (readonly [slug: string, quantity: number])[]
   placed: number
@@ -102,5 +117,6 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     placed: 2,
     paid: 1,
   },
+  { currency: 'EUR', customer: GERMANY, lines: [['curled-chips-box', 2]], placed: 1.2, paid: 1 },
   { currency: 'USD', lines: [['slit-mat-900x620-double', 8]], placed: 0.2 },
 ]

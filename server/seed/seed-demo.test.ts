@@ -47,9 +47,10 @@ test('T12 the demo is registered for taxes with numbers that nobody has, and has
     ['IE', 'domestic', 'IE1234567T', 'demo'],
     ['IE', 'oss', 'IE1234567T', 'demo'],
     ['SE', 'domestic', 'SE123456789701', 'demo'],
+    ['IE', 'domestic', 'IE7654321G', 'demo'], // of a seller
   ])
   for (const { number } of items) expect(isPossibleVatId(number), number).toBe(true)
   expect(await staff.vatIds.check({ body: { vatId: 'DE111111117' } })).toMatchObject({ status: 'valid' })
   await seedDemo(shop.deps)
-  expect((await staff.tax.registrations()).total).toBe(5)
+  expect((await staff.tax.registrations()).total).toBe(6)
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { and, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
@@ -28,6 +28,9 @@ const DEMO_REGISTRATIONS = [
   ['FR', 'domestic', 'FR11123456782'],
   ['IE', 'oss', 'IE1234567T'],
 ] as const
+
+/** Registrations of sellers of the demo, by their name. */
+const SELLER_REGISTRATIONS = [['Second Wave Packaging', 'IE', 'IE7654321G']] as const
 
 /** VAT id of the demo that counts without a network, so that reverse charge can be tried. */
 const DEMO_VAT_ID = 'DE111111117'
@@ -78,11 +81,18 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
       status,
       businessStatus,
       contactPublic: true,
+      documentsAgreedAt: joinedAt(index),
       createdAt: joinedAt(index),
       updatedAt: joinedAt(index),
     }),
   )
   await db.insert(businesses).values(rows).onConflictDoNothing()
+  for (const [name, country, number] of SELLER_REGISTRATIONS) {
+    const [business] = await db.update(businesses).set({ vatId: number }).where(eq(businesses.name, name)).returning({ id: businesses.id })
+    if (!business) continue
+    const values = { businessId: business.id, country, scheme: 'domestic', number, note: 'demo', validFrom: SEEDED_FROM } as const
+    await db.insert(taxRegistrations).values(values).onConflictDoNothing()
+  }
 }
 
 async function findSellers({ db }: Deps): Promise<Map<string, string>> {
@@ -111,7 +121,10 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   const { db, logger, now } = deps
   await db
     .insert(settings)
-    .values({ name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER, ...DEMO_IMPRINT }, updatedAt: now() })
+    .values([
+      { name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER, ...DEMO_IMPRINT }, updatedAt: now() },
+      { name: 'trade', value: { selfBilling: true }, updatedAt: now() },
+    ])
     .onConflictDoNothing() // later changes by staff are kept
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product) {

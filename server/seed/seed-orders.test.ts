@@ -1,10 +1,11 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { readEarnings } from '#server/payouts/earnings/read-earnings.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { disputes, orders, outbox, payments, payouts, products, returns } from '#server/platform/db/schema.ts'
+import { disputes, documents, eInvoices, orders, outbox, payments, payouts, products, returns } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createDemoAccounts } from './bootstrap-admin.ts'
 import { DEMO_ORDERS } from './demo-orders.ts'
@@ -40,6 +41,7 @@ test('a demo begins with orders of its customer in every state, a return to answ
     ['delivered', 'partially_refunded', 'USD'],
     ['shipped', 'paid', 'USD'],
     ['processing', 'paid', 'USD'],
+    ['processing', 'paid', 'EUR'],
     ['pending', 'unpaid', 'USD'],
   ])
   const now = shop.deps.now().getTime()
@@ -48,6 +50,19 @@ test('a demo begins with orders of its customer in every state, a return to answ
   const back = await shop.deps.db.select().from(returns).orderBy(returns.createdAt)
   expect(back.map(({ status }) => status)).toEqual(['refunded', 'requested'])
   expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(1)
+})
+
+test('I1 I4 I6 a demo has invoices, a credit note, an e-invoice to make, and what its sellers bill the shop for the months before', async () => {
+  const rows = await shop.deps.db.select().from(documents).orderBy(documents.issuedAt)
+  const labelsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ label }) => label)
+  expect(labelsOf('invoice').length).toBeGreaterThan(4)
+  expect(labelsOf('credit_note')).toEqual(['CN-000001'])
+  expect(labelsOf('self_bill')).toContain('SB-SECOND-000001')
+  expect(rows.some(({ kind, taxCents }) => kind === 'self_bill' && taxCents > 0)).toBe(true)
+  const german = rows.find(({ country, kind }) => country === 'DE' && kind === 'invoice')
+  expect([german?.taxCents, german?.content.taxes[0]?.reason]).toEqual([0, 'intra_community'])
+  expect((await shop.deps.db.select().from(eInvoices)).map(({ documentId }) => documentId)).toEqual([german?.id])
+  expect(await listDocumentDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('T12 a certificate of its customer waits for review, and its file can be read', async () => {

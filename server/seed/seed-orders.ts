@@ -12,6 +12,7 @@ import { transitionReturn } from '#server/fulfillment/returns/transition-return.
 import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
 import { followDispute } from '#server/payments/cards/follow-dispute.ts'
 import { settleIntent } from '#server/payments/cards/settle-intent.ts'
+import { issueMonthly } from '#server/payments/monthly/issue-monthly-documents.ts'
 import { storeAccount } from '#server/payouts/accounts/payout-account.ts'
 import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -24,6 +25,8 @@ import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 /** Notifications older than this are marked as read. */
 const READ_AFTER_DAYS = 3
 const PAYOUT_DAYS_AGO = 1.5
+/** Hour (UTC) of the first day of a month at which its documents are written. */
+const MONTHLY_HOUR = 4
 /** Age of the second seller's payout account, so that payouts are not on hold. */
 const ACCOUNT_DAYS = 30
 /** Days to respond to a dispute, and the payment service's fee. */
@@ -138,14 +141,25 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
   ]
 }
 
-async function place(then: Deps, customer: Actor, { currency, lines }: DemoOrder, idOf: (slug: string) => string): Promise<Order> {
+async function place(
+  then: Deps,
+  customer: Actor,
+  { currency, customer: elsewhere, lines }: DemoOrder,
+  idOf: (slug: string) => string,
+): Promise<Order> {
   const owner = { userId: customer.userId, currency }
   let items: { id: string; quantity: number; price: number }[] = []
   for (const [slug, quantity] of lines) {
     const cart = await addToCart(then, owner, { productId: idOf(slug), quantity })
     items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
   }
-  const body = { items, currency, shippingMethod: 'standard' as const, customer: CUSTOMER, paymentMethod: 'pay_later' as const }
+  const body = {
+    items,
+    currency,
+    shippingMethod: 'standard' as const,
+    customer: { ...CUSTOMER, ...elsewhere },
+    paymentMethod: 'pay_later' as const,
+  }
   const { answer } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID, network: null })
   return answer
 }
@@ -226,6 +240,13 @@ function payoutStep({ staff, sellers }: Cast): Step {
   }
 }
 
+/** Writes the documents of the months before this one: what the sellers bill the shop. */
+function monthlyStep(startedAt: Date): Step {
+  const first = Date.UTC(startedAt.getUTCFullYear(), startedAt.getUTCMonth(), 1)
+  const daysAgo = Math.max(0, (startedAt.getTime() - first) / DAY_MS - MONTHLY_HOUR / 24)
+  return { daysAgo, act: async (then) => void (await issueMonthly(then, new AbortController().signal)) }
+}
+
 /** Runs all actions in chronological order, so that order and invoice numbers rise with time. */
 async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promise<void> {
   for (const { daysAgo, act } of [...steps].sort((a, b) => b.daysAgo - a.daysAgo)) {
@@ -273,7 +294,7 @@ export async function seedOrders(deps: Deps): Promise<void> {
     const cast = known ? null : await findCast(tx)
     const demoProducts = cast && (await findDemoProducts(tx, cast))
     if (!cast || !demoProducts) return
-    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)), payoutStep(cast)]
+    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)), payoutStep(cast), monthlyStep(startedAt)]
     await play({ ...deps, db: tx }, steps, startedAt)
     await refill(tx, demoProducts)
     await silence(tx, cast, startedAt)

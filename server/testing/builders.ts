@@ -30,6 +30,7 @@ export function makeBuilders({ db, now }: Deps) {
         businessType: 'producer',
         businessStatus: 'approved',
         country: 'United States',
+        documentsAgreedAt: new Date('2020-01-01T00:00:00Z'),
         slug: slugify(name) || next(),
         ...input,
         name,

@@ -63,7 +63,13 @@ export const IN_STATES: TaxSetup = {
   ],
 }
 
-export const IRISH: TaxSeller = { businessId: 'irish', country: 'IE', vatScheme: 'regular', registrations: [registered('domestic', 'IE')] }
+export const IRISH: TaxSeller = {
+  businessId: 'irish',
+  country: 'IE',
+  vatScheme: 'regular',
+  registrations: [registered('domestic', 'IE')],
+  hasAgreed: true,
+}
 export const line = (from: string, to: Place, more: Partial<TaxedLine> = {}): TaxedLine => ({
   name: 'EcoMat trial mats',
   taxClass: 'standard',

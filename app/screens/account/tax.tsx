@@ -1,11 +1,13 @@
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Certificates } from './tax-certificates.tsx'
+import { InvoiceForm } from './tax-invoice-form.tsx'
 import { VatIds } from './tax-vat-ids.tsx'
 
-export const meta = () => pageMeta({ title: 'My Tax Details', description: 'Your VAT IDs and tax certificates.', isPrivate: true })
+export const meta = () =>
+  pageMeta({ title: 'My Tax Details', description: 'Your VAT IDs, tax certificates and form of invoices.', isPrivate: true })
 
-/** VAT ids and certificates of the signed-in user. */
+/** VAT ids, certificates and form of invoices of the signed-in user. */
 export default function AccountTaxScreen() {
   return (
     <Guard>
@@ -14,6 +16,7 @@ export default function AccountTaxScreen() {
           <h1>My Tax Details</h1>
           <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
             <VatIds />
+            <InvoiceForm />
             <Certificates />
           </div>
         </div>

@@ -7,7 +7,9 @@ export default function DocumentsScreen() {
   return (
     <>
       <h1>Documents</h1>
-      <p className="mt-2 max-w-text text-ink-2">Invoices and credit notes that are issued in your name, with your own numbers.</p>
+      <p className="mt-2 max-w-text text-ink-2">
+        Invoices and credit notes in your name, and what you and the shop bill each other every month.
+      </p>
       <OwnDocumentsGrid />
     </>
   )

@@ -14,6 +14,7 @@ import { Load } from '#app/ui/load.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Business } from '#contract/sellers/applications.ts'
+import { DocumentTermsSection } from './document-terms.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export const meta = () => [{ title: `Business Profile | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -74,7 +75,12 @@ function Profile({ business }: { business: Business }) {
       />
     )
   }
-  return <View business={business} onEdit={mayEdit ? () => setEditing(true) : null} />
+  return (
+    <>
+      <View business={business} onEdit={mayEdit ? () => setEditing(true) : null} />
+      {business.businessStatus === 'approved' && <DocumentTermsSection />}
+    </>
+  )
 }
 
 function View({ business, onEdit }: { business: Business; onEdit: (() => void) | null }) {

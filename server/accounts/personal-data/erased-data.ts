@@ -8,6 +8,7 @@ import {
   erasures,
   idempotencyKeys,
   importMappings,
+  invoicePreferences,
   loginChallenges,
   mediaFiles,
   messageReplies,
@@ -53,6 +54,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await tx.delete(addresses).where(eq(addresses.userId, userId))
   await tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), withdrawalsOf(person)))
   await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)) // the cleanup deletes their files
+  await tx.delete(invoicePreferences).where(eq(invoicePreferences.userId, userId))
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))

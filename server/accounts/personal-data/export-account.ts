@@ -10,6 +10,7 @@ import { confirmPassword, type Reauthentication } from '#server/identity/auth/co
 import { findAccount } from '#server/identity/auth/user-record.ts'
 import { findTotp, listPasskeys } from '#server/identity/second-factor/factor-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { readPreference } from '#server/payments/e-invoices/save-preference.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -84,6 +85,7 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     addresses: addresses.map(({ form, isDefault, createdAt }) => ({ form, isDefault, createdAt: iso(createdAt) })),
     vatIds: await listOwnVatIds(db, userId, now),
     certificates: (await listExemptionsOf(db, userId)).map((row) => ({ ...row, createdAt: iso(row.createdAt) })),
+    invoiceForm: await readPreference(db, userId),
     cart: await exportCart(db, userId),
     orders: await exportOrders(db, actor),
     returns: await listReturnsOf(db, userId),

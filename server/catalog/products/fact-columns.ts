@@ -73,12 +73,12 @@ export function presentFacts(row: PublicFacts) {
 
 /** Reads what customs ask about products, by their ids. */
 export async function findCustomsFacts(db: Db, ids: readonly string[]) {
-  const { id, sku, hsCode, originCountry, weightGrams } = products
+  const { id, sku, hsCode, originCountry, weightGrams, saleUnit } = products
   const rows =
     ids.length === 0
       ? []
       : await db
-          .select({ id, sku, hsCode, originCountry, weightGrams })
+          .select({ id, sku, hsCode, originCountry, weightGrams, saleUnit })
           .from(products)
           .where(inArray(id, [...ids]))
   return new Map(rows.map(({ id: productId, ...facts }) => [productId, facts]))

@@ -133,6 +133,7 @@ const OF_BUSINESS: Change<typeof businesses> = {
   city: 'Other city',
   country: 'Other country',
   postalCode: undefined,
+  documentsAgreedAt: undefined,
   dispatch: undefined,
   description: 'Other business text',
   businessType: 'consumer',

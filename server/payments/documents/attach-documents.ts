@@ -1,36 +1,22 @@
-import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
+import { findEInvoice } from '#server/payments/e-invoices/e-invoice-record.ts'
+import { makeEInvoice } from '#server/payments/e-invoices/make-e-invoices.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type QueuedMail, queueMails } from '#server/platform/mail/queued-mails.ts'
+import type { QueuedMail } from '#server/platform/mail/queued-mails.ts'
+import { type EInvoiceWriter, openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'
 import type { MailAttachment } from '#server/platform/vendors/mailer.ts'
 import { vatCause } from './describe-credit.ts'
-import { type DocumentRow, findDocumentRow, listDocumentsOf } from './document-record.ts'
-import { emailOf, fileOf } from './read-document.ts'
+import { type DocumentRow, emailOf, findDocumentRow, listDocumentsOf } from './document-record.ts'
+import { queueDocumentMail } from './mail-document.ts'
+import { fileOf, readEInvoice } from './read-document.ts'
 
 /** Queues an email for each document, which is attached when it is sent. */
 export async function mailDocuments(tx: Db, { order }: Pick<OrderRecord, 'order'>, rows: readonly DocumentRow[], at: Date): Promise<void> {
   if (rows.length === 0) return
   const to = await findBuyerEmail(tx, order.userId)
-  const mails = rows.map(({ id, kind, label, grossCents, currency, content }) => ({
-    dedupeKey: `document:${id}`,
-    template: 'document' as const,
-    to,
-    facts: {
-      orderId: order.id,
-      number: order.number,
-      name: order.customer.firstName ?? '',
-      documentId: id,
-      kind: DOCUMENT_KIND_LABELS[kind],
-      label,
-      currency,
-      grossCents,
-      corrects: content.refersTo?.label ?? '',
-      reason: content.reason,
-    },
-    at,
-  }))
-  await queueMails(tx, mails)
+  const name = order.customer.firstName ?? ''
+  for (const row of rows) await queueDocumentMail(tx, row, { to, dedupeKey: `document:${row.id}`, name, at })
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -49,17 +35,36 @@ async function documentsFor(db: Db, { template, dedupeKey, facts }: QueuedMail):
   return rows.filter(({ cause }) => cause.startsWith(`refund:${refundId}:`))
 }
 
-/** Returns a function that gives the documents which are sent with an email: invoices when an order is paid, the credit notes of a refund, and single ones. */
-export function attachDocuments({ db }: Pick<Deps, 'db'>): (mail: QueuedMail) => Promise<MailAttachment[]> {
+/**
+ * Returns a function that gives the files which are sent with an email: invoices when an order is paid, the credit notes of a refund, and single ones. An
+ * e-invoice that waits is made now; where it cannot be made, the plain PDF leaves, and the job sends the e-invoice once it is made.
+ */
+export function attachDocuments(
+  deps: Pick<Deps, 'db' | 'now'>,
+  open: () => EInvoiceWriter = openEInvoiceWriter,
+): (mail: QueuedMail) => Promise<MailAttachment[]> {
   return async (mail) => {
+    const writer = open()
     const attachments: MailAttachment[] = []
-    for (const { id } of await documentsFor(db, mail)) {
-      const row = await findDocumentRow(db, id)
-      if (!row) continue
-      const { customer, userEmail } = row
-      const { name, bytes } = await fileOf(row.document, customer && userEmail !== null ? emailOf({ customer, userEmail }) : '')
-      attachments.push({ filename: name, contentType: 'application/pdf', content: bytes })
+    try {
+      for (const { id } of await documentsFor(deps.db, mail)) attachments.push(...(await filesOf(deps, writer, id)))
+    } finally {
+      await writer.close()
     }
     return attachments
   }
+}
+
+async function filesOf(deps: Pick<Deps, 'db' | 'now'>, writer: EInvoiceWriter, id: string): Promise<MailAttachment[]> {
+  const { db } = deps
+  await makeEInvoice(deps, writer, id)
+  const row = await findDocumentRow(db, id)
+  if (!row) return []
+  const { customer, userEmail } = row
+  const { name, bytes } = await fileOf(db, row.document, customer && userEmail !== null ? emailOf({ customer, userEmail }) : '')
+  const pdf = { filename: name, contentType: 'application/pdf', content: bytes }
+  const eInvoice = await findEInvoice(db, id)
+  if (eInvoice?.form !== 'xrechnung' || eInvoice.madeAt === null) return [pdf]
+  const xml = await readEInvoice(db, row.document)
+  return [pdf, { filename: xml.name, contentType: 'application/xml', content: xml.bytes }]
 }

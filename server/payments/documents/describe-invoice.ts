@@ -18,7 +18,7 @@ import { isInForce } from '#domain/tax-rates.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
-import { decisionsOf } from '#server/orders/store-pricing.ts'
+import { decisionsOf, registrationsOf } from '#server/orders/store-pricing.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import type { OrderSource, ShopSource } from './document-orders.ts'
@@ -39,12 +39,12 @@ const NOBODY: DocumentParty = {
 }
 
 /** Returns the platform as a party of a document. */
-function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
+export function platformParty({ name, street, city, country, email, phone, taxNumber }: ShopCompany, vatId: string): DocumentParty {
   return { ...NOBODY, name, street, city, country: countryCodeOf(country), email, phone, taxNumber, vatId }
 }
 
 /** Returns a seller as a party of a document. */
-function sellerParty(
+export function sellerParty(
   { name, address: street, city, postalCode, country, email, phone, vatId }: BusinessRow,
   registered: string,
 ): DocumentParty {
@@ -98,6 +98,7 @@ function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocume
       name: line.name,
       sku: facts?.sku ?? null,
       quantity: line.quantity,
+      ...(facts && { saleUnit: facts.saleUnit }),
       unitPriceCents: line.unitPriceCents,
       lineTotalCents: line.lineTotalCents,
       discountCents: share.discountCents,
@@ -140,11 +141,12 @@ function registrationOf(
   }
 }
 
-function localTaxOf(
+/** Returns the tax in the currency of its country, at the newest reference rate; null where it is the same, or there is no rate. */
+export function localTaxOf(
   { taxes }: Pick<DocumentContent, 'taxes'>,
   taxCents: number,
   currency: string,
-  { rates }: ShopSource,
+  rates: ShopSource['rates'],
 ): DocumentContent['localTax'] {
   const country = taxes[0]?.country ?? ''
   const to = taxCurrencyOf(country)
@@ -193,7 +195,10 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
   const { customer } = order
   const grouped = groupTaxes(lines, order.taxMode)
   const [first] = grouped.taxes
-  const registration = first ? registrationOf(shop, issuer, first, at.toISOString().slice(0, 10)) : ''
+  const frozen = registrationsOf(order.pricing)
+  const productOf = new Map(source.record.lines.map(({ id, productId }) => [id, productId]))
+  const stored = lines.map(({ lineId }) => frozen(productOf.get(lineId) ?? '')).find((number) => number !== null)
+  const registration = stored ?? (first ? registrationOf(shop, issuer, first, at.toISOString().slice(0, 10)) : '')
   const vatId = isSalesTax(grouped) ? '' : registration
   const seller = issuer === null ? null : shop.businesses.get(issuer)
   const buyer = buyerParty(order)
@@ -214,7 +219,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     },
     ...grouped,
     credits: [],
-    localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, shop),
+    localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, shop.rates),
     payment: paymentOf(source, at, shop.company.payTo),
     refersTo: null,
     reason: '',

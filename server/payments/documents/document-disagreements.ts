@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/client.ts'
 
 /** Something about documents that does not add up; cents, or numbers of documents. */
 interface DocumentDisagreement {
-  rule: 'document numbers' | 'document sums' | 'document tax'
-  /** The series, the order. */
+  rule: 'document numbers' | 'document sums' | 'document tax' | 'monthly tax'
+  /** The series, the order, the document. */
   id: string
   expected: number
   actual: number
@@ -13,7 +13,7 @@ interface DocumentDisagreement {
 /**
  * Returns everything about documents that does not add up; empty in a healthy shop. document numbers: a series has every number once. document sums: the
  * invoices of a paid order less its credit notes are what was paid less what was refunded, unless a refund is on its way. document tax: their tax is what
- * the ledger has of the order on the account of taxes, where no seller owes it. Left out are orders whose older invoice has no document yet (`older-invoices.ts`).
+ * the ledger has of the order on the account of taxes, where no seller owes it. monthly tax: the seller was charged or paid what a commission or self-billed invoice says. Left out are orders whose older invoice has no document yet (`older-invoices.ts`).
  */
 export async function listDocumentDisagreements(db: Db): Promise<DocumentDisagreement[]> {
   const { rows } = await db.execute<{ rule: DocumentDisagreement['rule']; id: string; expected: string; actual: string }>(sql`
@@ -43,6 +43,14 @@ export async function listDocumentDisagreements(db: Db): Promise<DocumentDisagre
     select 'document tax', s.id::text, coalesce(t.cents, 0)::text, d.tax::text
       from settled s join documented d on d.order_id = s.id left join taxed t on t.order_id = s.id where d.tax <> coalesce(t.cents, 0)
         and not exists (select from order_lines l where l.order_id = s.id and l.collector is not null)
+    union all
+    select 'monthly tax', coalesce(d.id::text, t.reference), coalesce(d.cents, 0)::text, coalesce(t.cents, 0)::text
+      from (select id, case when kind = 'commission' then tax_cents else -tax_cents end as cents from documents where kind in ('commission', 'self_bill')) d
+      full join (
+        select x.reference, sum(e.debit_cents) as cents from ledger_transactions x join ledger_entries e on e.transaction_id = x.id and e.account = 'seller'
+        where x.reason = 'document_tax' group by 1
+      ) t on t.reference = d.id::text
+      where coalesce(d.cents, 0) <> coalesce(t.cents, 0)
   `)
   return rows.map((row) => ({ ...row, expected: Number(row.expected), actual: Number(row.actual) }))
 }

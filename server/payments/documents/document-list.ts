@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-o
 import type { DOCUMENT_SORTS, Document } from '#contract/payments/documents.ts'
 import type { DocumentKind } from '#domain/document.ts'
 import { toDecimal } from '#domain/money.ts'
+import { type EInvoiceState, listEInvoiceStates } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { documents } from '#server/platform/db/schema.ts'
@@ -83,8 +84,20 @@ export function listDocumentIds(db: Db, filter: DocumentFilter, sort: keyof type
 /** Returns the number of documents that a filter leaves. */
 export const countDocuments = (db: Db, filter: DocumentFilter): Promise<number> => db.$count(documents, whereOf(filter))
 
-/** Presents a document in lists. */
-export function presentDocument({ id, kind, label, issuedAt, orderId, country, currency, content, ...row }: DocumentRow): Document {
+/** Presents documents in lists, with the state of their e-invoices. @param reader staff also see why an e-invoice could not be made */
+export async function presentDocuments(db: Db, rows: readonly DocumentRow[], reader: 'staff' | 'other'): Promise<Document[]> {
+  const states = await listEInvoiceStates(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentDocument(row, states.get(row.id) ?? null, reader))
+}
+
+function presentDocument(
+  { id, kind, label, issuedAt, orderId, country, currency, content, ...row }: DocumentRow,
+  eInvoice: EInvoiceState | null,
+  reader: 'staff' | 'other',
+): Document {
   return {
     id,
     kind,
@@ -100,5 +113,6 @@ export function presentDocument({ id, kind, label, issuedAt, orderId, country, c
     tax: toDecimal(row.taxCents),
     gross: toDecimal(row.grossCents),
     corrects: content.refersTo?.label ?? null,
+    eInvoice: eInvoice && { form: eInvoice.form, isMade: eInvoice.isMade, problem: reader === 'staff' ? eInvoice.problem : '' },
   }
 }

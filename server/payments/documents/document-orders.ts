@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CustomsFacts } from '#domain/document.ts'
+import type { SaleUnit } from '#domain/product-facts.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -52,7 +53,7 @@ export interface ShopSource {
   company: ShopCompany
   registrations: readonly RegistrationRow[]
   businesses: ReadonlyMap<string, BusinessRow>
-  products: ReadonlyMap<string, CustomsFacts & { sku: string | null }>
+  products: ReadonlyMap<string, CustomsFacts & { sku: string | null; saleUnit: SaleUnit }>
   /** Newest reference rates until the day, by currency. */
   rates: ReadonlyMap<string, { day: string; perEur: number }>
 }

@@ -25,7 +25,7 @@ function sellerPrefix(own: string, kind: DocumentKind): string {
 }
 
 /** Returns the seller's own prefix where it has a series: in its profile, and for the next kind of document. */
-async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
+export async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: string; isUsed: boolean } | null> {
   const rows = await db.select().from(documentSeries).where(eq(documentSeries.issuerBusinessId, businessId))
   const invoice = rows.find(({ kind }) => kind === 'invoice')
   if (!invoice) return null
@@ -33,7 +33,7 @@ async function findSellerPrefix(db: Db, businessId: string): Promise<{ prefix: s
 }
 
 /** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it */
-async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
+export async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
   const rows = await tx
     .insert(documentSeries)
     .values({ issuerBusinessId: businessId, kind: 'invoice', prefix: sellerPrefix(own, 'invoice') })
@@ -42,8 +42,14 @@ async function openSellerSeries(tx: Db, businessId: string, own: string): Promis
   return rows.length > 0
 }
 
+/** Gives the unused series of a seller another prefix. @returns false when another series has it; the caller then rolls back */
+export async function changeSellerPrefix(tx: Db, businessId: string, own: string): Promise<boolean> {
+  await tx.delete(documentSeries).where(and(eq(documentSeries.issuerBusinessId, businessId), eq(documentSeries.next, 1)))
+  return openSellerSeries(tx, businessId, own)
+}
+
 /** Returns the first letters of a name as a prefix: two to eight capitals. */
-function prefixOfName(name: string): string {
+export function prefixOfName(name: string): string {
   const capitals = name
     .normalize('NFD')
     .toUpperCase()
@@ -121,7 +127,30 @@ export async function storeDocument(tx: Db, document: NewDocument, { number, lab
 /** Stores many documents at once under the numbers that they have. */
 export async function storeDocuments(tx: Db, rows: readonly (NewDocument & TakenNumber)[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.insert(documents).values(rows.map((row) => ({ ...row, searchText: searchTextOf(row.label, row) })))
+  const values = rows.map((row) => ({
+    issuer_business_id: row.issuerBusinessId ?? null,
+    kind: row.kind,
+    number: row.number,
+    label: row.label,
+    order_id: row.orderId ?? null,
+    business_id: row.businessId ?? null,
+    refers_to: row.refersTo ?? null,
+    cause: row.cause,
+    issued_at: row.issuedAt,
+    supplied_at: row.suppliedAt ?? null,
+    currency: row.currency,
+    net_cents: row.netCents,
+    tax_cents: row.taxCents,
+    gross_cents: row.grossCents,
+    buyer_name: row.buyerName,
+    country: row.country,
+    content: row.content,
+    search_text: searchTextOf(row.label, row),
+  }))
+  // one parameter: a statement with one for each value takes longer to read than to run
+  const names = sql.raw(Object.keys(values[0] ?? {}).join(', '))
+  await tx.execute(sql`insert into documents (${names})
+    select ${names} from jsonb_populate_recordset(null::documents, ${JSON.stringify(values)}::jsonb)`)
 }
 
 /** Returns a document by its id, with the buyer of its order; null where there is none. */
@@ -133,6 +162,10 @@ export async function findDocumentRow(db: Db, id: string) {
     .where(eq(documents.id, id))
   return row ?? null
 }
+
+/** Returns the current address of the buyer of an order; '' once the account was erased. */
+export const emailOf = ({ customer, userEmail }: Pick<typeof orders.$inferSelect, 'customer' | 'userEmail'>): string =>
+  customer.email ?? userEmail
 
 /** Returns the documents of orders, in the order in which they were issued. */
 export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<DocumentRow[]> {

@@ -1,4 +1,5 @@
 import { documentLabel } from '#domain/document.ts'
+import { requestEInvoices } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { composeCredits } from './describe-credit.ts'
 import { composeInvoices } from './describe-invoice.ts'
@@ -29,6 +30,7 @@ async function writeDue(tx: Db, source: OrderSource, at: Date): Promise<Document
     const row = await insertDocument(tx, { ...document, issuedAt: at })
     if (row) written.push(row)
   }
+  await requestEInvoices(tx, source.record.order.userId, written, at)
   return written
 }
 

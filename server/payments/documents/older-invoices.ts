@@ -11,6 +11,8 @@ import { olderInvoiceOf } from './issue-documents.ts'
 
 /** Orders in one transaction. */
 const BATCH = 250
+/** Credit notes in one transaction: what is still due is looked for in all refunds and cancellations each time. */
+const CREDIT_BATCH = 1000
 /** Newest numbers that are looked through for invoices of a server of the version before. */
 const NEWEST = 1000
 
@@ -104,7 +106,7 @@ async function listUncredited(tx: Db, after: Pick<Uncredited, 'at' | 'id'> | nul
     join documents i on i.order_id = due.order_id and i.kind = 'invoice'
     left join documents c on c.cause = due.id || ':' || i.id
     where c.id is null ${after ? sql`and (greatest(due.at, i.issued_at), due.id) > (${after.at}::timestamptz, ${after.id})` : sql``}
-    order by greatest(due.at, i.issued_at), due.id limit ${BATCH}`)
+    order by greatest(due.at, i.issued_at), due.id limit ${CREDIT_BATCH}`)
   return rows
 }
 
@@ -124,7 +126,7 @@ async function creditAll(db: Db, signal: AbortSignal): Promise<number> {
           return { ...document, number, label: documentLabel(series.prefix, number) }
         }),
       )
-      const isDone = rows.length < BATCH
+      const isDone = rows.length < CREDIT_BATCH
       await tx
         .update(documentSeries)
         .set({ next: series.next + due.length, isOpen: isDone })

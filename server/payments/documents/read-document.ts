@@ -1,13 +1,15 @@
+import type { E_INVOICE_SYNTAXES } from '#domain/e-invoice.ts'
 import { hasInvoice } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
+import { findEInvoice } from '#server/payments/e-invoices/e-invoice-record.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { type DocumentRow, findDocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
+import { type DocumentRow, emailOf, findDocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 import { issueDocuments } from './issue-documents.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -26,7 +28,7 @@ type Reader = Pick<Actor, 'userId' | 'role' | 'businessId'>
 export async function readInvoice({ db, now }: Deps, actor: Reader, idOrNumber: string): Promise<DocumentFile> {
   const record = found(await findOrder(db, idOrNumber, scopeOf(actor)))
   const first = (await listDocumentsOf(db, [record.order.id])).find(({ kind }) => kind === 'invoice') ?? (await issueNow(db, record, now()))
-  return fileOf(first, emailOf(record.order))
+  return fileOf(db, first, emailOf(record.order))
 }
 
 async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<DocumentRow> {
@@ -41,10 +43,6 @@ async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<Docum
   })
 }
 
-/** Returns the current address of the buyer of an order; '' once the account was erased. */
-export const emailOf = ({ customer, userEmail }: Pick<OrderRecord['order'], 'customer' | 'userEmail'>): string =>
-  customer.email ?? userEmail
-
 /** Returns a document that this reader may see: staff all, sellers those about them, customers those of their orders. @throws the refusal `not_found` */
 export async function findDocument(db: Db, actor: Reader, id: string): Promise<{ document: DocumentRow; email: string }> {
   if (!isUuid(id)) return refuse('not_found')
@@ -55,9 +53,22 @@ export async function findDocument(db: Db, actor: Reader, id: string): Promise<{
   return { document, email: customer && userEmail !== null ? emailOf({ customer, userEmail }) : '' }
 }
 
-/** Returns a document as a PDF. */
-export async function fileOf(document: DocumentRow, email: string): Promise<DocumentFile> {
-  const { label, content } = document
-  const name = [label, content.order.number].filter(Boolean).join('-')
-  return { name: `${name}.pdf`, bytes: await writeDocument({ document, email }) }
+const nameOf = ({ label, content }: DocumentRow) => [label, content.order.number].filter(Boolean).join('-')
+
+/** Returns a document as a PDF; once its e-invoice of the form Factur-X is made, with the e-invoice inside. */
+export async function fileOf(db: Db, document: DocumentRow, email: string): Promise<DocumentFile> {
+  const eInvoice = await findEInvoice(db, document.id)
+  const xml = eInvoice?.form === 'factur_x' ? eInvoice.cii : null
+  return { name: `${nameOf(document)}.pdf`, bytes: await writeDocument({ document, email, xml }) }
+}
+
+/**
+ * Returns the e-invoice of a document in a syntax; by default in that of its form: CII for Factur-X, UBL for XRechnung.
+ * @throws the refusals `not_found` where it has none in that syntax, `e_invoice_waiting`
+ */
+export async function readEInvoice(db: Db, document: DocumentRow, syntax?: (typeof E_INVOICE_SYNTAXES)[number]): Promise<DocumentFile> {
+  const row = found(await findEInvoice(db, document.id))
+  if (row.madeAt === null) return refuse('e_invoice_waiting')
+  const xml = found(row[syntax ?? (row.form === 'xrechnung' ? 'ubl' : 'cii')])
+  return { name: `${nameOf(document)}.xml`, bytes: Buffer.from(xml) }
 }

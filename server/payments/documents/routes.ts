@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Document, documents } from '#contract/payments/documents.ts'
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
+import { readPreference, savePreference } from '#server/payments/e-invoices/save-preference.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { requireApproved } from '#server/platform/http/actor.ts'
@@ -11,9 +13,10 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
-import { countDocuments, type DocumentFilter, listDocumentIds, listDocuments, presentDocument } from './document-list.ts'
+import { countDocuments, type DocumentFilter, listDocumentIds, listDocuments, presentDocuments } from './document-list.ts'
 import { listDocumentsOf } from './document-record.ts'
-import { fileOf, findDocument, readInvoice } from './read-document.ts'
+import { readTerms, saveTerms } from './document-terms.ts'
+import { fileOf, findDocument, readEInvoice, readInvoice } from './read-document.ts'
 import { zipOfMonth } from './zip-documents.ts'
 
 const COLUMNS: readonly ExportColumn<Document>[] = [
@@ -44,21 +47,26 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, documents.ofOrder, async ({ actor, params }) => {
     const { order } = found(await findOrder(db, params.id, scopeOf(actor)))
-    return (await listDocumentsOf(db, [order.id])).map(presentDocument)
+    return presentDocuments(db, await listDocumentsOf(db, [order.id]), isStaffRole(actor.role) ? 'staff' : 'other')
   })
   route(app, documents.pdf, async ({ actor, params, reply }) => {
     const { document, email } = await findDocument(db, actor, params.id)
-    return sendFile(reply, { ...(await fileOf(document, email)), type: PDF })
+    return sendFile(reply, { ...(await fileOf(db, document, email)), type: PDF })
+  })
+  route(app, documents.xml, async ({ actor, params, query, reply }) => {
+    const { document } = await findDocument(db, actor, params.id)
+    return sendFile(reply, { ...(await readEInvoice(db, document, query.syntax)), type: 'application/xml' })
   })
   route(app, documents.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
     const rows = await listDocuments(db, filterOf(query), { sort, limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentDocument), total: await countDocuments(db, filterOf(query)) }
+    return { items: await presentDocuments(db, rows, 'staff'), total: await countDocuments(db, filterOf(query)) }
   })
   exportRoute(app, deps, documents.export, {
     name: 'documents',
     columns: COLUMNS,
     ids: ({ query }) => listDocumentIds(db, filterOf(query), query.sort),
-    rows: async (tx, { query }, part) => (await listDocuments(tx, filterOf(query), { sort: query.sort, ...part })).map(presentDocument),
+    rows: async (tx, { query }, part) =>
+      presentDocuments(tx, await listDocuments(tx, filterOf(query), { sort: query.sort, ...part }), 'staff'),
   })
   route(app, documents.zip, async ({ actor, query, request, reply }) => {
     const after = { month: query.month }
@@ -66,6 +74,21 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
     return sendFile(reply, { ...(await zipOfMonth(db, query)), type: ZIP })
   })
   ownRoutes(app, deps)
+  termRoutes(app, deps)
+}
+
+/** The form that a buyer chose, and the terms of a seller. */
+function termRoutes(app: FastifyInstance, deps: Deps): void {
+  const requires = requireApproved
+  route(app, documents.readForm, ({ actor }) => readPreference(deps.db, actor.userId))
+  route(app, documents.saveForm, ({ actor, body, request }) => savePreference(deps, { actor, requestId: request.id }, body))
+  route(app, documents.readTerms, ({ actor }) => readTerms(deps.db, found(actor.businessId)), { requires })
+  route(
+    app,
+    documents.saveTerms,
+    ({ actor, body, request }) => saveTerms(deps, { actor, requestId: request.id }, found(actor.businessId), body),
+    { requires },
+  )
 }
 
 function ownRoutes(app: FastifyInstance, deps: Deps): void {
@@ -77,7 +100,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
       const filter = { ...filterOf(query), businessId: found(actor.businessId) }
       const rows = await listDocuments(db, filter, { sort, limit, offset: (page - 1) * limit })
-      return { items: rows.map(presentDocument), total: await countDocuments(db, filter) }
+      return { items: await presentDocuments(db, rows, 'other'), total: await countDocuments(db, filter) }
     },
     { requires },
   )
@@ -86,8 +109,10 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
     columns: COLUMNS,
     ids: ({ actor, query }) => listDocumentIds(db, { ...filterOf(query), businessId: found(actor.businessId) }, query.sort),
     rows: async (tx, { actor, query }, part) =>
-      (await listDocuments(tx, { ...filterOf(query), businessId: found(actor.businessId) }, { sort: query.sort, ...part })).map(
-        presentDocument,
+      presentDocuments(
+        tx,
+        await listDocuments(tx, { ...filterOf(query), businessId: found(actor.businessId) }, { sort: query.sort, ...part }),
+        'other',
       ),
     requires,
   })

@@ -2,6 +2,7 @@ import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import {
   DOCUMENT_KIND_LABELS,
+  type DocumentContent,
   type DocumentLine,
   type DocumentParty,
   type DocumentSums,
@@ -13,8 +14,10 @@ import {
 import { howToPay } from '#domain/invoice.ts'
 import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import type { SaleUnit } from '#domain/product-facts.ts'
 import { stateName } from '#domain/states.ts'
-import { formatCount, formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
@@ -24,6 +27,8 @@ import type { DocumentRow } from './document-record.ts'
 interface WrittenDocument {
   document: DocumentRow
   email: string
+  /** E-invoice that is put into the file; null for none. */
+  xml?: string | null
 }
 
 const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
@@ -77,7 +82,11 @@ function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void 
   if (content.onBehalfBy) page.text(`Issued by ${content.onBehalfBy} in the name and on behalf of ${issuer.name}.`)
 }
 
-function sumRows({ content, currency }: Pick<DocumentRow, 'content' | 'currency'>, sums: DocumentSums): string[][] {
+/** Documents between the platform and a seller. */
+const isMonthly = ({ kind }: Pick<DocumentRow, 'kind'>) => kind === 'commission' || kind === 'self_bill'
+
+function sumRows(document: DocumentRow, sums: DocumentSums): string[][] {
+  const { content, currency } = document
   const show = (cents: number) => formatMoney(cents, currency)
   const { taxes, mode, order } = content
   const [tax] = taxes
@@ -87,7 +96,7 @@ function sumRows({ content, currency }: Pick<DocumentRow, 'content' | 'currency'
   return [
     ['Subtotal', show(sums.subtotalCents)],
     ...(sums.discountCents === 0 ? [] : [[order.promoCode ? `Discount (${order.promoCode})` : 'Discount', show(-sums.discountCents)]]),
-    ['Shipping', sums.shippingCents === 0 ? 'Free' : show(sums.shippingCents)],
+    ...(isMonthly(document) ? [] : [['Shipping', sums.shippingCents === 0 ? 'Free' : show(sums.shippingCents)]]),
     ...(isIncluded ? [['Total', show(sums.totalCents)], taxRow] : [taxRow, ['Total', show(sums.totalCents)]]),
   ]
 }
@@ -95,8 +104,22 @@ function sumRows({ content, currency }: Pick<DocumentRow, 'content' | 'currency'
 /** Index of the row with the total among those of `sumRows`. */
 const totalRow = (rows: readonly (readonly string[])[]) => rows.findIndex(([what]) => what === 'Total')
 
+const UNIT_WORDS: Readonly<Partial<Record<SaleUnit, readonly [one: string, many: string]>>> = {
+  pack: ['pack', 'packs'],
+  roll: ['roll', 'rolls'],
+  box: ['box', 'boxes'],
+  bag: ['bag', 'bags'],
+  set: ['set', 'sets'],
+}
+
+/** Returns a quantity with its unit, such as "2 boxes"; of single items only the number. */
+function quantityText(quantity: number, unit: SaleUnit | undefined): string {
+  const words = unit && UNIT_WORDS[unit]
+  return words ? pluralize(quantity, ...words) : formatCount(quantity)
+}
+
 function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): string[] {
-  const { name, sku, quantity, unitPriceCents, lineTotalCents, content, hsCode, originCountry, weightGrams } = line
+  const { name, sku, quantity, saleUnit, unitPriceCents, lineTotalCents, content, hsCode, originCountry, weightGrams } = line
   const show = (cents: number) => formatMoney(cents, currency)
   const perContent = content ? unitPriceText(unitPriceOf(unitPriceCents, content), currency) : ''
   const customs = isCustoms
@@ -108,7 +131,7 @@ function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): st
     : []
   return [
     joined(name, labelled('SKU', sku ?? undefined), ...customs),
-    formatCount(quantity),
+    quantityText(quantity, saleUnit),
     joined(show(unitPriceCents), perContent),
     show(lineTotalCents),
   ]
@@ -122,9 +145,9 @@ function writePart(page: PdfWriter, document: DocumentRow, lines: readonly Docum
   const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
   const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
   page.table({
-    caption: `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
+    caption: isMonthly(document) ? 'By day' : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
     columns: [
-      { title: 'Product', share: 4 },
+      { title: isMonthly(document) ? 'What' : 'Product', share: 4 },
       { title: 'Quantity', share: 1, align: 'right' },
       { title: priceTitle, share: 1.5, align: 'right' },
       { title: 'Amount', share: 1.6, align: 'right' },
@@ -212,12 +235,19 @@ function writePayment(page: PdfWriter, { document: { content, currency, grossCen
 function writeInvoiceBody(page: PdfWriter, written: WrittenDocument): void {
   const { document } = written
   const parts = [...Map.groupBy(document.content.lines, ({ businessId }) => businessId).values()]
-  page.heading(2, 'Products')
+  page.heading(2, isMonthly(document) ? 'Items' : 'Products')
   for (const lines of parts) writePart(page, document, lines, parts.length === 1)
   page.heading(2, 'Amount')
   if (parts.length > 1) writeSums(page, document, parts)
   writeTaxes(page, document)
   writePayment(page, written)
+  if (isMonthly(document)) page.text(settledText(document))
+}
+
+/** Returns how a monthly document is paid: not at all, it is part of the seller's balance. */
+function settledText({ kind, content: { issuer, buyer } }: DocumentRow): string {
+  if (kind === 'commission') return `Settled with the balance of ${buyer.name} at ${issuer.name}. Nothing is to be paid.`
+  return `Self-billing: issued by the customer. Settled with the balance of ${issuer.name} at ${buyer.name}.`
 }
 
 function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): void {
@@ -244,24 +274,37 @@ function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): v
   })
 }
 
+function periodText(period: DocumentContent['period']): string {
+  if (!period) return ''
+  const last = new Date(Date.parse(period.to) - DAY_MS)
+  return `For ${dayOf(period.from)} to ${dayOf(last)}. `
+}
+
 function writeWhole(page: PdfWriter, written: WrittenDocument): void {
   const { document } = written
   const { kind, label, content, currency } = document
   page.heading(1, `${DOCUMENT_KIND_LABELS[kind]} ${label}`)
-  const about = content.order.number ? `For order ${content.order.number}. ` : ''
+  const about = content.order.number ? `For order ${content.order.number}. ` : periodText(content.period)
   page.text(`${about}${content.reason && `${content.reason}. `}All amounts in ${currency}.`, 'lead')
   writeHead(page, written)
-  if (kind === 'invoice') return writeInvoiceBody(page, written)
+  if (kind !== 'credit_note') return writeInvoiceBody(page, written)
   writeCreditBody(page, document)
   page.heading(2, 'Amount')
   writeTaxes(page, document)
 }
 
-/** Writes a document as a tagged PDF. It depends on nothing but the frozen content and the address of the recipient: the bytes stay the same. */
+/** Writes a document as a tagged PDF. It depends on nothing but the frozen content, its e-invoice and the address of the recipient: the bytes stay the same. */
 export function writeDocument(written: WrittenDocument): Promise<Buffer> {
   const { kind, label, content, issuedAt } = written.document
+  const { xml } = written
   const title = `${DOCUMENT_KIND_LABELS[kind]} ${label}`
   const about = content.order.number ? ` for order ${content.order.number}` : ''
-  const facts = { title, subject: `${title} of ${content.issuer.name}${about}.`, author: content.issuer.name, createdAt: issuedAt }
+  const facts = {
+    title,
+    subject: `${title} of ${content.issuer.name}${about}.`,
+    author: content.issuer.name,
+    createdAt: issuedAt,
+    ...(xml && { eInvoice: xml }),
+  }
   return createPdf(facts, (page) => writeWhole(page, written))
 }

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type DocumentFilter, listDocumentIds, listDocuments } from './document-list.ts'
-import { listBuyers } from './document-record.ts'
-import { emailOf, fileOf } from './read-document.ts'
+import { emailOf, listBuyers } from './document-record.ts'
+import { fileOf } from './read-document.ts'
 
 /** Documents that are read at once; their PDFs are written one after the other. */
 const STEP = 20
@@ -23,7 +23,7 @@ export async function zipOfMonth(
       const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
       const emails = new Map((await listBuyers(db, orderIds)).map((order) => [order.id, emailOf(order)]))
       for (const row of rows) {
-        const { name, bytes } = await fileOf(row, emails.get(row.orderId ?? '') ?? '')
+        const { name, bytes } = await fileOf(db, row, emails.get(row.orderId ?? '') ?? '')
         yield [`${row.kind}/${name}`, bytes]
       }
     }

@@ -120,6 +120,8 @@ export interface MonthRow {
   commissionCents: number
   taxCents: number
   payoutCents: number
+  /** VAT of documents between the platform and the seller: above 0 in the seller's favor. */
+  documentTaxCents: number
   netCents: number
 }
 
@@ -141,6 +143,7 @@ export async function listMonths(db: Db, businessId: string): Promise<MonthRow[]
       coalesce(sum(s.commission), 0)::text as "commissionCents",
       coalesce(sum(s.tax), 0)::text as "taxCents",
       coalesce(sum(o.debit_cents) filter (where o.reason in ('payout', 'payout_failed')), 0)::text as "payoutCents",
+      coalesce(-sum(o.debit_cents) filter (where o.reason = 'document_tax'), 0)::text as "documentTaxCents",
       (-sum(o.debit_cents))::text as "netCents"
     from own o left join sides s on s.id = o.id
     group by o.month, o.currency order by o.month, o.currency desc`)
@@ -152,6 +155,7 @@ export async function listMonths(db: Db, businessId: string): Promise<MonthRow[]
     commissionCents: Number(sums.commissionCents),
     taxCents: Number(sums.taxCents),
     payoutCents: Number(sums.payoutCents),
+    documentTaxCents: Number(sums.documentTaxCents),
     netCents: Number(sums.netCents),
   }))
 }

@@ -1,5 +1,6 @@
 import type { StatementLine } from '#contract/payouts/earnings.ts'
 import { toDecimal } from '#domain/money.ts'
+import type { MonthlyDocument } from '#server/payments/monthly/monthly-document-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listMonths, type MonthRow } from './earning-entries.ts'
 
@@ -24,11 +25,30 @@ export async function listStatements(db: Db, businessId: string): Promise<Statem
 }
 
 /** Returns the seller's net sales of these months, before payouts; cents. */
-export const earnedCents = ({ salesCents, refundsCents, commissionCents, taxCents }: Omit<MonthRow, 'month' | 'currency'>): number =>
+export const earnedCents = ({
+  salesCents,
+  refundsCents,
+  commissionCents,
+  taxCents,
+}: Pick<MonthRow, 'salesCents' | 'refundsCents' | 'commissionCents' | 'taxCents'>): number =>
   salesCents - refundsCents - commissionCents - taxCents
 
+/** Presents statements, the newest first, each with the documents about it: those of a month without a movement are at the last one before. */
+export function presentStatements(statements: readonly Statement[], documents: readonly MonthlyDocument[], now: Date): StatementLine[] {
+  const homeOf = ({ month, currency }: MonthlyDocument) => statements.findLast((one) => one.currency === currency && one.month <= month)
+  return statements
+    .map((statement) =>
+      presentStatement(
+        statement,
+        documents.filter((document) => homeOf(document) === statement),
+        now,
+      ),
+    )
+    .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
+}
+
 /** A statement as it travels; the running month is not final. */
-export function presentStatement(statement: Statement, now: Date): StatementLine {
+function presentStatement(statement: Statement, documents: readonly MonthlyDocument[], now: Date): StatementLine {
   return {
     month: statement.month,
     currency: statement.currency,
@@ -39,7 +59,9 @@ export function presentStatement(statement: Statement, now: Date): StatementLine
     tax: toDecimal(statement.taxCents),
     net: toDecimal(earnedCents(statement)),
     payouts: toDecimal(statement.payoutCents),
+    documentTax: toDecimal(statement.documentTaxCents),
     closing: toDecimal(statement.closingCents),
     isFinal: statement.month < monthOf(now),
+    documents: documents.map(({ id, number, kind }) => ({ id, number, kind })),
   }
 }

@@ -11,6 +11,7 @@ export const ENTRY_WORDS: Readonly<Record<EntryRow['reason'], string>> = {
   payout: 'Payout',
   payout_failed: 'Payout came back',
   adjustment: 'Adjustment',
+  document_tax: 'VAT of a document',
 }
 
 /** Presents an entry of a balance. */
@@ -22,7 +23,7 @@ export function presentEntry(row: EntryRow): EarningEntry {
     reason,
     orderId,
     number,
-    note: reason === 'adjustment' || reason === 'refund' ? note : null,
+    note: reason === 'adjustment' || reason === 'refund' || reason === 'document_tax' ? note : null,
     currency,
     gross: amount(row.grossCents),
     commission: amount(row.commissionCents),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { earnings } from '#contract/payouts/earnings.ts'
+import { listMonthlyDocuments } from '#server/payments/monthly/monthly-document-list.ts'
 import { connectStripe, disconnectStripe } from '#server/payouts/accounts/connect-stripe.ts'
 import { readStripe } from '#server/payouts/accounts/read-stripe-account.ts'
 import { saveAccount } from '#server/payouts/accounts/save-account.ts'
@@ -18,7 +19,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { countEntries, type EntryFilter, listEntries, listEntryIds } from './earning-entries.ts'
-import { listStatements, presentStatement } from './list-statements.ts'
+import { listStatements, presentStatements } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
 import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } from './write-statement.ts'
@@ -58,10 +59,10 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     earnings.statements,
-    async ({ actor }) =>
-      (await listStatements(db, found(actor.businessId)))
-        .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
-        .map((one) => presentStatement(one, now())),
+    async ({ actor }) => {
+      const businessId = found(actor.businessId)
+      return presentStatements(await listStatements(db, businessId), await listMonthlyDocuments(db, businessId), now())
+    },
     { exists },
   )
   route(

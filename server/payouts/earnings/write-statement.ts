@@ -46,7 +46,7 @@ export async function readStatement(db: Db, businessId: string, month: string, n
 
 /** A month without a movement: it ends as it began. */
 function carried({ currency, closingCents }: Statement, month: string): Statement {
-  const none = { salesCents: 0, refundsCents: 0, commissionCents: 0, taxCents: 0, payoutCents: 0, netCents: 0 }
+  const none = { salesCents: 0, refundsCents: 0, commissionCents: 0, taxCents: 0, payoutCents: 0, documentTaxCents: 0, netCents: 0 }
   return { month, currency, ...none, openingCents: closingCents, closingCents }
 }
 
@@ -65,10 +65,11 @@ function writeSums(page: PdfWriter, statement: Statement, month: string, now: Da
       ['Refunds to buyers', money(-statement.refundsCents)],
       ['Commission', money(-statement.commissionCents)],
       ['Sales tax, passed on by the platform', money(-statement.taxCents)],
+      ...(statement.documentTaxCents === 0 ? [] : [['VAT of commission and self-billed invoices', money(statement.documentTaxCents)]]),
       ['Payouts', money(-statement.payoutCents)],
       [`Balance on ${formatLongDate(new Date(Math.min(before.getTime() - 1, now.getTime())))}`, money(statement.closingCents)],
     ],
-    strong: [0, 6],
+    strong: [0, statement.documentTaxCents === 0 ? 6 : 7],
   })
 }
 

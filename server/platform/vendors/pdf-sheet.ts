@@ -10,6 +10,8 @@ export interface PdfFacts {
   subject: string
   author: string
   createdAt: Date
+  /** E-invoice (CII) that is put into the file, which then is a Factur-X of the profile EN 16931; absent for none. */
+  eInvoice?: string
 }
 
 const FONTS = join(import.meta.dirname, 'fonts')
@@ -56,12 +58,55 @@ function wordsOf(doc: PDFKit.PDFDocument, text: string): string {
   return [...text.normalize('NFC')].map((character) => (has(character) ? character : plain(character))).join('')
 }
 
-function openDocument({ title, subject, author, createdAt }: PdfFacts): PDFKit.PDFDocument {
+/** Name of the file in a Factur-X. */
+const FACTUR_X = 'factur-x.xml'
+
+const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** Facts of a Factur-X in the metadata, with the description of their names that PDF/A asks for (Factur-X 1.0, annex). */
+function facturXMetadata(): string {
+  const names = [
+    ['DocumentFileName', 'Name of the embedded XML document'],
+    ['DocumentType', 'Type of the hybrid document'],
+    ['Version', 'Version of the standard of the embedded XML document'],
+    ['ConformanceLevel', 'Conformance level of the embedded XML document'],
+  ]
+  const described = names.map(
+    ([name = '', text = '']) => `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>
+<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
+<pdfaProperty:description>${escapeXml(text)}</pdfaProperty:description></rdf:li>`,
+  )
+  const uri = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
+  return `
+<rdf:Description xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#" rdf:about=""><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>${uri}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>fx</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${described.join('')}</rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
+<rdf:Description xmlns:fx="${uri}" rdf:about=""><fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${FACTUR_X}</fx:DocumentFileName>
+<fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel></rdf:Description>`
+}
+
+/** Puts an e-invoice into a document, as the alternative of what it shows. */
+function addEInvoice(doc: PDFKit.PDFDocument, xml: string, createdAt: Date): void {
+  doc.file(Buffer.from(xml), {
+    name: FACTUR_X,
+    type: 'text/xml',
+    description: 'Factur-X',
+    relationship: 'Alternative',
+    creationDate: createdAt,
+    modifiedDate: createdAt,
+  } as PDFKit.Mixins.PDFAttachmentOptions) // its types lack the relationship
+  const metadata = doc as unknown as { appendXML: (xml: string) => void } // and this method
+  metadata.appendXML(facturXMetadata())
+}
+
+function openDocument({ title, subject, author, createdAt, eInvoice }: PdfFacts): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margins: { left: PAGE.side, right: PAGE.side, top: PAGE.top, bottom: PAGE.bottom },
     pdfVersion: '1.7',
-    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets, // supported by pdfkit, but missing in its types
+    subset: (eInvoice === undefined ? 'PDF/UA' : 'PDF/A-3b') as PDFKit.Mixins.PDFSubsets, // supported by pdfkit, but missing in its types
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
@@ -78,6 +123,7 @@ function openDocument({ title, subject, author, createdAt }: PdfFacts): PDFKit.P
     },
   })
   for (const cut of ['text', 'bold', 'display']) doc.registerFont(cut, join(FONTS, `archivo-${cut}.ttf`))
+  if (eInvoice !== undefined) addEInvoice(doc, eInvoice, createdAt)
   return doc
 }
 

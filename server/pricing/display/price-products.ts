@@ -30,7 +30,13 @@ const dispatchOf = ({ businessCountry, businessPostalCode, dispatch }: Sold): Pl
 
 /** Returns a seller as decisions about taxes know it. */
 const sellerOf = ({ terms }: KnownMarket, { businessId, businessCountry }: Sold): TaxSeller =>
-  terms?.sellers.get(businessId) ?? { businessId, country: countryCodeOf(businessCountry), vatScheme: 'regular', registrations: [] }
+  terms?.sellers.get(businessId) ?? {
+    businessId,
+    country: countryCodeOf(businessCountry),
+    vatScheme: 'regular',
+    registrations: [],
+    hasAgreed: false,
+  }
 
 /** Returns the sentence about a product whose delivery to a place is by quote; null where it has a rate. */
 function quoteText(product: CartProduct, zones: readonly Zone[], to: Destination): string | null {

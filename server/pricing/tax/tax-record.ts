@@ -79,7 +79,7 @@ export interface KnownVatCheck {
 
 interface FactsRow {
   registrations: (TaxRegistration & { businessId: string | null })[]
-  sellers: { id: string; country: string; vatScheme: VatScheme }[]
+  sellers: { id: string; country: string; vatScheme: VatScheme; hasAgreed: boolean }[]
   rules: TaxRule[]
   check: KnownVatCheck | null
 }
@@ -93,7 +93,7 @@ const readFacts = statement<{ ids: string; countries: string; day: string; vatId
     coalesce((select json_agg(json_build_object('businessId', r.business_id, 'country', r.country, 'state', r.state, 'scheme', r.scheme, 'number', r.number,
         'isBelowThreshold', r.is_below_threshold, 'validFrom', r.valid_from, 'validTo', r.valid_to) order by r.country, r.state nulls last, r.id)
       from ${taxRegistrations} r where r.business_id is null or r.business_id in ${ids}), '[]'::json) as registrations,
-    coalesce((select json_agg(json_build_object('id', b.id, 'country', b.country, 'vatScheme', b.vat_scheme)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
+    coalesce((select json_agg(json_build_object('id', b.id, 'country', b.country, 'vatScheme', b.vat_scheme, 'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
     coalesce((select json_agg(json_build_object('country', t.country, 'state', t.state, 'postcodeFrom', t.postcode_from, 'postcodeTo', t.postcode_to, 'taxClass', t.tax_class,
         'rate', t.rate, 'shipsTaxed', t.ships_taxed, 'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.id)
       from ${taxRules} t where t.country in ${countries} and t.valid_from <= ${placeholder('day')}::date and coalesce(t.valid_to >= ${placeholder('day')}::date, true)), '[]'::json) as rules,
@@ -146,8 +146,8 @@ function stateOf(vatId: string, check: KnownVatCheck | null, { now, isTrusting }
 }
 
 /** Returns true if the taxes of a place are the one rate of the United States: nothing else has to be read. */
-const isFlat = ({ destination }: TaxedBuyer, { tax }: Pick<ShopSettings, 'tax'>) =>
-  tax.usMode === 'flat' && territoryOf(destination).kind === 'us'
+const isFlat = ({ destination }: TaxedBuyer, { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>) =>
+  trade.sellerOfRecord === 'platform' && tax.usMode === 'flat' && territoryOf(destination).kind === 'us'
 
 /** Reads what the taxes of products of these sellers follow from, for a buyer on the day of `now`. */
 export async function readTaxTerms(
@@ -162,7 +162,7 @@ export async function readTaxTerms(
   const vatId = buyer.kind === 'business' ? normalizeVatId(buyer.vatId) : ''
   const countries = new Set([territory.country, buyer.destination.country, ...sellers.map(({ dispatch }) => dispatch.country)])
   const none: FactsRow = { registrations: [], sellers: [], rules: [], check: null }
-  const [facts = none] = isFlat(buyer, { tax })
+  const [facts = none] = isFlat(buyer, { tax, trade })
     ? [none]
     : await readFacts(db, {
         ids: JSON.stringify([...new Set(sellers.map(({ businessId }) => businessId))]),
@@ -171,7 +171,7 @@ export async function readTaxTerms(
         vatId,
       })
   const ownOf = (id: string | null) => facts.registrations.filter(({ businessId }) => businessId === id)
-  const schemes = new Map(facts.sellers.map((seller) => [seller.id, seller.vatScheme]))
+  const known = new Map(facts.sellers.map((seller) => [seller.id, seller]))
   const vat = vatId === '' ? null : stateOf(vatId, facts.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
   return {
     setup: {
@@ -185,7 +185,13 @@ export async function readTaxTerms(
     sellers: new Map(
       sellers.map(({ businessId, country }) => [
         businessId,
-        { businessId, country, vatScheme: schemes.get(businessId) ?? 'regular', registrations: ownOf(businessId) },
+        {
+          businessId,
+          country,
+          vatScheme: known.get(businessId)?.vatScheme ?? 'regular',
+          registrations: ownOf(businessId),
+          hasAgreed: known.get(businessId)?.hasAgreed ?? false,
+        },
       ]),
     ),
     buyer: {
@@ -219,12 +225,17 @@ export async function readTaxFacts(
     businessIds.length === 0
       ? []
       : await db
-          .select({ id: businesses.id, country: businesses.country, vatScheme: businesses.vatScheme })
+          .select({
+            id: businesses.id,
+            country: businesses.country,
+            vatScheme: businesses.vatScheme,
+            agreedAt: businesses.documentsAgreedAt,
+          })
           .from(businesses)
           .where(inArray(businesses.id, [...businessIds]))
-  const sellers = rows.map(({ id, country, vatScheme }): [string, TaxSeller] => [
+  const sellers = rows.map(({ id, country, vatScheme, agreedAt }): [string, TaxSeller] => [
     id,
-    { businessId: id, country: countryCodeOf(country), vatScheme, registrations: ownOf(registrations, id) },
+    { businessId: id, country: countryCodeOf(country), vatScheme, registrations: ownOf(registrations, id), hasAgreed: agreedAt !== null },
   ])
   return {
     setup: {

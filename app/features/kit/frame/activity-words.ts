@@ -111,6 +111,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['markets.change', 'changed the markets'],
   ['synonym.import', 'imported synonyms from the file'],
   ['business.tax', 'changed the tax details of the business'],
+  ['business.document-terms', 'changed the terms of documents of the business'],
+  ['account.invoice-form', 'chose the form of invoices'],
   ['withdrawal.receive', 'sent the withdrawal'],
   ['withdrawal.link', 'named the order of the withdrawal'],
   ['withdrawal.accepted', 'accepted the withdrawal'],

@@ -1,22 +1,37 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Document } from '#contract/payments/documents.ts'
 
-/** A button that downloads a document. */
-export function DocumentFile({ document: { id, number } }: { document: Pick<Document, 'id' | 'number'> }) {
+/** Buttons that download a document and, where it is made, its e-invoice. */
+export function DocumentFiles({ document: { id, number, eInvoice } }: { document: Pick<Document, 'id' | 'number' | 'eInvoice'> }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-2">
+      <DocumentFile id={id} number={number} kind="pdf" />
+      {eInvoice?.isMade && <DocumentFile id={id} number={number} kind="xml" />}
+    </span>
+  )
+}
+
+/** A button that downloads one file of a document. */
+export function DocumentFile({ id, number, kind, label }: { id: string; number: string; kind: 'pdf' | 'xml'; label?: ReactNode }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    await download(`/api/documents/${id}.pdf`, `${number}.pdf`).catch((error: unknown) =>
+    await download(`/api/documents/${id}.${kind}`, `${number}.${kind}`).catch((error: unknown) =>
       toastFailure(error, 'The document could not be loaded. Please try again.'),
     )
     setBusy(false)
   }
   return (
     <BusyButton className="link-button" isBusy={isBusy} busy="Loading..." onPress={() => void save()}>
-      PDF<span className="visually-hidden"> of {number}</span>
+      {label ?? (
+        <>
+          {kind.toUpperCase()}
+          <span className="visually-hidden"> of {number}</span>
+        </>
+      )}
     </BusyButton>
   )
 }

@@ -9,18 +9,27 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Document } from '#contract/payments/documents.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
-import { DocumentFile } from './document-file.tsx'
+import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from '#domain/document.ts'
+import { DocumentFiles } from './document-file.tsx'
 import { monthOptions } from './months.ts'
 import { documentsQuery, ownDocumentsQuery } from './queries.ts'
 
-const KINDS = ['invoice', 'credit_note'] as const
 /** Months that the filter offers. */
 const MONTHS = 24
 const filters = (): readonly GridFilter[] => [
-  { name: 'kind', label: 'Kind', options: KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
+  { name: 'kind', label: 'Kind', options: DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
   { name: 'month', label: 'Month', options: monthOptions(new Date(), MONTHS) },
 ]
+
+const FORMS = { factur_x: 'Factur-X', xrechnung: 'XRechnung' } as const
+
+/** Returns the form of an e-invoice with its state: waiting, or why it could not be made. */
+function eInvoiceText(eInvoice: Document['eInvoice']): string {
+  if (!eInvoice) return 'None'
+  const form = FORMS[eInvoice.form]
+  if (eInvoice.isMade) return form
+  return eInvoice.problem ? `${form}, failed: ${eInvoice.problem}` : `${form}, not ready yet`
+}
 
 const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] => [
   { id: 'number', title: 'Number', sort: 'number', isFixed: true, cell: ({ number }) => <span className="font-medium">{number}</span> },
@@ -47,6 +56,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
         'None'
       ),
   },
+  { id: 'eInvoice', title: 'E-invoice', isExtra: area === 'business', cell: ({ eInvoice }) => eInvoiceText(eInvoice) },
   { id: 'corrects', title: 'Corrects', isExtra: true, cell: ({ corrects }) => corrects ?? 'None' },
   { id: 'net', title: 'Net', isAmount: true, cell: ({ net, currency }) => money(net, currency) },
   { id: 'tax', title: 'Tax', isAmount: true, cell: ({ tax, currency }) => money(tax, currency) },
@@ -58,7 +68,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
     isAmount: true,
     cell: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
   },
-  { id: 'files', title: 'Files', isFixed: true, cell: (document) => <DocumentFile document={document} /> },
+  { id: 'files', title: 'Files', isFixed: true, cell: (document) => <DocumentFiles document={document} /> },
 ]
 
 const COLUMNS = { admin: columnsOf('admin'), business: columnsOf('business') }
@@ -78,6 +88,8 @@ const COMMON = {
 const VIEWS = [
   { label: 'Invoices', query: 'kind=invoice' },
   { label: 'Credit notes', query: 'kind=credit_note' },
+  { label: 'Commission invoices', query: 'kind=commission' },
+  { label: 'Self-billed invoices', query: 'kind=self_bill' },
 ]
 
 /** A button that downloads the PDFs of the month that the list is narrowed to. */

@@ -5,7 +5,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Document } from '#contract/payments/documents.ts'
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
-import { DocumentFile } from './document-file.tsx'
+import { DocumentFiles } from './document-file.tsx'
 
 /** Documents of an order; the key has what brings new ones. */
 const orderDocumentsQuery = (token: string | null, { id, paidAmount, refunds, status }: Order): Read<Document[]> => ({
@@ -36,7 +36,7 @@ export function OrderDocuments({ order }: { order: Order }) {
                 <time dateTime={document.issuedAt}>{day(document.issuedAt)}</time>
                 {document.corrects !== null && `, corrects ${document.corrects}`}
               </span>
-              <DocumentFile document={document} />
+              <DocumentFiles document={document} />
             </p>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
-import type { Document } from '#contract/payments/documents.ts'
+import type { Document, DocumentTerms, InvoicePreference } from '#contract/payments/documents.ts'
 
 type Token = string | null
 type StaffQuery = NonNullable<NonNullable<Parameters<ShopApi['documents']['list']>[0]>['query']>
@@ -19,5 +19,19 @@ export const documentsQuery = (token: Token, query: GridQuery): Read<Page<Docume
 export const ownDocumentsQuery = (token: Token, query: GridQuery): Read<Page<Document>> => ({
   queryKey: [...officeKey(token), 'own-documents', query],
   read: (api, signal) => api.documents.listOwn({ query: query as OwnQuery, signal }), // as above
+  staleTime: 0,
+})
+
+/** Terms of the documents of the caller's business. */
+export const documentTermsQuery = (token: Token): Read<DocumentTerms> => ({
+  queryKey: [...officeKey(token), 'document-terms'],
+  read: (api, signal) => api.documents.readTerms({ signal }),
+  staleTime: 0,
+})
+
+/** Form in which the user gets invoices. */
+export const invoiceFormQuery = (token: Token): Read<InvoicePreference> => ({
+  queryKey: ['invoice-form', token],
+  read: (api, signal) => api.documents.readForm({ signal }),
   staleTime: 0,
 })

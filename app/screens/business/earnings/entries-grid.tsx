@@ -13,6 +13,7 @@ const REASON_WORDS: Readonly<Record<EarningEntry['reason'], string>> = {
   payout: 'Payout',
   payout_failed: 'Payout came back',
   adjustment: 'Adjustment',
+  document_tax: 'VAT of a document',
 }
 
 const FILTERS: readonly GridFilter[] = [

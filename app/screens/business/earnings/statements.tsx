@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { DocumentFile } from '#app/features/payments/documents/document-file.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { money } from '#app/lib/format.ts'
@@ -6,6 +7,7 @@ import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { StatementLine } from '#contract/payouts/earnings.ts'
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { formatMonth } from '#domain/text.ts'
 
 const wordsOf = (month: string) => formatMonth(new Date(`${month}-01T00:00:00Z`))
@@ -30,7 +32,8 @@ const COLUMNS: readonly Column<StatementLine>[] = [
   { title: 'Commission', isAmount: true, cell: ({ commission, currency }) => money(commission, currency) },
   { title: 'Payouts', isAmount: true, cell: ({ payouts, currency }) => money(payouts, currency) },
   { title: 'Closing balance', short: 'Balance', isAmount: true, cell: ({ closing, currency }) => money(closing, currency) },
-  { title: 'Files', cell: ({ month, currency }) => <Files month={month} currency={currency} /> },
+  { title: 'Statement', cell: ({ month, currency }) => <Files month={month} currency={currency} /> },
+  { title: 'Invoices', cell: ({ documents }) => <Invoices documents={documents} /> },
 ]
 
 /** The months in which the balance moved, each as a document and as a table. */
@@ -38,6 +41,30 @@ export function Statements({ statements }: { statements: readonly StatementLine[
   if (statements.length === 0)
     return <p className="panel p-5 text-ink-2">Your first statement appears here once an order of yours is paid.</p>
   return <RowTable label="Statements" columns={COLUMNS} rows={statements} keyOf={({ month, currency }) => month + currency} />
+}
+
+/** Commission and self-billed invoices about a month. */
+function Invoices({ documents }: Pick<StatementLine, 'documents'>) {
+  if (documents.length === 0) return <span className="text-ink-2">None</span>
+  return (
+    <ul>
+      {documents.map(({ id, number, kind }) => (
+        <li key={id}>
+          <DocumentFile
+            id={id}
+            number={number}
+            kind="pdf"
+            label={
+              <>
+                <span className="visually-hidden">{DOCUMENT_KIND_LABELS[kind]} </span>
+                {number}
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A document has all currencies of its month. */

@@ -14,9 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DOCUMENT_KINDS, type DocumentContent } from '#domain/document.ts'
+import { E_INVOICE_FORMS, INVOICE_FORMS } from '#domain/e-invoice.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { at, cents, id, oneOf } from './columns.ts'
-import { businesses } from './identity.ts'
+import { at, cents, createdAt, id, oneOf, version } from './columns.ts'
+import { businesses, users } from './identity.ts'
 import { orders } from './orders.ts'
 
 /** Invoices, credit notes and what platform and sellers bill each other. A trigger refuses every change and deletion (`documents_append_only`). */
@@ -92,4 +93,48 @@ export const documentSeries = pgTable(
     oneOf('document_series_kind_check', t.kind, DOCUMENT_KINDS),
     check('document_series_next_check', sql`${t.next} >= 1`),
   ],
+)
+
+/**
+ * E-invoices of documents. The row is written with its document; the job `e-invoice` makes the files once. A trigger refuses to change files that are made
+ * and to delete a row (`e_invoices_written_once`).
+ */
+export const eInvoices = pgTable(
+  'e_invoices',
+  {
+    documentId: uuid()
+      .primaryKey()
+      .references(() => documents.id),
+    form: text({ enum: E_INVOICE_FORMS }).notNull(),
+    /** Reference that the buyer asks for (BT-10), such as the Leitweg-ID of an authority; '' for none. */
+    buyerReference: text().notNull().default(''),
+    /** XML of the syntaxes CII and UBL; null until they are made, UBL also where the buyer has no electronic address. */
+    cii: text(),
+    ubl: text(),
+    madeAt: at(),
+    /** Failed attempts, the reason of the last one, and when the next is due; null: trying again is no use. */
+    attempts: integer().notNull().default(0),
+    problem: text().notNull().default(''),
+    nextAt: at(),
+  },
+  (t) => [
+    index('e_invoices_waiting_idx').on(t.nextAt).where(sql`${t.madeAt} is null`),
+    oneOf('e_invoices_form_check', t.form, E_INVOICE_FORMS),
+    check('e_invoices_made_check', sql`(${t.madeAt} is null) = (${t.cii} is null)`),
+  ],
+)
+
+/** Form in which a buyer wants invoices; without a row the default of the buyer's country. */
+export const invoicePreferences = pgTable(
+  'invoice_preferences',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    form: text({ enum: INVOICE_FORMS }).notNull(),
+    buyerReference: text().notNull().default(''),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [oneOf('invoice_preferences_form_check', t.form, INVOICE_FORMS)],
 )

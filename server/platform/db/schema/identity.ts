@@ -232,6 +232,8 @@ export const businesses = pgTable(
     stamp: stamp(),
     vatScheme: text({ enum: VAT_SCHEMES }).notNull().default('regular'),
     vatId: text(),
+    /** When it agreed that the platform writes its invoices (Art. 224 Directive 2006/112/EC); null: it has not. */
+    documentsAgreedAt: at(),
   },
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { invoiceFormQuery } from '#app/features/payments/documents/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { InvoicePreference } from '#contract/payments/documents.ts'
+import { type InvoiceForm as Form, INVOICE_FORM_LABELS, INVOICE_FORMS } from '#domain/e-invoice.ts'
+
+const WORDS = [
+  { label: 'Form', value: ({ form }: InvoicePreference) => INVOICE_FORM_LABELS[form] },
+  { label: 'Leitweg-ID', value: ({ buyerReference }: InvoicePreference) => buyerReference },
+]
+
+const HINTS: Readonly<Record<Form, string>> = {
+  pdf: 'No data for your accounting software.',
+  factur_x: 'One file for people and for accounting software, by the European standard EN 16931.',
+  xrechnung: 'An XML file with the Leitweg-ID of the authority, and a PDF to read.',
+}
+
+/** The form in which the user gets invoices as a business in the European Union. */
+export function InvoiceForm() {
+  const token = useToken((state) => state.token)
+  return (
+    <section aria-labelledby="invoice-form" className="frame p-5 md:p-6">
+      <h2 id="invoice-form" className="text-xl">
+        Invoices
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">The form of your next invoices when you order as a business in the European Union.</p>
+      <Load read={invoiceFormQuery(token)} failure="Your form of invoices could not be loaded.">
+        {(preference) => <PreferenceForm key={preference.version} opened={preference} />}
+      </Load>
+    </section>
+  )
+}
+
+function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(first)
+  const [version, setVersion] = useState(first.version)
+  const [form, setForm] = useState<Form>(first.form)
+  const [current, setCurrent] = useState<InvoicePreference | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const leaving = useUnsavedGuard(isDirty)
+  const { props, element, errors, problem, isBusy } = useForm({
+    failed: 'Your form of invoices could not be saved. Please try again.',
+    send: async (fields) => {
+      try {
+        await api.documents.saveForm({ body: { form, buyerReference: textOf(fields, 'buyerReference').trim(), version } })
+      } catch (failure) {
+        setCurrent(currentOf<InvoicePreference>(failure))
+        throw failure
+      }
+      setDirty(false)
+      toast.success('Form of invoices saved.')
+      await client.invalidateQueries({ queryKey: invoiceFormQuery(token).queryKey })
+    },
+  })
+  const keepMine = () => {
+    setVersion(current?.version ?? version)
+    setCurrent(null)
+    requestAnimationFrame(() => element.current?.requestSubmit())
+  }
+  const takeTheirs = () => {
+    if (!current) return
+    setOpened(current)
+    setForm(current.form)
+    setVersion(current.version)
+    setCurrent(null)
+    setDirty(false)
+  }
+  return (
+    <form {...props} key={opened.version} onInput={() => setDirty(true)} className="grid gap-4">
+      {leaving}
+      {current ? (
+        <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+      ) : (
+        !errors.buyerReference && <FormProblem text={problem} />
+      )}
+      <SelectField
+        label="Form"
+        name="form"
+        value={form}
+        hint={HINTS[form]}
+        onChange={({ target }) => setForm(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
+        error={errors.form}
+      >
+        {INVOICE_FORMS.map((one) => (
+          <option key={one} value={one}>
+            {INVOICE_FORM_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      <div hidden={form !== 'xrechnung'}>
+        <TextField
+          label="Leitweg-ID"
+          name="buyerReference"
+          maxLength={60}
+          autoComplete="off"
+          required={form === 'xrechnung'}
+          defaultValue={opened.buyerReference}
+          hint="The authority names it with its order, such as 04011000-1234512345-06."
+          error={errors.buyerReference}
+        />
+      </div>
+      <SubmitButton isBusy={isBusy} busy="Saving…" className="button justify-self-start">
+        Save form
+      </SubmitButton>
+    </form>
+  )
+}

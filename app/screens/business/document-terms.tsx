@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { documentTermsQuery } from '#app/features/payments/documents/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day } from '#app/lib/format.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { DocumentTerms } from '#contract/payments/documents.ts'
+
+const WORDS = [
+  { label: 'Prefix', value: ({ prefix }: DocumentTerms) => prefix },
+  { label: 'Agreed', value: ({ agreedAt }: DocumentTerms) => (agreedAt ? `On ${day(agreedAt)}` : 'No') },
+]
+
+/** Numbers of the seller's documents, and the agreement that the shop writes them. */
+export function DocumentTermsSection() {
+  const token = useToken((state) => state.token)
+  return (
+    <section aria-labelledby="document-terms" className="frame mt-6 p-6">
+      <h2 id="document-terms" className="text-xl">
+        Invoices in your name
+      </h2>
+      <p className="mt-1 mb-4 max-w-text text-ink-2">
+        Where you are the seller of an order, {getShop().name} writes the invoice to the buyer for you. Where {getShop().name} sells, it can
+        write your invoice to it every month. Both need your agreement.
+      </p>
+      <Load read={documentTermsQuery(token)} failure="Your terms could not be loaded.">
+        {(terms) => <TermsForm key={terms.version} opened={terms} />}
+      </Load>
+    </section>
+  )
+}
+
+function TermsForm({ opened: first }: { opened: DocumentTerms }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(first)
+  const [version, setVersion] = useState(first.version)
+  const [current, setCurrent] = useState<DocumentTerms | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const leaving = useUnsavedGuard(isDirty)
+  const { props, element, errors, problem, isBusy } = useForm({
+    failed: 'Your terms could not be saved. Please try again.',
+    send: async (fields) => {
+      try {
+        await api.documents.saveTerms({ body: { prefix: textOf(fields, 'prefix').trim(), agreed: fields.has('agreed'), version } })
+      } catch (failure) {
+        setCurrent(currentOf<DocumentTerms>(failure))
+        throw failure
+      }
+      setDirty(false)
+      toast.success('Terms of your invoices saved.')
+      await client.invalidateQueries({ queryKey: officeKey(token) })
+    },
+  })
+  const keepMine = () => {
+    setVersion(current?.version ?? version)
+    setCurrent(null)
+    requestAnimationFrame(() => element.current?.requestSubmit())
+  }
+  const takeTheirs = () => {
+    if (!current) return
+    setOpened(current)
+    setVersion(current.version)
+    setCurrent(null)
+    setDirty(false)
+  }
+  const { prefix, proposedPrefix, isPrefixFixed, agreedAt } = opened
+  const hint = isPrefixFixed
+    ? 'Fixed since your first document.'
+    : `2 to 8 letters, such as ${proposedPrefix} for ${proposedPrefix}-000001. It's fixed after your first document.`
+  return (
+    <form {...props} key={opened.version} onInput={() => setDirty(true)} className="grid gap-4">
+      {leaving}
+      {current ? (
+        <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+      ) : (
+        !errors.prefix && <FormProblem text={problem} />
+      )}
+      <div className="grid sm:grid-cols-2">
+        <TextField
+          label="Prefix of your numbers"
+          name="prefix"
+          isOptional={!isPrefixFixed}
+          maxLength={8}
+          autoComplete="off"
+          autoCapitalize="characters"
+          readOnly={isPrefixFixed}
+          defaultValue={prefix}
+          hint={hint}
+          error={errors.prefix}
+        />
+      </div>
+      <CheckField
+        label={`${getShop().name} may issue invoices and credit notes in my name and on my behalf, and invoices from me to ${getShop().name}`}
+        name="agreed"
+        defaultChecked={agreedAt !== null}
+      />
+      <p className="flex flex-wrap items-center gap-4">
+        <SubmitButton isBusy={isBusy} busy="Saving…">
+          Save terms
+        </SubmitButton>
+        {agreedAt && !isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
+        {isDirty && <span role="status">Not saved yet</span>}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { pluralize } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { type DocumentRow, insertDocument } from '#server/payments/documents/document-record.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { listRegistrationsOf } from '#server/pricing/tax/registration-list.ts'
+import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
+import { lockBusiness } from '#server/sellers/applications/business-record.ts'
+import { composeMonthly } from './describe-monthly.ts'
+import {
+  type DueSeller,
+  findLastDay,
+  listDueSellers,
+  listMovements,
+  listRates,
+  listReferenceRates,
+  type MonthlyKind,
+} from './monthly-sums-list.ts'
+
+/** First day of the month of an instant (UTC, ISO date): documents are about what was before. */
+const monthStart = (now: Date) => `${now.toISOString().slice(0, 7)}-01`
+
+/** First day of documents where there was none before. */
+const FIRST_DAY = '2020-01-01'
+
+/**
+ * Writes the documents of the months that are over: what the platform bills sellers for its commission where they sell themselves, and what they bill the
+ * platform where it sells, if they agreed and the shop does so. A month has each document once, however often and on how many servers it runs.
+ * @returns a summary
+ */
+export async function issueMonthly({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<string> {
+  const before = monthStart(now())
+  const { trade } = await readSettings(db)
+  const kinds: MonthlyKind[] = trade.selfBilling ? ['commission', 'self_bill'] : ['commission']
+  let count = 0
+  for (const kind of kinds) {
+    for (const due of await listDueSellers(db, kind, before)) {
+      if (signal.aborted) return `${pluralize(count, 'document')} written.`
+      const written = await inTransaction(db, (tx) => issueOne(tx, kind, { ...due, before }, now()))
+      count += written ? 1 : 0
+    }
+  }
+  return `${pluralize(count, 'document')} written.`
+}
+
+async function issueOne(
+  tx: Db,
+  kind: MonthlyKind,
+  { before, ...due }: DueSeller & { before: string },
+  at: Date,
+): Promise<DocumentRow | null> {
+  const business = await lockBusiness(tx, due.businessId) // of two servers one waits, and then finds the document of the other
+  if (!business) return null
+  const from = await findLastDay(tx, kind, due)
+  if (from !== null && from >= before) return null
+  const seller = { ...due, from }
+  const movements = await listMovements(tx, kind, seller, before)
+  const lastDay = new Date(Date.parse(before) - DAY_MS).toISOString().slice(0, 10)
+  const { company } = await readSettings(tx)
+  const first = movements[0]?.day
+  const document = composeMonthly({
+    kind,
+    currency: due.currency,
+    business,
+    dispatch: dispatchPlace(business),
+    movements,
+    period: { from: from ?? (first ? `${first.slice(0, 7)}-01` : FIRST_DAY), to: before },
+    rules: await listRates(tx, lastDay),
+    registrations: await listRegistrationsOf(tx, [due.businessId]),
+    shop: { company, rates: await listReferenceRates(tx, lastDay) },
+    at,
+  })
+  const row = document && (await insertDocument(tx, document))
+  if (!row) return null
+  await postTax(tx, row, due.businessId)
+  await notify(tx, {
+    audience: { businessId: due.businessId },
+    kind: 'monthly-document',
+    title: `${DOCUMENT_KIND_LABELS[kind]} ${row.label} is ready`,
+    path: `/business/documents?kind=${kind}`,
+    dedupeKey: `document:${row.id}`,
+    at,
+  })
+  return row
+}
+
+/** Posts the VAT of a monthly document: on commission the seller owes it, on a self-billed sale the seller is paid it. */
+async function postTax(tx: Db, { id, kind, label, currency, taxCents, issuedAt }: DocumentRow, businessId: string): Promise<void> {
+  const isCommission = kind === 'commission'
+  await postTransaction(tx, {
+    reason: 'document_tax',
+    reference: id,
+    orderId: null,
+    currency,
+    note: `VAT of ${label}`,
+    at: issuedAt,
+    entries: [
+      { account: 'seller', businessId, debitCents: isCommission ? taxCents : -taxCents },
+      { account: isCommission ? 'tax' : 'input_tax', debitCents: isCommission ? -taxCents : taxCents },
+    ],
+  })
+}

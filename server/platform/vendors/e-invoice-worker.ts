@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import { type Invoice, InvoiceService } from '@e-invoice-eu/core'
+import type { EInvoiceJob, EInvoiceResult } from './e-invoice.ts'
+
+/* Worker thread of `e-invoice.ts`: writes one invoice after the other. */
+
+const nothing = () => {
+  // what is wrong comes as an error
+}
+const service = new InvoiceService({ log: nothing, warn: nothing, error: nothing })
+let last: Promise<void> = Promise.resolve()
+
+async function write({ json, format }: EInvoiceJob): Promise<string> {
+  const invoice = JSON.parse(json) as Invoice // the library checks it by its schema
+  const written = await service.generate(invoice, { format, lang: 'en', noWarnings: true })
+  return typeof written === 'string' ? written : Buffer.from(written).toString('utf8')
+}
+
+/** Returns what the library says, with the places that its schema refuses. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const places =
+    error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? JSON.stringify(error.errors).slice(0, 500) : ''
+  return [message, places].filter(Boolean).join(': ')
+}
+
+parentPort?.on('message', (job: EInvoiceJob) => {
+  last = last.then(async () => {
+    const result: EInvoiceResult = await write(job).then(
+      (xml) => ({ id: job.id, xml }),
+      (error: unknown) => ({ id: job.id, error: reasonOf(error) }),
+    )
+    parentPort?.postMessage(result)
+  })
+})
