@@ -52,14 +52,6 @@ export function listRules(
 
 export const countRules = (db: Db, filter: Filter) => db.$count(taxRules, chosen(filter))
 
-/** Returns the rates that are in force on a day. */
-export function listRulesOf(db: Db, day: string): Promise<RuleRow[]> {
-  return db
-    .select()
-    .from(taxRules)
-    .where(and(lte(taxRules.validFrom, day), or(sql`${taxRules.validTo} is null`, sql`${taxRules.validTo} >= ${day}`)))
-}
-
 /** Returns the rate with this id, locked until the transaction ends; null where there is none. */
 export async function lockRule(tx: Db, id: string): Promise<RuleRow | null> {
   const [row] = await tx.select().from(taxRules).where(eq(taxRules.id, id)).for('update')
