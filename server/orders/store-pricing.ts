@@ -7,7 +7,7 @@ import type { ShippingMethod, ShippingRate } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
-import type { KnownVatCheck, VatIdState } from '#server/pricing/tax/tax-record.ts'
+import type { KnownVatCheck, ReferenceRate, TaxTerms } from '#server/pricing/tax/tax-record.ts'
 
 /** Input of an order's total, stored with the order: the proof of what was charged. */
 interface PricingBefore {
@@ -31,6 +31,8 @@ interface PricingNow extends PricingBefore {
   taxSources?: PricedInput['taxSources']
   /** Check of the buyer's VAT id that the decisions rely on, or that was missing; absent without one. */
   vatCheck?: FrozenVatCheck
+  /** Newest reference rates of the order's day, by which its documents state tax in the currency of its country; absent where there are none. */
+  exchange?: readonly ReferenceRate[]
   lines: readonly (TotalsLine & { decision: number })[]
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
@@ -56,8 +58,9 @@ const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pr
 /** Writes down what a total follows from. */
 export function storePricing(
   { now, promo, lines, decisions, taxSources, charges, currency, shippingMethod, rules }: PricedInput,
-  vat: VatIdState | null = null,
+  terms: Pick<TaxTerms, 'vat' | 'exchange'> | null = null,
 ): PricingNow {
+  const { vat = null, exchange = [] } = terms ?? {}
   return {
     version: 2,
     currency,
@@ -70,6 +73,7 @@ export function storePricing(
     charges,
     ...(taxSources.length > 0 && { taxSources }),
     ...(vat && { vatCheck: { vatId: vat.vatId, counted: vat.problem === null, isTrusted: vat.isTrusted, answer: vat.check } }),
+    ...(exchange.length > 0 && { exchange }),
     placedAt: now.toISOString(),
   }
 }
@@ -89,6 +93,12 @@ export function replayUsdTotals(stored: unknown): ReplayedTotals {
 export function taxPercentOf(stored: unknown): number {
   const pricing = stored as StoredPricing // only storePricing writes this column
   return isNow(pricing) ? highestPercent(pricing.decisions) : pricing.rules.taxPercent
+}
+
+/** Returns the reference rates that were frozen with an order, by currency; none where it has none. */
+export function exchangeOf(stored: unknown): ReadonlyMap<string, ReferenceRate> {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return new Map((isNow(pricing) ? (pricing.exchange ?? []) : []).map((rate) => [rate.currency, rate]))
 }
 
 /** Rows of decisions by which a business paid VAT that a confirmed VAT id of another member state takes away. */

@@ -177,7 +177,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     vatWaits: tax && isAwaited(tax.doubtful) ? tax.doubtful.vatId : null,
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
-    pricing: storePricing(input, tax?.terms.vat ?? null),
+    pricing: storePricing(input, tax?.terms),
     paymentMethod,
     holdUntil,
     estimatedDelivery: deliveryDay(priced, lines, customer),
