@@ -97,7 +97,7 @@ function groupBy<Key extends object>(figures: readonly EuroFigure[], keyOf: (fig
 /** Returns the quarter of a month: 2026-09 gives 2026-Q3. */
 const quarterOf = (month: string): string => `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`
 
-/** Lines of the tables of a tax return, with the days and currencies whose rate is missing. */
+/** Lines of the tables of a tax return, with the days and currencies whose rate VAT is missing. */
 export type TaxReturn = ReturnType<typeof composeReturn>
 
 /**
@@ -108,7 +108,7 @@ export type TaxReturn = ReturnType<typeof composeReturn>
 export function composeReturn(given: readonly ReturnFigure[], rates: ReadonlyMap<string, readonly DayRate[]>, lastDay: string) {
   const figures = given.map((figure) => withEur(figure, rates, lastDay))
   const oneStop = figures.filter(({ reason }) => reason === 'oss' || reason === 'ioss')
-  const unrated = figures.filter(({ baseEurCents }) => baseEurCents === null)
+  const unrated = figures.filter((figure) => figure.baseEurCents === null && schemeOf(figure) !== 'sales_tax') // which is reported in its currency
   return {
     totals: groupBy(figures, ({ currency }) => ({ currency })),
     rows: groupBy(figures, (figure) => {

@@ -58,7 +58,7 @@ export const TaxReturns = z.object({
   recapitulative: z.array(z.object({ collector: z.nullable(z.string()), vatId: z.string(), name: z.string(), baseEur: EuroAmount })),
   /** Sales in the United States by state, in their currency. */
   unitedStates: z.array(z.object({ state: z.string(), currency: CurrencyCode, net: Amount, base: Amount, tax: Amount })),
-  /** Days and currencies without an exchange rate. */
+  /** Days and currencies of documents with VAT without an exchange rate. */
   missingRates: z.array(z.object({ currency: z.string(), day: z.string() })),
 })
 export type TaxReturns = z.output<typeof TaxReturns>
