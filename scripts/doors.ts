@@ -44,6 +44,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'withdrawal-right.ts',
     ],
     cart: [
+      'ask-taxes.ts',
       'cart-values.ts',
       'cart-record.ts',
       'change-cart.ts',
@@ -58,6 +59,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'shipping/freight-lines.ts',
       'shipping/routes.ts',
       'shipping/zone-list.ts',
+      'tax/calculate-tax.ts',
       'tax/exemption-list.ts',
       'tax/tax-record.ts',
       'tax/tax-refusals.ts',
@@ -187,6 +189,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'vendors/stripe-connect.ts',
       'vendors/stripe-disputes.ts',
       'vendors/stripe-endpoints.ts',
+      'vendors/stripe-tax.ts',
       'vendors/vat-syntax.ts',
       'vendors/vies.ts',
       'vendors/stripe.ts',

@@ -1,7 +1,13 @@
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyDecision } from '#domain/legacy-terms.ts'
 import type { Currency } from '#domain/money.ts'
-import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
+import {
+  type CalculatedTax,
+  computeOrderTotals,
+  type OrderTotals,
+  type OrderTotalsInput,
+  type ShippingCharge,
+} from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
 import type { ShippingMethod, ShippingRate } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel, WHOLE_RATE } from '#domain/tax-decision.ts'
@@ -36,6 +42,8 @@ interface PricingNow extends PricingBefore {
   lines: readonly (TotalsLine & { decision: number })[]
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
+  /** Taxes that the provider calculated; absent where the own rules count. */
+  calculated?: CalculatedTax
 }
 
 /** A VAT id with the newest answer about it at the order; `counted` is false where VAT was charged all the same. */
@@ -57,7 +65,7 @@ const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pr
 
 /** Writes down what a total follows from. */
 export function storePricing(
-  { now, promo, lines, decisions, taxSources, charges, currency, shippingMethod, rules }: PricedInput,
+  { now, promo, lines, decisions, taxSources, charges, calculated, currency, shippingMethod, rules }: PricedInput,
   terms: Pick<TaxTerms, 'vat' | 'exchange'> | null = null,
 ): PricingNow {
   const { vat = null, exchange = [] } = terms ?? {}
@@ -71,6 +79,7 @@ export function storePricing(
     usdPriceCents: lines.map(({ priceCents }) => priceCents.USD),
     decisions,
     charges,
+    ...(calculated && { calculated }),
     ...(taxSources.length > 0 && { taxSources }),
     ...(vat && { vatCheck: { vatId: vat.vatId, counted: vat.problem === null, isTrusted: vat.isTrusted, answer: vat.check } }),
     ...(exchange.length > 0 && { exchange }),
@@ -99,6 +108,12 @@ export function taxPercentOf(stored: unknown): number {
 export function exchangeOf(stored: unknown): ReadonlyMap<string, ReferenceRate> {
   const pricing = stored as StoredPricing // only storePricing writes this column
   return new Map((isNow(pricing) ? (pricing.exchange ?? []) : []).map((rate) => [rate.currency, rate]))
+}
+
+/** Returns the calculations of the provider that an order was taxed by; none where the own rules count. */
+export function calculationsOf(stored: unknown): CalculatedTax['calculations'] {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return isNow(pricing) ? (pricing.calculated?.calculations ?? []) : []
 }
 
 /** Rows of decisions by which a business paid VAT that a confirmed VAT id of another member state takes away. */
@@ -143,7 +158,10 @@ export function readTotalsInput(stored: unknown): OrderTotalsInput | null {
   return isNow(pricing) ? inputOf(pricing, pricing.currency) : null
 }
 
-function inputOf({ promo, placedAt, usdPriceCents, lines, decisions, charges }: PricingNow, currency: Currency): OrderTotalsInput {
+function inputOf(
+  { promo, placedAt, usdPriceCents, lines, decisions, charges, calculated }: PricingNow,
+  currency: Currency,
+): OrderTotalsInput {
   return {
     currency,
     lines: lines.map(({ basePriceCents, ...line }, index) => {
@@ -152,6 +170,7 @@ function inputOf({ promo, placedAt, usdPriceCents, lines, decisions, charges }: 
     }),
     decisions,
     charges,
+    ...(calculated && { calculated }),
     promo: readPromo(promo),
     now: new Date(placedAt),
   }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { TaxProvider } from '#domain/calculated-tax.ts'
 import type { BuyerKind } from '#domain/customer.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
 import { taxCurrencyOf } from '#domain/document.ts'
@@ -145,6 +146,7 @@ export interface TaxFacts {
 /** Facts that the taxes of an order depend on. */
 export interface TaxTerms extends TaxFacts {
   buyer: TaxBuyer
+  provider: TaxProvider
   /** Null for a buyer without a VAT id. */
   vat: VatIdState | null
 }
@@ -254,5 +256,5 @@ export async function readTaxTerms(
   const vat = vatId === '' ? null : stateOf(vatId, rows.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
   const vatCountry = vat && vat.problem === null ? vat.country : null
   const seesGross = marketOf(markets, destination.country)?.priceDisplay === 'gross'
-  return { ...factsOf(rows, settings, sellers, day), buyer: { kind, vatCountry, certificates, seesGross }, vat }
+  return { ...factsOf(rows, settings, sellers, day), buyer: { kind, vatCountry, certificates, seesGross }, provider: tax.provider, vat }
 }
