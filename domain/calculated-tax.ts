@@ -12,8 +12,9 @@ export const TAX_PROVIDERS = ['own', 'stripe'] as const
 /** One of `TAX_PROVIDERS`. */
 export type TaxProvider = (typeof TAX_PROVIDERS)[number]
 
-/** Time in ms that a caller waits for a calculation, and a checkout for all that it asks others about. */
+/** Longest time in ms that a caller waits for a calculation. */
 export const CALCULATION_MS = 3000
+/** Longest time in ms that a checkout waits for all that it asks others about. */
 export const CHECKOUT_ASKS_MS = 4500
 
 /** Mark of an order whose taxes the provider did not calculate although it should have. */
@@ -53,7 +54,7 @@ export interface ShipmentTax {
 /** Answer to an ask: the calculations in the order of its shipments. */
 export type TaxAnswer = readonly ShipmentTax[]
 
-/** What an ask is made of, beside the totals by the own rules. */
+/** Facts that an ask is made of, beside the totals by the shop's rules. */
 interface AskFacts {
   to: Place
   vatId: string
@@ -110,7 +111,7 @@ export function isAnswerTo({ shipments }: TaxAsk, answer: TaxAnswer): boolean {
   )
 }
 
-/** The decision that a line of an answer stands for: collector, issuer and mode are those of the own rules. */
+/** The decision that a line of an answer stands for: collector, issuer and mode are those of the shop's rules. */
 function decisionOf(
   own: TaxDecision,
   { to, isExempt }: TaxAsk,
@@ -138,8 +139,8 @@ function decisionOf(
 }
 
 /**
- * Returns the input of an order with the taxes of an answer: they are frozen with it, and prices stay as the own rules show them.
- * @param input of the own rules, which `askOf` made the ask of
+ * Returns the input of an order with the taxes of an answer: they are frozen with it, and prices stay as the shop's rules show them.
+ * @param input of the shop's rules, which `askOf` made the ask of
  */
 export function withCalculatedTax<Input extends OrderTotalsInput>(input: Input, ask: TaxAsk, answer: TaxAnswer): Input {
   const decisions: TaxDecision[] = []

@@ -97,11 +97,8 @@ function groupBy<Key extends object>(figures: readonly EuroFigure[], keyOf: (fig
 /** Returns the quarter of a month: 2026-09 gives 2026-Q3. */
 const quarterOf = (month: string): string => `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`
 
-/** Lines of the tables of a tax return, with the days and currencies whose rate VAT is missing. */
-export type TaxReturn = ReturnType<typeof composeReturn>
-
 /**
- * Composes the tables of a tax return; amounts in cents. Each figure is in `rows` once.
+ * Composes the tables of a tax return, with the days and currencies whose rate VAT is missing; amounts in cents. Each figure is in `rows` once.
  * @param rates reference rates by currency, in the order of their days
  * @param lastDay the last day of the period (ISO date)
  */

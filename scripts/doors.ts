@@ -23,6 +23,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'refunds/refund-vat.ts',
       'refunds/request-refund.ts',
       'refunds/share-refund.ts',
+      'taxes/tax-queue.ts',
     ],
     orders: [
       'order-disagreements.ts',

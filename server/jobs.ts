@@ -21,6 +21,7 @@ import { hasDueRequest, sendRequests } from './payments/cards/send-provider-requ
 import { convertInvoices, hasOlderInvoices } from './payments/documents/older-invoices.ts'
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
+import { hasDueTax, sendTaxes } from './payments/taxes/send-taxes.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
@@ -183,6 +184,12 @@ function paymentKinds(deps: Deps): WorkKind[] {
       ...prompt,
       often: { seconds: 2, isDue: () => hasDueRequest(deps) },
       run: ({ signal }) => sendRequests(deps, provider, signal),
+    },
+    {
+      name: 'taxes',
+      ...prompt,
+      often: { seconds: 2, isDue: () => hasDueTax(deps) },
+      run: ({ signal }) => sendTaxes(deps, provider, signal),
     },
     {
       name: 'transfers',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expectSound } from '../sound.ts'
 import { browserOf, expect, test, toastOf, visit } from '../story.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n')
@@ -122,6 +123,7 @@ test('T10 staff read the figures of a period, save them as a file, and change th
   await visit(staff, '/admin/tax/returns')
   const states = staff.getByRole('region', { name: 'United States by state' })
   await expect(states.getByRole('row').filter({ hasText: 'Illinois' }).first()).toBeVisible()
+  await expectSound(staff)
   const download = staff.waitForEvent('download')
   await states.getByRole('button', { name: 'Save as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^tax-returns-us-/)
@@ -132,6 +134,7 @@ test('T10 staff read the figures of a period, save them as a file, and change th
   await staff.getByRole('button', { name: 'Edit Carton Clair' }).click()
   await staff.getByRole('dialog').getByRole('link', { name: 'VAT scheme, VAT ID and registrations' }).click()
   await expect(staff.getByRole('heading', { name: 'Tax of Carton Clair' })).toBeVisible()
+  await expectSound(staff)
   for (const scheme of ['small_business', 'regular']) {
     await staff.getByLabel('VAT scheme').selectOption(scheme)
     await staff.getByRole('button', { name: 'Save tax details' }).click()

@@ -127,7 +127,6 @@ const SCREENS: Screen[] = [
   { name: 'VAT ids', path: '/admin/tax/vat-ids', as: 'staff' },
   { name: 'Exchange rates', path: '/admin/tax/exchange-rates', as: 'super' },
   { name: 'Try a tax decision', path: '/admin/tax/try', as: 'staff' },
-  { name: 'Tax returns', path: '/admin/tax/returns', as: 'staff' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
   { name: 'Product Management', path: '/super-admin/products', as: 'super' },
   { name: 'Health', path: '/super-admin/health', as: 'super' },

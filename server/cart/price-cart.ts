@@ -73,7 +73,7 @@ export interface PricedCart {
   shipping: CartShipping
   /** Taxes by the rules of countries; null: one rate everywhere. */
   tax: (CartTax & { terms: TaxTerms }) | null
-  /** Calculation of the taxes by the provider of the shop: `own` where the own rules take its place, with the ask that has no answer yet. */
+  /** Calculation of the taxes by the provider of the shop: `own` where the shop's rules take its place, with the ask that has no answer yet. */
   calculation: { by: 'provider' } | { by: 'own'; ask: TaxAsk | null } | null
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
@@ -112,7 +112,7 @@ export function imageOf(product: CartProduct): string {
 
 /**
  * The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. Where a provider calculates the taxes, its answer to
- * the cart counts; until there is one, the own rules.
+ * the cart counts; until there is one, the shop's rules.
  */
 export function priceCart(facts: CartFacts): PricedCart {
   if (facts.tax?.provider !== 'stripe') return priceBy(facts, 'own rules')

@@ -43,7 +43,7 @@ export interface CartTax {
 const isReverseCharge = (outcome: TaxOutcome) => outcome.refusal === null && outcome.decision.reason === 'intra_community'
 
 /**
- * Basis of the taxes of a cart: the own rules; the same with a rate for what they refuse, since the provider may know it; or the own rules until the
+ * Basis of the taxes of a cart: the shop's rules; the same with a rate for what they refuse, since the provider may know it; or the shop's rules until the
  * provider has answered.
  */
 export type TaxBasis = 'own rules' | 'as if calculated' | 'until calculated'
@@ -94,7 +94,7 @@ function placeRate({ setup }: Pick<TaxTerms, 'setup'>, to: Place, taxClass: TaxC
   return findRate(setup.rules, { ...to, country }, taxClass, setup.day)?.rate ?? 0
 }
 
-/** A cart that is priced by the own rules; `problem` null: the line can be bought. */
+/** A cart that is priced by the shop's rules; `problem` null: the line can be bought. */
 interface PricedTotals {
   lines: readonly { product: CartProduct; problem: object | null }[]
   input: OrderTotalsInput
@@ -117,13 +117,17 @@ export function askOfCart({ lines, input, totals, shipping }: PricedTotals, term
   })
 }
 
-/** Returns the input of a cart with the taxes of the provider; each of its decisions has the calculation as its source. */
-export function calculatedInput<Input extends OrderTotalsInput>(
+/** Returns the input of a cart with the taxes of the provider; each of its decisions keeps the source of the shop's own decision. */
+export function calculatedInput<Input extends OrderTotalsInput & { taxSources: readonly TaxSource[] }>(
   input: Input,
   { ask, answer }: { ask: TaxAsk; answer: TaxAnswer },
-): Input & { taxSources: TaxSource[] } {
+): Input {
   const calculated = withCalculatedTax(input, ask, answer)
-  return { ...calculated, taxSources: calculated.decisions.map(() => ({ row: 'T9', registration: null, certificate: null })) }
+  const taxSources = calculated.decisions.map((_decision, decision): TaxSource => {
+    const own = input.lines[calculated.lines.findIndex((line) => line.decision === decision)]
+    return input.taxSources[own?.decision ?? 0] ?? { row: 'T9', registration: null, certificate: null }
+  })
+  return { ...calculated, taxSources }
 }
 
 /** Source of a tax decision: its row of the table, the number of the registration, and that of the certificate. */

@@ -42,7 +42,7 @@ interface PricingNow extends PricingBefore {
   lines: readonly (TotalsLine & { decision: number })[]
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
-  /** Taxes that the provider calculated; absent where the own rules count. */
+  /** Taxes that the provider calculated; absent where the shop's rules count. */
   calculated?: CalculatedTax
 }
 
@@ -110,7 +110,7 @@ export function exchangeOf(stored: unknown): ReadonlyMap<string, ReferenceRate> 
   return new Map((isNow(pricing) ? (pricing.exchange ?? []) : []).map((rate) => [rate.currency, rate]))
 }
 
-/** Returns the calculations of the provider that an order was taxed by; none where the own rules count. */
+/** Returns the calculations of the provider that an order was taxed by; none where the shop's rules count. */
 export function calculationsOf(stored: unknown): CalculatedTax['calculations'] {
   const pricing = stored as StoredPricing // only storePricing writes this column
   return isNow(pricing) ? (pricing.calculated?.calculations ?? []) : []

@@ -139,7 +139,7 @@ interface GoldenPeople {
 }
 
 /** A place to deliver to, with its buyer. */
-export type GoldenPlace = Pick<GoldenOrder, 'to' | 'zip' | 'buyer' | 'vatId'>
+type GoldenPlace = Pick<GoldenOrder, 'to' | 'zip' | 'buyer' | 'vatId'>
 
 /** Returns the checkout form of an order. */
 export const goldenForm = ({ to, zip, buyer, vatId }: GoldenPlace) => ({

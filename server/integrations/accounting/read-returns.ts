@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import type { TableValue } from '#server/platform/vendors/table-file.ts'
-import { listReturnFigures, listReturnRates, listSellerNames } from './return-figures.ts'
+import { listReturnFigures, listReturnRates, listSellerNames } from './tax-return-rows.ts'
 
 /** Longest period of a return, in days. */
 const MAX_DAYS = 366

@@ -136,7 +136,7 @@ test('T10 staff may read and save it, others not; each file is one table and is 
   await sell('G19', 'G22')
   const fetchFile = (layout: string, by: SignedInUser) => {
     const query = new URLSearchParams({ ...period(), format: 'csv', layout })
-    return shop.app.inject({ url: `/api/admin/tax/returns?${query}`, headers: { authorization: `Bearer ${by.token}` } })
+    return shop.app.inject({ url: `/api/admin/tax/returns?${query.toString()}`, headers: { authorization: `Bearer ${by.token}` } })
   }
   const admin = await shop.signIn('application_admin')
   const file = await fetchFile('recapitulative', admin)

@@ -39,7 +39,7 @@ export const findAnswer = (ask: TaxAsk): TaxAnswer | null => answers.get(keyOf(a
 
 /**
  * Asks the provider for the taxes of an order, once for the same place and content; `findAnswer` then has the answer. Never call it in a transaction.
- * Waits `timeoutMs` at most and never throws: without an answer the own rules count.
+ * Waits `timeoutMs` at most and never throws: without an answer the shop's rules count.
  */
 export async function calculateTax({ config, now }: Pick<Deps, 'config' | 'now'>, ask: TaxAsk, timeoutMs = CALCULATION_MS): Promise<void> {
   const key = keyOf(ask)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { TaxRuleQuery } from '#contract/pricing/tax.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRules } from '#server/platform/db/schema.ts'

@@ -136,7 +136,7 @@ export interface VatIdState {
 }
 
 /** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
-export interface TaxFacts {
+interface TaxFacts {
   setup: TaxSetup
   sellers: ReadonlyMap<string, TaxSeller>
   /** Newest reference rates until the day, by which tax is stated in the currency of its country. */

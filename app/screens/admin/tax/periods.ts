@@ -5,7 +5,7 @@ const QUARTERS = 8
 const MONTHS_OF_QUARTER = 3
 
 /** Period of a tax return: its months from the first one, such as 2026-11, or 2026-Q4. */
-export interface PeriodOption {
+interface PeriodOption {
   value: string
   label: string
 }
