@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { calculateTax } from '#server/pricing/tax/calculate-tax.ts'
 import type { PricedCart } from './price-cart.ts'
 
-type AskDeps = Pick<Deps, 'config' | 'now'>
+type AskDeps = Pick<Deps, 'config' | 'logger' | 'now'>
 
 /**
  * Prices a cart outside of a transaction; where the provider of the shop calculates the taxes and was not asked about this cart yet, it is asked, and the cart

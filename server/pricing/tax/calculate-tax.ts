@@ -10,6 +10,7 @@ import type { TaxCalculator } from '#server/platform/vendors/stripe-tax.ts'
 const ANSWER_MS = 10 * MINUTE_MS
 const REST_MS = 30_000
 
+type AskDeps = Pick<Deps, 'config' | 'logger' | 'now'>
 type StripeSettings = NonNullable<Config['stripe']>
 
 /** Answers by what was asked, and asks that were refused for good a moment ago. */
@@ -41,17 +42,18 @@ export const findAnswer = (ask: TaxAsk): TaxAnswer | null => answers.get(keyOf(a
  * Asks the provider for the taxes of an order, once for the same place and content; `findAnswer` then has the answer. Never call it in a transaction.
  * Waits `timeoutMs` at most and never throws: without an answer the shop's rules count.
  */
-export async function calculateTax({ config, now }: Pick<Deps, 'config' | 'now'>, ask: TaxAsk, timeoutMs = CALCULATION_MS): Promise<void> {
+export async function calculateTax(deps: AskDeps, ask: TaxAsk, timeoutMs = CALCULATION_MS): Promise<void> {
+  const { config, now } = deps
   const key = keyOf(ask)
   if (!config.stripe || answers.has(key) || refused.has(key)) return
   const provider = providerOf(config.stripe)
   if (now().getTime() < provider.restUntil) return
-  const asking = provider.asking.get(key) ?? askNow(provider, ask, { now, timeoutMs }).finally(() => provider.asking.delete(key))
+  const asking = provider.asking.get(key) ?? askNow(provider, ask, timeoutMs, deps).finally(() => provider.asking.delete(key))
   provider.asking.set(key, asking)
   await asking
 }
 
-async function askNow(provider: KnownProvider, ask: TaxAsk, { now, timeoutMs }: { now: () => Date; timeoutMs: number }): Promise<void> {
+async function askNow(provider: KnownProvider, ask: TaxAsk, timeoutMs: number, { logger, now }: AskDeps): Promise<void> {
   try {
     const work = Promise.all(ask.shipments.map((shipment) => provider.calculator.calculateTax(ask, shipment, timeoutMs)))
     const answer = await within(timeoutMs, work)
@@ -59,6 +61,7 @@ async function askNow(provider: KnownProvider, ask: TaxAsk, { now, timeoutMs }: 
     answers.set(keyOf(ask), answer)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    if (logger) logger.warn({ problem: error.message }, 'taxes by the rules of the shop: no calculation')
     if (error.isFinal) refused.set(keyOf(ask), true)
     else provider.restUntil = now().getTime() + REST_MS
   }
