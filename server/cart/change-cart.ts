@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { priceWithTaxes } from './ask-taxes.ts'
 import { lockCartRow, type StoredCart, setShippingMethod } from './cart-record.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
-import { type CartOwner, type CartRequest, loadCart } from './load-cart.ts'
+import { type CartOwner, type CartRequest, countryIn, loadCart } from './load-cart.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 interface LockedCart extends CartRequest {
@@ -26,7 +26,7 @@ export async function changeCart(
   const priced = await inTransaction(db, async (tx) => {
     const request = { ...owner, now: now() }
     await lockCartRow(tx, owner.userId)
-    const facts = await readCartFacts(tx, owner.userId, request.now, more) // after the lock: it sees what the one before us has written
+    const facts = await readCartFacts(tx, owner.userId, request.now, { more, country: countryIn(owner.place) }) // after the lock: it sees what the one before us has written
     const stored = await change(tx, { ...request, facts })
     const changed = await loadCart(tx, request, { ...facts, stored })
     const { shippingMethod } = changed.input

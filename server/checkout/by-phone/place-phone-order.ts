@@ -63,7 +63,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
   await lockCartRow(tx, customer.userId)
-  const start = await readStart(tx, customer.userId, null, at)
+  const start = await readStart(tx, { userId: customer.userId, country: '' }, null, at) // `priceItems` reads the zones
   const priced = await priceItems(tx, body, start.facts.settings, at)
   requireSame(priced, body)
   const orderId = randomUUID()
