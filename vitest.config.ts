@@ -16,7 +16,7 @@ const OWN = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.t
  * Tests of what may go differently where all statements take turns on one connection: transactions, locks, the first start, and the amounts of orders. Money, races and metrics
  * run there each week; orders, cards, refunds and earnings one after the other in the stories tagged `@smoke`, whose shops have the embedded database.
  */
-const SHARED = ['server/**/{database,unit-of-work,seed-orders,golden-totals}.test.ts']
+const SHARED = ['server/**/{database,unit-of-work,seed-orders,golden-totals,golden-taxes}.test.ts']
 
 /** Tests that keep both cores busy for long. */
 const HEAVY = [

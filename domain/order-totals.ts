@@ -44,6 +44,20 @@ export type ShippingCharge = {
   standard?: Pick<ShippingCharge, 'netCents' | 'freeFromCents'>
 }
 
+/**
+ * Taxes of an order as a provider calculated them, frozen with it. They stand in the place of base times rate; the rates of the decisions only name them.
+ * Amounts in cents of `currency`.
+ */
+export type CalculatedTax = {
+  currency: Currency
+  /** Calculations at the provider, each of the lines that leave from one place, with the tax of their shipping. */
+  calculations: readonly { id: string; businessIds: readonly string[]; shippingTaxCents: number }[]
+  /** Of each line in order; `raisedBy` and `shippingRaisedBy` are the rates by which prices with tax were shown before the tax was calculated. */
+  lines: readonly { taxCents: number; calculation: number; raisedBy: number; shippingRaisedBy: number }[]
+  /** True once other charges take the place of those that were calculated: then the rates of the decisions count. */
+  isPartial: boolean
+}
+
 /** Everything that the total of an order follows from; stored with the order, `computeOrderTotals` of it is the proof of what was charged. */
 export type OrderTotalsInput = {
   currency: Currency
@@ -52,6 +66,8 @@ export type OrderTotalsInput = {
   charges: readonly ShippingCharge[]
   promo: Promo | null
   now: Date
+  /** Absent where the rates of the decisions count. */
+  calculated?: CalculatedTax
 }
 
 /** Amounts in cents, in the mode of the order; tax is added to the others, or included in them. */
@@ -107,7 +123,10 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
   const { currency, promo } = input
   const mode = modeOf(input.decisions)
   const { groupOf, groups } = groupLines(input)
-  const lines = input.lines.map((line) => priceLine(line, currency, decisionOf(input, line)))
+  const lines = input.lines.map((line, index) => {
+    const decision = decisionOf(input, line)
+    return priceLine(line, currency, { mode, percent: input.calculated?.lines[index]?.raisedBy ?? decision.percent })
+  })
   const subtotal = sum(lines, (line) => line.lineTotalCents)
   const promoRefusal = promo && checkPromo(promo, subtotal, currency, input.now)
   const active = promoRefusal ? null : promo
@@ -117,9 +136,11 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
   const charges = input.charges.map((charge) => ({ charge, cents: 0 }))
   for (const entry of charges) {
     const netCents = isFree(entry.charge, { input, lines, subtotal, active }) ? 0 : Math.max(0, entry.charge.netCents[currency])
-    if (netCents > 0) entry.cents = shareCharge(netCents, entry.charge, { groups, lines })
+    if (netCents > 0) entry.cents = shareCharge(netCents, entry.charge, { input, groups, lines })
   }
-  for (const group of groups) taxGroup(group, lines)
+  const frozen = input.calculated?.currency === currency && !input.calculated.isPartial ? input.calculated : null
+  if (frozen) takeTaxes(frozen, lines)
+  for (const group of groups) taxGroup(group, lines, frozen !== null)
 
   const results = input.lines.map((line, index): LineTotals => {
     const { weightCents: _weight, baseCents: _base, ...shares } = itemOf(lines, index)
@@ -149,7 +170,7 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
 /** Returns the input with the charges of standard delivery, without extras: what a withdrawal refunds (Directive 2011/83/EU, Article 13(2)). */
 export function withStandardDelivery(input: OrderTotalsInput): OrderTotalsInput {
   const charges = input.charges.filter(({ isExtra }) => !isExtra).map(({ standard, ...charge }) => ({ ...charge, ...standard }))
-  return { ...input, charges }
+  return { ...input, charges, ...(input.calculated && { calculated: { ...input.calculated, isPartial: true } }) }
 }
 
 type Line = Omit<LineTotals, 'netCents' | 'totalCents' | 'decision' | 'group'> & {
@@ -196,7 +217,7 @@ const GROUPED_BY = ['issuer', 'collector', 'percent', 'reason', 'text', 'country
 
 const isSameGroup = (one: TaxDecision, other: TaxDecision) => GROUPED_BY.every((fact) => one[fact] === other[fact])
 
-function priceLine(item: PricedItem, currency: Currency, { mode, percent }: TaxDecision): Line {
+function priceLine(item: PricedItem, currency: Currency, { mode, percent }: Pick<TaxDecision, 'mode' | 'percent'>): Line {
   const { productId, priceCents, quantity, ladder } = item
   const net = unitPriceCents(priceCents[currency], quantity, ladder)
   const unit = mode === 'included' ? withTax(net, percent) : net
@@ -218,8 +239,8 @@ function priceLine(item: PricedItem, currency: Currency, { mode, percent }: TaxD
 function share(
   cents: number,
   lines: readonly Line[],
-  by: 'lineTotalCents' | 'weightCents' | 'baseCents',
-  to: 'discountCents' | 'shippingCents' | 'taxCents',
+  by: 'lineTotalCents' | 'weightCents' | 'baseCents' | 'shippingCents',
+  to: 'discountCents' | 'shippingCents' | 'taxCents' | 'shippingTaxCents',
 ): void {
   if (cents === 0) return
   const shares = allocate(
@@ -241,35 +262,50 @@ function isFree(charge: ShippingCharge, { input, lines, subtotal, active }: Free
   return isWaived(charge, { promo: active, currency: input.currency, subtotalCents })
 }
 
-type Shared = { groups: readonly Group[]; lines: readonly Line[] }
+type Shared = { input: OrderTotalsInput; groups: readonly Group[]; lines: readonly Line[] }
 
 /** Shares a charge over the document groups of its lines, with tax in mode `included`, then over the lines. @returns its price to the buyer */
-function shareCharge(netCents: number, { lines: shipped }: ShippingCharge, { groups, lines }: Shared): number {
+function shareCharge(netCents: number, { lines: shipped }: ShippingCharge, { input, groups, lines }: Shared): number {
   const isShipped = new Set(shipped)
   const members = groups.flatMap(({ decision, lines: indexes }) => {
-    const own = indexes.filter((index) => isShipped.has(index)).map((index) => itemOf(lines, index))
-    return own.length > 0 ? [{ decision, own }] : []
+    const sent = indexes.filter((index) => isShipped.has(index))
+    const own = sent.map((index) => itemOf(lines, index))
+    const { mode, percent, shipsTaxed } = decision
+    const raisedBy = input.calculated?.lines[sent[0] ?? 0]?.shippingRaisedBy ?? (shipsTaxed ? percent : 0)
+    return own.length > 0 ? [{ raisedBy: mode === 'included' ? raisedBy : 0, own }] : []
   })
   const nets = allocate(
     netCents,
     members.map(({ own }) => sum(own, (line) => line.weightCents)),
   )
-  return sum(members, ({ decision: { mode, percent, shipsTaxed }, own }, index) => {
-    const net = nets[index] ?? 0
-    const cents = mode === 'included' && shipsTaxed ? withTax(net, percent) : net
+  return sum(members, ({ raisedBy, own }, index) => {
+    const cents = withTax(nets[index] ?? 0, raisedBy)
     share(cents, own, 'weightCents', 'shippingCents')
     return cents
   })
 }
 
-/** Taxes a group once, and shares its tax over its lines. */
-function taxGroup(group: Group, lines: readonly Line[]): void {
+/** Gives lines the taxes that a provider calculated; that of shipping is shared by their shipping. */
+function takeTaxes({ calculations, lines: taxes }: CalculatedTax, lines: readonly Line[]): void {
+  calculations.forEach(({ shippingTaxCents }, calculation) => {
+    const own = lines.filter((_line, index) => taxes[index]?.calculation === calculation)
+    share(shippingTaxCents, own, 'shippingCents', 'shippingTaxCents')
+  })
+  lines.forEach((line, index) => {
+    line.taxCents = (taxes[index]?.taxCents ?? 0) + line.shippingTaxCents
+  })
+}
+
+/** Taxes a group once, and shares its tax over its lines; lines that have their tax keep it. */
+function taxGroup(group: Group, lines: readonly Line[], isTaxed: boolean): void {
   const { mode, percent, shipsTaxed } = group.decision
   const own = group.lines.map((index) => itemOf(lines, index))
   for (const line of own) line.baseCents = line.lineTotalCents - line.discountCents + (shipsTaxed ? line.shippingCents : 0)
   const base = sum(own, (line) => line.baseCents)
-  const tax = fractionOf(base, percent, mode === 'added' ? WHOLE_RATE : WHOLE_RATE + percent)
+  const known = isTaxed ? sum(own, (line) => line.taxCents) : null
+  const tax = known ?? fractionOf(base, percent, mode === 'added' ? WHOLE_RATE : WHOLE_RATE + percent)
   group.baseCents = mode === 'added' ? base : base - tax
+  if (isTaxed) return
   share(tax, own, 'baseCents', 'taxCents')
   if (!shipsTaxed) return
   for (const line of own) {

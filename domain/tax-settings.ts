@@ -1,3 +1,4 @@
+import type { TaxProvider } from './calculated-tax.ts'
 import type { SELLERS_OF_RECORD, US_MODES } from './decide-tax.ts'
 import { DEFAULT_TAX_PERCENT } from './tax.ts'
 
@@ -9,8 +10,8 @@ export interface TaxSettings {
   /** Percent of the flat mode in the United States, and of all orders until they use the rules; 8 means 8%. */
   percent: number
   usMode: (typeof US_MODES)[number]
-  /** Calculator of taxes: the shop by its own rules. */
-  provider: 'own'
+  /** Calculator of taxes: the shop by its own rules, or Stripe Tax. */
+  provider: TaxProvider
   whenViesIsDown: (typeof VIES_DOWN_MODES)[number]
 }
 

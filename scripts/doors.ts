@@ -25,6 +25,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'refunds/refund-vat.ts',
       'refunds/request-refund.ts',
       'refunds/share-refund.ts',
+      'taxes/tax-queue.ts',
     ],
     orders: [
       'order-disagreements.ts',
@@ -46,6 +47,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'withdrawal-right.ts',
     ],
     cart: [
+      'ask-taxes.ts',
       'cart-values.ts',
       'cart-record.ts',
       'change-cart.ts',
@@ -60,6 +62,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'shipping/freight-lines.ts',
       'shipping/routes.ts',
       'shipping/zone-list.ts',
+      'tax/calculate-tax.ts',
       'tax/exemption-list.ts',
       'tax/tax-record.ts',
       'tax/tax-refusals.ts',
@@ -190,6 +193,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'vendors/stripe-connect.ts',
       'vendors/stripe-disputes.ts',
       'vendors/stripe-endpoints.ts',
+      'vendors/stripe-tax.ts',
       'vendors/vat-syntax.ts',
       'vendors/vies.ts',
       'vendors/stripe.ts',

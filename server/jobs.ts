@@ -23,6 +23,7 @@ import { hasDueEInvoice, makeEInvoices } from './payments/e-invoices/make-e-invo
 import { remindPayers } from './payments/incoming/remind-payers.ts'
 import { issueMonthly } from './payments/monthly/issue-monthly-documents.ts'
 import { hasVatAnswers, settleVatAnswers } from './payments/refunds/refund-vat.ts'
+import { hasDueTax, sendTaxes } from './payments/taxes/send-taxes.ts'
 import { hasUnsealed, sealEntries } from './platform/audit-seals/seal-entries.ts'
 import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
@@ -192,6 +193,12 @@ function paymentKinds(deps: Deps): WorkKind[] {
       ...prompt,
       often: { seconds: 2, isDue: () => hasDueRequest(deps) },
       run: ({ signal }) => sendRequests(deps, provider, signal),
+    },
+    {
+      name: 'taxes',
+      ...prompt,
+      often: { seconds: 2, isDue: () => hasDueTax(deps) },
+      run: ({ signal }) => sendTaxes(deps, provider, signal),
     },
     {
       name: 'transfers',

@@ -238,6 +238,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'disputes.export': 'GET /api/admin/disputes/export',
   'disputes.listOwn': 'GET /api/business/disputes []',
   'disputes.exportOwn': 'GET /api/business/disputes/export',
+  'accounting.taxReturns': 'GET /api/admin/tax/returns',
   'accounting.journal': 'GET /api/admin/accounting/journal',
   'accounting.ownJournal': 'GET /api/business/accounting/journal',
   'accounting.sellers': 'GET /api/admin/accounting/sellers',

@@ -3,6 +3,7 @@ import { CountryCode, CurrencyCode, Email, requiredText, text } from '#contract/
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
+import { TAX_PROVIDERS } from '#domain/calculated-tax.ts'
 import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
@@ -90,6 +91,8 @@ const groups = {
     usMode: z.enum(US_MODES),
     /** For a VAT id that cannot be checked: `charge` VAT, or `accept` it. */
     whenViesIsDown: z.enum(VIES_DOWN_MODES),
+    /** Calculator of taxes: `own`, by the rules, or `stripe`, by Stripe Tax with the keys of card payments. */
+    provider: z.enum(TAX_PROVIDERS),
   }),
   /** Contracts and documents: who sells, and if the platform writes the invoices of its sellers. */
   trade: z.object({ sellerOfRecord: z.enum(SELLERS_OF_RECORD), selfBilling: z.boolean() }),
@@ -134,13 +137,7 @@ const VersionSent = z.object({ version: z.optional(version) })
 /** All settings that staff may change, by group; each group has a version of its own. */
 export const Settings = z.object({
   company: z.intersection(groups.company, Version),
-  tax: z.intersection(
-    z.extend(groups.tax, {
-      /** Calculator of taxes. */
-      provider: z.literal('own'),
-    }),
-    Version,
-  ),
+  tax: z.intersection(groups.tax, Version),
   trade: z.intersection(groups.trade, Version),
   accounting: z.intersection(groups.accounting, Version),
   shipping: z.intersection(groups.shipping, Version),
@@ -167,8 +164,8 @@ export type Settings = z.output<typeof Settings>
 /** The groups to change, each complete; others stay unchanged. */
 export const SettingsBody = z.object({
   company: z.optional(z.intersection(groups.company, VersionSent)),
-  /** Absent `usMode` and `whenViesIsDown` stay unchanged. */
-  tax: z.optional(z.intersection(z.partial(groups.tax, { usMode: true, whenViesIsDown: true }), VersionSent)),
+  /** All but `percent` stay unchanged where they are absent. */
+  tax: z.optional(z.intersection(z.partial(groups.tax, { usMode: true, whenViesIsDown: true, provider: true }), VersionSent)),
   trade: z.optional(z.intersection(groups.trade, VersionSent)),
   accounting: z.optional(z.intersection(groups.accounting, VersionSent)),
   shipping: z.optional(z.intersection(groups.shipping, VersionSent)),

@@ -27,6 +27,7 @@ export const JOB_KINDS = [
   'payment-check',
   'dispute-check',
   'refunds',
+  'taxes',
   'transfers',
   'snapshot',
   'audit-seal',

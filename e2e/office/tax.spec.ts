@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { browserOf, expect, test, toastOf, visit } from '../story.ts'
+import { expectSound } from '../sound.ts'
+import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n')
 
@@ -114,4 +115,35 @@ test('T11 a seller keeps the tax facts of its business; what is wrong is said at
   await expect(page.getByText('IE1234567T')).toBeVisible()
   expect((await seller.api.tax.ofBusiness()).registrations).toMatchObject([{ country: 'IE', number: 'IE1234567T' }])
   await seller.api.tax.saveOfBusiness({ body: { vatScheme: 'regular', vatId: '', registrations: [] } })
+})
+
+test('T10 staff read the figures of a period, save them as a file, and change the VAT scheme of a business', async ({ browser, shop }) => {
+  const member = await shop.demo('staff@reflute.test')
+  const ann = await shop.customer(`Ann ${randomUUID().slice(0, 6)}`)
+  await putInCart(shop, ann, 'slit-mat-900x620-double')
+  const { id, number } = await placeOrder(ann)
+  const payment = { method: 'bank_transfer', reference: number, paidAt: new Date().toISOString() } as const
+  await member.api.orderMoney.markPaid({ params: { id }, body: payment })
+  const staff = await (await browserOf(browser, shop, member)).newPage()
+  await visit(staff, '/admin/tax/returns')
+  const states = staff.getByRole('region', { name: 'United States by state' })
+  await expect(states.getByRole('row').filter({ hasText: 'Illinois' }).first()).toBeVisible()
+  await expectSound(staff)
+  const download = staff.waitForEvent('download')
+  await states.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^tax-returns-us-/)
+  await staff.getByLabel('Period').selectOption({ index: 1 })
+  await expect(staff).toHaveURL(/period=/)
+
+  await visit(staff, '/admin/businesses?search=Carton')
+  await staff.getByRole('button', { name: 'Edit Carton Clair' }).click()
+  await staff.getByRole('dialog').getByRole('link', { name: 'VAT scheme, VAT ID and registrations' }).click()
+  await expect(staff.getByRole('heading', { name: 'Tax of Carton Clair' })).toBeVisible()
+  await expectSound(staff)
+  for (const scheme of ['small_business', 'regular']) {
+    await staff.getByLabel('VAT scheme').selectOption(scheme)
+    await staff.getByRole('button', { name: 'Save tax details' }).click()
+    await expect(toastOf(staff, 'Tax details saved.').last()).toBeVisible()
+    await expect(staff.getByText('Not saved yet')).toHaveCount(0)
+  }
 })

@@ -37,10 +37,13 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
   return cartProductsOf(more ? sql`${own} union all select ${more}::uuid` : own, userId)
 }
 
-/** The zones by which the products of a user's cart travel, as one value of a query; `more` as in `productsOfCart`. */
-export const zonesOfCart = (userId: SQL, more?: SQL) =>
-  zonesAsValue(sql`(z.business_id is null or z.business_id in (
-    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``}))`)
+/** The zones by which the products of a user's cart travel to a country (null: to any), as one value of a query; `more` as in `productsOfCart`. */
+export const zonesOfCart = (userId: SQL, country: SQL, more?: SQL) =>
+  zonesAsValue(
+    sql`(z.business_id is null or z.business_id in (
+    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``}))`,
+    country,
+  )
 
 /** The default address of a user, as one value of a query. */
 export const addressOf = (userId: SQL) => sql<Record<string, string> | null>`(
@@ -55,17 +58,26 @@ interface FactsRow {
   certificates: TaxCertificate[]
 }
 
-const readFacts = statement<{ userId: string; more: string | null }, FactsRow>('cart_facts', () => {
+const readFacts = statement<{ userId: string; more: string | null; country: string | null }, FactsRow>('cart_facts', () => {
   const { placeholder } = sql
-  const [userId, more] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`]
+  const [userId, more, country] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`, sql`${placeholder('country')}::text`]
   return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${storedGroups()} as groups,
-    ${zonesOfCart(userId, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
+    ${zonesOfCart(userId, country, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
 })
 
-/** Reads the user's cart at the prices of `now`, in one statement with up to one further product. @param more ids of products that may be put into it */
-export async function readCartFacts(db: Db, userId: string, now: Date, more: readonly string[] = []): Promise<CartFacts> {
+/**
+ * Reads the user's cart at the prices of `now`, in one statement with up to one further product.
+ * @param more ids of products that may be put into it
+ * @param country the only country that it will be priced for; null: any
+ */
+export async function readCartFacts(
+  db: Db,
+  userId: string,
+  now: Date,
+  { more = [], country = null }: { more?: readonly string[]; country?: string | null | undefined } = {},
+): Promise<CartFacts> {
   const [first = null, ...others] = more
-  const [row] = await readFacts(db, { userId, more: first })
+  const [row] = await readFacts(db, { userId, more: first, country })
   if (!row) throw new Error('The database answered nothing')
   const known = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
   const settings = toSettings(row.groups)

@@ -1,9 +1,10 @@
 import type { Cart } from '#contract/cart/cart.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { priceWithTaxes } from './ask-taxes.ts'
 import { lockCartRow, type StoredCart, setShippingMethod } from './cart-record.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
-import { type CartOwner, type CartRequest, loadCart } from './load-cart.ts'
+import { type CartOwner, type CartRequest, countryIn, loadCart } from './load-cart.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 interface LockedCart extends CartRequest {
@@ -16,18 +17,22 @@ interface LockedCart extends CartRequest {
  * @param more ids of products that may be put into it
  */
 export async function changeCart(
-  { db, now }: Deps,
+  deps: Deps,
   owner: CartOwner,
   change: (tx: Db, cart: LockedCart) => Promise<StoredCart>,
   more: readonly string[] = [],
 ): Promise<Cart> {
-  return inTransaction(db, async (tx) => {
+  const { db, now } = deps
+  const priced = await inTransaction(db, async (tx) => {
     const request = { ...owner, now: now() }
     await lockCartRow(tx, owner.userId)
-    const facts = await readCartFacts(tx, owner.userId, request.now, more) // after the lock: it sees what the one before us has written
+    const facts = await readCartFacts(tx, owner.userId, request.now, { more, country: countryIn(owner.place) }) // after the lock: it sees what the one before us has written
     const stored = await change(tx, { ...request, facts })
-    const { cart } = await loadCart(tx, request, { ...facts, stored })
-    if (cart.shippingMethod !== stored.shippingMethod) await setShippingMethod(tx, owner.userId, cart.shippingMethod)
-    return cart
+    const changed = await loadCart(tx, request, { ...facts, stored })
+    const { shippingMethod } = changed.input
+    if (shippingMethod !== stored.shippingMethod) await setShippingMethod(tx, owner.userId, shippingMethod)
+    return { changed, cart: changed.cart }
   })
+  if (priced.changed.calculation?.by !== 'own') return priced.cart
+  return (await priceWithTaxes(deps, () => loadCart(db, { ...owner, now: now() }))).cart
 }

@@ -35,7 +35,8 @@ export type CartOwner = Omit<CartRequest, 'now'>
 
 /** The user's cart, priced. @param facts what has been read of it already, where it is locked */
 export async function loadCart(db: Db, { userId, currency, now, place }: CartRequest, facts?: CartFacts): Promise<PricedCart> {
-  const { stored, products, settings, zones, address, certificates } = facts ?? (await readCartFacts(db, userId, now))
+  const { stored, products, settings, zones, address, certificates } =
+    facts ?? (await readCartFacts(db, userId, now, { country: countryIn(place) }))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
   const { basis, rules, markets, defaultMarket } = settings
   const to = destinationOf(placeOf(place, address, defaultMarket.country))
@@ -60,6 +61,10 @@ type CartTaxFacts = Pick<CartFacts, 'products' | 'certificates'> & {
   to: Destination
   now: Date
 }
+
+/** Returns the country of a place as destinations have it; null where it names none. */
+export const countryIn = (place: CartPlace = {}): string | null =>
+  place.country === undefined ? null : destinationOf({ country: place.country }).country
 
 /** Returns place and buyer that a checkout form names; without a country that is the United States. */
 export const placeOfForm = (form: {

@@ -1,4 +1,6 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
+import { refusalText } from '#contract/refusals.ts'
+import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
@@ -20,12 +22,23 @@ import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
+import { findAnswer } from '#server/pricing/tax/calculate-tax.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
 import { type CartShipping, type ShippingFacts, shipCart } from './shipping-terms.ts'
-import { type CartTax, groupOutcomes, shownRate, type TaxSource, taxCart, taxPlace } from './tax-terms.ts'
+import {
+  askOfCart,
+  type CartTax,
+  calculatedInput,
+  groupOutcomes,
+  shownRate,
+  type TaxBasis,
+  type TaxSource,
+  taxCart,
+  taxPlace,
+} from './tax-terms.ts'
 
 /** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
 export interface PricedLine {
@@ -43,7 +56,7 @@ export interface PricedLine {
 interface LineProblem {
   notice: string
   refusal: string
-  code?: QuantityRefusal['code'] | 'not_sold_there'
+  code?: QuantityRefusal['code'] | 'not_sold_there' | 'tax_unavailable'
 }
 
 /** Input of a total with the method of shipping and the rules of the shop that it was made with, and the source of each decision; none without rules by country. */
@@ -60,6 +73,8 @@ export interface PricedCart {
   shipping: CartShipping
   /** Taxes by the rules of countries; null: one rate everywhere. */
   tax: (CartTax & { terms: TaxTerms }) | null
+  /** Calculation of the taxes by the provider of the shop: `own` where the shop's rules take its place, with the ask that has no answer yet. */
+  calculation: { by: 'provider' } | { by: 'own'; ask: TaxAsk | null } | null
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
 }
@@ -95,13 +110,27 @@ export function imageOf(product: CartProduct): string {
   return firstPicture({ ...product, category: product.categoryValue })
 }
 
-/** The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. */
+/**
+ * The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. Where a provider calculates the taxes, its answer to
+ * the cart counts; until there is one, the shop's rules.
+ */
 export function priceCart(facts: CartFacts): PricedCart {
+  if (facts.tax?.provider !== 'stripe') return priceBy(facts, 'own rules')
+  const asked = priceBy(facts, 'as if calculated')
+  const ask = askOfCart(asked, facts.tax)
+  const answer = ask && findAnswer(ask)
+  return ask && answer ? priceBy(facts, 'as if calculated', { ask, answer }) : priceBy(facts, 'until calculated', { ask, answer: null })
+}
+
+type Calculation = { ask: TaxAsk; answer: TaxAnswer } | { ask: TaxAsk | null; answer: null }
+
+function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): PricedCart {
   const { stored, currency, promo, now } = facts
   const { rules, to } = facts.shipping
   const { lines, tax, outcomes } = taxLines(
     facts,
     stored.items.flatMap((item) => priceLine(item, facts)),
+    basis,
   )
   const available = lines.filter(({ problem }) => !problem)
   const decided = outcomes.filter((_outcome, index) => !lines[index]?.problem)
@@ -112,7 +141,7 @@ export function priceCart(facts: CartFacts): PricedCart {
   )
   const shipping = shipCart({ ...facts.shipping, extras: stored.shippingExtras }, { products: available, items })
   const shippingMethod = methodOf(stored, shipping)
-  const input = {
+  const byRules: PricedInput = {
     currency,
     lines: items,
     decisions,
@@ -123,8 +152,11 @@ export function priceCart(facts: CartFacts): PricedCart {
     taxSources,
     now,
   }
+  const input = calculation?.answer ? calculatedInput(byRules, calculation) : byRules
   const totals = computeOrderTotals(input)
-  const priced = { lines, input, totals, shipping, tax, activePromo: totals.promoRefusal ? null : promo }
+  const by = calculation && (calculation.answer ? ({ by: 'provider' } as const) : ({ by: 'own', ask: calculation.ask } as const))
+  const activePromo = totals.promoRefusal ? null : promo
+  const priced = { lines, input, totals, shipping, tax, calculation: by ?? null, activePromo }
   let cart: Cart | undefined
   return {
     ...priced,
@@ -139,19 +171,29 @@ export function priceCart(facts: CartFacts): PricedCart {
 function taxLines(
   { tax: terms, shipping: { to, market } }: CartFacts,
   lines: readonly PricedLine[],
+  basis: TaxBasis,
 ): { lines: PricedLine[]; tax: PricedCart['tax']; outcomes: readonly TaxOutcome[] } {
   if (terms === null) return { lines: [...lines], tax: null, outcomes: [] }
   const place = taxPlace(to)
-  const taxed = taxCart(terms, place, lines)
+  const taxed = taxCart(terms, place, lines, basis)
   const isBusinessOnly = market?.sellsToConsumers === false && terms.buyer.kind === 'consumer'
   const shown = lines.map((line, index): PricedLine => {
     const outcome = taxed.outcomes[index]
     const rate = shownRate(terms, place, line.product, outcome)
-    const reason = isBusinessOnly ? privateBuyersText(to.country) : outcome?.refusal === null ? null : (outcome?.text ?? null)
-    const refused = reason === null ? null : { notice: reason, refusal: reason, code: 'not_sold_there' as const }
+    const refused = isBusinessOnly ? notSold(privateBuyersText(to.country)) : refusalOf(outcome, basis)
     return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
   })
   return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
+}
+
+const notSold = (text: string): LineProblem => ({ notice: text, refusal: text, code: 'not_sold_there' })
+
+/** The problem of a line that its place has no tax for; where a provider may know it, nobody can say it now. */
+function refusalOf(outcome: TaxOutcome | undefined, basis: TaxBasis): LineProblem | null {
+  if (!outcome || outcome.refusal === null) return null
+  if (basis === 'own rules' || outcome.refusal !== 'no_registration') return notSold(outcome.text)
+  const text = refusalText({ code: 'tax_unavailable' })
+  return { notice: text, refusal: text, code: 'tax_unavailable' }
 }
 
 /** Returns the method of a cart: the chosen one where it is offered, else standard, or the first one that is. */
@@ -160,7 +202,7 @@ function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): Sh
   return offered.includes('standard') ? 'standard' : (offered[0] ?? 'standard')
 }
 
-function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, 'cart'>, facts: CartFacts): Cart {
+function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, 'cart' | 'calculation'>, facts: CartFacts): Cart {
   const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
   const items = lines.map((line) => ({

@@ -5,6 +5,7 @@ import { route } from '#server/platform/http/route.ts'
 import { countRefusal } from '#server/pricing/tax/tax-refusals.ts'
 import { addToCart } from './add-to-cart.ts'
 import { applyPromo } from './apply-promo.ts'
+import { priceWithTaxes } from './ask-taxes.ts'
 import { EMPTY_CART, emptyCart, removeItem, setPromoCode, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { chooseShipping } from './choose-shipping.ts'
@@ -25,7 +26,7 @@ const isUnregistered = ({ tax }: PricedCart) => tax?.outcomes.some(({ refusal })
 export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, cart.list, async ({ actor, query }) => {
     const now = deps.now()
-    const priced = await loadCart(deps.db, { ...ownerOf(actor, query), now })
+    const priced = await priceWithTaxes(deps, () => loadCart(deps.db, { ...ownerOf(actor, query), now }))
     if (isUnregistered(priced)) await countRefusal(deps.db, priced.shipping.to.country, actor.userId, now)
     return priced.cart
   })

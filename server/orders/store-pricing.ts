@@ -1,13 +1,19 @@
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyDecision } from '#domain/legacy-terms.ts'
 import { type Currency, WHOLE_RATE } from '#domain/money.ts'
-import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type ShippingCharge } from '#domain/order-totals.ts'
+import {
+  type CalculatedTax,
+  computeOrderTotals,
+  type OrderTotals,
+  type OrderTotalsInput,
+  type ShippingCharge,
+} from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
 import type { DeliveryDays, ShippingMethod } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
 import type { PricedInput } from '#server/cart/price-cart.ts'
-import type { KnownVatCheck, VatIdState } from '#server/pricing/tax/tax-record.ts'
+import type { KnownVatCheck, ReferenceRate, TaxTerms } from '#server/pricing/tax/tax-record.ts'
 
 /** Input of an order's total, stored with the order: the proof of what was charged. */
 interface PricingBefore {
@@ -31,9 +37,13 @@ interface PricingNow extends PricingBefore {
   taxSources?: PricedInput['taxSources']
   /** Check of the buyer's VAT id that the decisions rely on, or that was missing; absent without one. */
   vatCheck?: FrozenVatCheck
+  /** Newest reference rates of the order's day, by which its documents state tax in the currency of its country; absent where there are none. */
+  exchange?: readonly ReferenceRate[]
   lines: readonly (TotalsLine & { decision: number })[]
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
+  /** Taxes that the provider calculated; absent where the shop's rules count. */
+  calculated?: CalculatedTax
 }
 
 /** A VAT id with the newest answer about it at the order; `counted` is false where VAT was charged all the same. */
@@ -55,9 +65,10 @@ const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pr
 
 /** Writes down what a total follows from. */
 export function storePricing(
-  { now, promo, lines, decisions, taxSources, charges, currency, shippingMethod, rules }: PricedInput,
-  vat: VatIdState | null = null,
+  { now, promo, lines, decisions, taxSources, charges, calculated, currency, shippingMethod, rules }: PricedInput,
+  terms: Pick<TaxTerms, 'vat' | 'exchange'> | null = null,
 ): PricingNow {
+  const { vat = null, exchange = [] } = terms ?? {}
   return {
     version: 2,
     currency,
@@ -68,8 +79,10 @@ export function storePricing(
     usdPriceCents: lines.map(({ priceCents }) => priceCents.USD),
     decisions,
     charges,
+    ...(calculated && { calculated }),
     ...(taxSources.length > 0 && { taxSources }),
     ...(vat && { vatCheck: { vatId: vat.vatId, counted: vat.problem === null, isTrusted: vat.isTrusted, answer: vat.check } }),
+    ...(exchange.length > 0 && { exchange }),
     placedAt: now.toISOString(),
   }
 }
@@ -89,6 +102,18 @@ export function replayUsdTotals(stored: unknown): ReplayedTotals {
 export function taxPercentOf(stored: unknown): number {
   const pricing = stored as StoredPricing // only storePricing writes this column
   return isNow(pricing) ? highestPercent(pricing.decisions) : pricing.rules.taxPercent
+}
+
+/** Returns the reference rates that were frozen with an order, by currency; none where it has none. */
+export function exchangeOf(stored: unknown): ReadonlyMap<string, ReferenceRate> {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return new Map((isNow(pricing) ? (pricing.exchange ?? []) : []).map((rate) => [rate.currency, rate]))
+}
+
+/** Returns the calculations of the provider that an order was taxed by; none where the shop's rules count. */
+export function calculationsOf(stored: unknown): CalculatedTax['calculations'] {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return isNow(pricing) ? (pricing.calculated?.calculations ?? []) : []
 }
 
 /** Rows of decisions by which a business paid VAT that a confirmed VAT id of another member state takes away. */
@@ -146,7 +171,10 @@ export function readTotalsInput(stored: unknown): OrderTotalsInput | null {
   return isNow(pricing) ? inputOf(pricing, pricing.currency) : null
 }
 
-function inputOf({ promo, placedAt, usdPriceCents, lines, decisions, charges }: PricingNow, currency: Currency): OrderTotalsInput {
+function inputOf(
+  { promo, placedAt, usdPriceCents, lines, decisions, charges, calculated }: PricingNow,
+  currency: Currency,
+): OrderTotalsInput {
   return {
     currency,
     lines: lines.map(({ basePriceCents, ...line }, index) => {
@@ -155,6 +183,7 @@ function inputOf({ promo, placedAt, usdPriceCents, lines, decisions, charges }: 
     }),
     decisions,
     charges,
+    ...(calculated && { calculated }),
     promo: readPromo(promo),
     now: new Date(placedAt),
   }

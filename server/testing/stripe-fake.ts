@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type FakeDispute, openDispute } from './stripe-disputes.ts'
+import { type FakeAnswer as Answer, StripeTaxFake } from './stripe-tax-fake.ts'
 
 /** A payment as the fake keeps it, in the shape of the real API. */
 interface FakeIntent {
@@ -58,11 +59,6 @@ const API_VERSION = '2025-08-27.basil'
 /** Fate of a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
 export type Trouble = 'fail' | 'fail-after' | 'hang' | 'reset' | 'reset-after' | number
 
-interface Answer {
-  status: number
-  body: object
-}
-
 interface Message {
   payload: string
   headers: Record<string, string>
@@ -99,6 +95,7 @@ export class StripeFake {
   readonly accounts = new Map<string, FakeAccount>()
   readonly transfers: FakeTransfer[] = []
   readonly disputes: FakeDispute[] = []
+  readonly taxes = new StripeTaxFake()
   /** Webhook endpoints of the account. */
   readonly endpoints: { id: string; url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
   /** Balance available for sellers, in cents of any currency. */
@@ -144,6 +141,7 @@ export class StripeFake {
     for (const list of [this.refunds, this.transfers, this.disputes, this.endpoints, this.requests, this.troubles]) list.length = 0
     this.fundsCents = Number.MAX_SAFE_INTEGER
     this.refundStatus = 'succeeded'
+    this.taxes.reset()
   }
 
   /** Lets the next `times` requests to an address go wrong. */
@@ -268,6 +266,7 @@ export class StripeFake {
     if (method === 'GET' && path === '/v1/disputes') return this.#listDisputes(form)
     if (method === 'GET' && path === '/v1/webhook_endpoints')
       return { status: 200, body: { object: 'list', url: path, has_more: false, data: this.endpoints } }
+    if (method === 'POST' && path.startsWith('/v1/tax/')) return this.taxes.answer(path, form)
     if (/^\/v1\/(accounts|account_links|transfers)/.test(path)) return this.#connect(method, path, form)
     const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = this.intents.get(id)

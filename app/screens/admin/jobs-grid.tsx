@@ -35,6 +35,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'payment-check': 'Check of card payments',
   'dispute-check': 'Check of payment disputes',
   refunds: 'Refunds to cards',
+  taxes: 'Sales and refunds to Stripe Tax',
   transfers: 'Payouts by Stripe',
   snapshot: 'Snapshot of the database',
   'audit-seal': 'Seals of the audit log',

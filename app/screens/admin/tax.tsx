@@ -7,6 +7,7 @@ import { api } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { TaxRule } from '#contract/pricing/tax.ts'
+import { actionsColumn } from './tax/actions-column.tsx'
 import { rulesQuery } from './tax/queries.ts'
 import { RuleForm } from './tax/rule-form.tsx'
 import { DeleteTax, TaxDialog } from './tax/tax-dialog.tsx'
@@ -39,33 +40,11 @@ const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<
   { id: 'source', title: 'Source', isExtra: true, cell: ({ source }) => <CellText>{source}</CellText> },
   ...(mayWrite
     ? [
-        {
-          id: 'actions',
-          title: 'Actions',
-          isActions: true,
-          cell: (rule: TaxRule) => (
-            <span className="row-actions">
-              <button
-                type="button"
-                className="button hollow small"
-                aria-label={`${rule.isFixed ? 'End' : 'Edit'} the rate of ${nameOf(rule)}`}
-                onClick={() => onOpen({ what: 'edit', rule })}
-              >
-                {rule.isFixed ? 'End' : 'Edit'}
-              </button>
-              {!rule.isFixed && (
-                <button
-                  type="button"
-                  className="button danger small"
-                  aria-label={`Delete the rate of ${nameOf(rule)}`}
-                  onClick={() => onOpen({ what: 'delete', rule })}
-                >
-                  Delete
-                </button>
-              )}
-            </span>
-          ),
-        },
+        actionsColumn<TaxRule>({
+          nameOf: (rule) => `the rate of ${nameOf(rule)}`,
+          onOpen: (what, rule) => onOpen({ what, rule }),
+          isFixed: ({ isFixed }) => isFixed,
+        }),
       ]
     : []),
 ]

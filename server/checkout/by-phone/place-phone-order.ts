@@ -3,7 +3,7 @@ import { type PhoneOrderBody, phoneOrders } from '#contract/checkout/phone-order
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
-import { vatBuyerOf } from '#server/cart/load-cart.ts'
+import { askOthers } from '#server/checkout/online/ask-before-order.ts'
 import { type PayLaterRequest, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import { readStart } from '#server/checkout/online/checkout-start.ts'
 import { insertOrder } from '#server/checkout/online/new-order.ts'
@@ -23,7 +23,6 @@ import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answ
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { countOrder } from '#server/platform/metrics/count-events.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { askBeforeOrder } from '#server/pricing/tax/verify-vat-id.ts'
 import { refuseStockConflict, requireSame } from './check-phone-order.ts'
 import { type CustomerRow, lockCustomer } from './customer-record.ts'
 import { findLimit } from './preview-order.ts'
@@ -45,7 +44,7 @@ type TimedRequest = PhoneOrderRequest & { at: Date; chargesCards: boolean }
  */
 export async function placePhoneOrder(deps: Deps, actor: Actor, request: PhoneOrderRequest): Promise<OnceAnswered<Order>> {
   const { config, db, now } = deps
-  await askBeforeOrder(deps, vatBuyerOf(request.body.customer))
+  await askOthers(deps, request.body.customer, async () => priceItems(db, request.body, await readSettings(db), now()))
   const at = now()
   const { method, path, status } = phoneOrders.place
   const { body, idempotencyKey: key } = request
@@ -64,7 +63,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
   await lockCartRow(tx, customer.userId)
-  const start = await readStart(tx, customer.userId, null, at)
+  const start = await readStart(tx, { userId: customer.userId, country: '' }, null, at) // `priceItems` reads the zones
   const priced = await priceItems(tx, body, start.facts.settings, at)
   requireSame(priced, body)
   const orderId = randomUUID()

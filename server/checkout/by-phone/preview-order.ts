@@ -2,6 +2,7 @@ import type { PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-or
 import { toDecimal } from '#domain/money.ts'
 import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
+import { priceWithTaxes } from '#server/cart/ask-taxes.ts'
 import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
 import { type PayLaterRequest, payLaterEligibility, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -22,10 +23,11 @@ export async function findLimit(db: Db, request: PayLaterRequest) {
 }
 
 /** Prices an order by phone without placing it. */
-export async function previewOrder({ config, db, now }: Deps, body: PhonePreviewBody): Promise<PhonePreview> {
+export async function previewOrder(deps: Deps, body: PhonePreviewBody): Promise<PhonePreview> {
+  const { config, db, now } = deps
   const customer = found(await findCustomer(db, body.userId))
   const settings = await readSettings(db)
-  const priced = await priceItems(db, body, settings, now())
+  const priced = await priceWithTaxes(deps, () => priceItems(db, body, settings, now()))
   const known = await readBuyer(db, customer.userId)
   const limit = await findLimit(db, {
     buyer: customer,

@@ -59,11 +59,12 @@ export function requireAvailable(priced: PricedCart): void {
   if (errors.length === 0) return
   const broken = priced.lines.filter(({ problem }) => problem)
   const [first] = broken
+  if (broken.some(({ problem }) => problem?.code === 'tax_unavailable')) refuse('tax_unavailable', { errors, extra: { cart: priced.cart } })
   if (broken.every(({ problem }) => problem?.code === 'not_sold_there')) {
     refuse('not_sold_there', { facts: { text: first?.problem?.refusal ?? '' }, errors, extra: { cart: priced.cart } })
   }
   const code = first?.problem?.code
-  if (code && code !== 'not_sold_there' && broken.every(({ problem }) => problem?.code)) {
+  if (code && code !== 'not_sold_there' && code !== 'tax_unavailable' && broken.every(({ problem }) => problem?.code)) {
     const { name, minQuantity: min, quantityStep: step } = first.product
     refuse(code, { facts: { name, min, step }, errors, extra: { cart: priced.cart } })
   }

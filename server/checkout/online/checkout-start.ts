@@ -25,11 +25,17 @@ type Started<Answer> = { earlier: Answer; start: null } | { earlier: null; start
 /**
  * Begins an order of the buyer's cart, in the order's transaction: orders and changes of one cart take turns. A key that is new is now the request's own.
  * 422 for another request under the key, 409 while the first one runs, and while the open order's payment is on its way.
+ * @param buyer user, and country of the delivery where it is known: the zones of others are not read
  * @param keyed null: without a key
  */
-export async function startCheckout<Answer>(tx: Db, userId: string, keyed: KeyedRequest | null, at: Date): Promise<Started<Answer>> {
+export async function startCheckout<Answer>(
+  tx: Db,
+  { userId, country }: { userId: string; country: string | null },
+  keyed: KeyedRequest | null,
+  at: Date,
+): Promise<Started<Answer>> {
   await lockCartRow(tx, userId)
-  const { isClaimed, hasOpen, ...read } = await readStart(tx, userId, keyed, at) // after the lock: it sees what the one before us has written
+  const { isClaimed, hasOpen, ...read } = await readStart(tx, { userId, country }, keyed, at) // after the lock: it sees what the one before us has written
   if (keyed && !isClaimed) return { earlier: await earlierAnswer<Answer>(tx, keyed), start: null }
   const open = hasOpen ? await lockOpenOrder(tx, userId) : null
   if (open?.order.paymentStatus === 'processing') refuse('payment_processing')
@@ -63,7 +69,12 @@ type StartRow = OrderStart & {
 }
 
 /** Claims the key, as `claimKey`, and reads what an order begins with, in one statement (decision 017). Lock the cart first. */
-export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | null, at: Date): Promise<StartValues> {
+export async function readStart(
+  tx: Db,
+  { userId, country }: { userId: string; country: string | null },
+  keyed: KeyedRequest | null,
+  at: Date,
+): Promise<StartValues> {
   const claim = keyed
     ? sql`with claimed as (${claimStatement(tx, keyed, at).getSQL()}) select (select count(*)::int from claimed)`
     : sql`select 0`
@@ -71,7 +82,7 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
     tx,
     keyed ? 'checkout_start_keyed' : 'checkout_start',
     sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${productsOfCart(sql`${userId}`)} as products, ${storedGroups()} as groups,
-      ${zonesOfCart(sql`${userId}`)} as zones, ${addressOf(sql`${userId}`)} as address,
+      ${zonesOfCart(sql`${userId}`, sql`${country}::text`)} as zones, ${addressOf(sql`${userId}`)} as address,
       ${certificatesOf(sql`${userId}`)} as certificates, ${hasOpenOrder(userId)} as has_open,
       ${knownBuyer(userId)} as buyer`,
   )

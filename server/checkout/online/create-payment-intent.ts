@@ -1,7 +1,7 @@
 import type { PaymentIntent, PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import { toDecimal } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { loadCart, placeOfForm, vatBuyerOf } from '#server/cart/load-cart.ts'
+import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
 import { dropIntent } from '#server/payments/cards/card-payment-record.ts'
 import { ensureIntent } from '#server/payments/cards/ensure-intent.ts'
@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { type Intent, type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
-import { askBeforeOrder } from '#server/pricing/tax/verify-vat-id.ts'
+import { askAboutCart } from './ask-before-order.ts'
 import { refuseStockConflict } from './check-cart.ts'
 import { holdOrder, seenOf } from './hold-order.ts'
 import { StockConflictError } from './take-stock.ts'
@@ -76,7 +76,8 @@ async function refusePaid(deps: Deps, intent: Intent, orderNumber: string): Prom
 
 async function hold(deps: Deps, actor: Actor, request: Request) {
   const { db, config, now } = deps
-  if (request.body.customer) await askBeforeOrder(deps, vatBuyerOf(request.body.customer))
+  const { currency, customer } = request.body
+  if (customer) await askAboutCart(deps, { userId: actor.userId, currency, customer })
   const at = now()
   const holdUntil = new Date(at.getTime() + config.holdMinutes * MINUTE_MS)
   try {

@@ -3,7 +3,7 @@ import { checkout, type PaymentIntentBody } from '#contract/checkout/checkout.ts
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { loadCart, placeOfForm } from '#server/cart/load-cart.ts'
+import { countryIn, loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
 import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
@@ -46,7 +46,8 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const { method, path, status } = checkout.createPaymentIntent
   const key = request.idempotencyKey
   const keyed = key === null ? null : { userId: actor.userId, key, fingerprint: fingerprint(method, path, body) }
-  const { earlier, start } = await startCheckout<{ orderId: string }>(tx, actor.userId, keyed, at)
+  const country = body.customer ? countryIn(placeOfForm(body.customer)) : null
+  const { earlier, start } = await startCheckout<{ orderId: string }>(tx, { userId: actor.userId, country }, keyed, at)
   if (!start) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
 
   const { open, facts } = start

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { buyerKindOf } from '#domain/buyer-kind.ts'
+import { OWN_RULES_TAG } from '#domain/calculated-tax.ts'
 import { type CommissionRate, lineCommission } from '#domain/commission.ts'
 import { estimatedDelivery } from '#domain/delivery.ts'
 import { orderNumber } from '#domain/order.ts'
@@ -100,11 +101,12 @@ export async function rewriteOrder(work: UnitOfWork, placement: Placement, { ord
   const { orderId, actor, priced, requestId, start } = placement
   const lines = linesOf(orderId, priced, start.rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
-  const searchText = normalizeOrder({ ...values, number: before.number })
+  const tags = tagsOf(priced, before.tags)
+  const searchText = normalizeOrder({ ...values, number: before.number, tags })
   const parts = partsOf(placement, before.createdAt, lines)
   // what a card was refused for is no matter of an order that is paid later
   const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
-  const order = await replaceOrder(work.tx, orderId, { ...values, ...payment, searchText }, { parts, lines })
+  const order = await replaceOrder(work.tx, orderId, { ...values, ...payment, tags, searchText }, { parts, lines })
   const audited = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
   if (JSON.stringify(audited(before)) !== JSON.stringify(audited(order))) {
     const change = { before: audited(before), after: audited(order), requestId }
@@ -140,15 +142,21 @@ const NEW_ORDER = {
   paymentAttempt: 0,
   paymentRequest: null,
   paymentProblem: null,
-  tags: [] as string[],
   version: 1,
 } as const
 
 /** The row of a new order. Its number is unique by counter and time; a clock that was set back may still meet an old one. */
 function newOrder(placement: Placement): OrderRow {
   const values = valuesOf(placement)
+  const tags = tagsOf(placement.priced, [])
   const number = orderNumber(placement.priced.input.now, placement.start.sequence)
-  return { ...NEW_ORDER, ...values, number, searchText: normalizeOrder({ ...values, number }) }
+  return { ...NEW_ORDER, ...values, number, tags, searchText: normalizeOrder({ ...values, number, tags }) }
+}
+
+/** Tags of an order, with the mark of one that the provider should have taxed and did not. */
+function tagsOf({ calculation }: PricedCart, tags: readonly string[]): string[] {
+  const others = tags.filter((tag) => tag !== OWN_RULES_TAG)
+  return calculation?.by === 'own' ? [...others, OWN_RULES_TAG] : others
 }
 
 function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {
@@ -177,7 +185,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     vatWaits: tax && isAwaited(tax.doubtful) ? tax.doubtful.vatId : null,
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
-    pricing: storePricing(input, tax?.terms.vat ?? null),
+    pricing: storePricing(input, tax?.terms),
     paymentMethod,
     holdUntil,
     estimatedDelivery: deliveryDay(priced, lines, customer),

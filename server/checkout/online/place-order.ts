@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { checkout, type PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { deleteItems, resetCart } from '#server/cart/cart-record.ts'
-import { loadCart, placeOfForm, vatBuyerOf } from '#server/cart/load-cart.ts'
+import { countryIn, loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/order-record.ts'
@@ -17,7 +17,7 @@ import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { storeAnswer } from '#server/platform/idempotency/used-keys.ts'
 import { countOrder } from '#server/platform/metrics/count-events.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
-import { askBeforeOrder } from '#server/pricing/tax/verify-vat-id.ts'
+import { askAboutCart } from './ask-before-order.ts'
 import { refuseStockConflict, requireOrderable } from './check-cart.ts'
 import { confirmByOf, requirePayLater, usdTotalOf, watchNewBuyer } from './check-pay-later.ts'
 import { startCheckout } from './checkout-start.ts'
@@ -41,7 +41,7 @@ interface OrderRequest {
  */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<OnceAnswered<Order>> {
   const { config, db, now } = deps
-  await askBeforeOrder(deps, vatBuyerOf(request.body.customer))
+  await askAboutCart(deps, { userId: actor.userId, ...request.body })
   const at = now()
   try {
     return await inTransaction(db, (tx) => placeOnce(tx, actor, { ...request, chargesCards: config.stripe !== null }, at), isNumberTaken)
@@ -65,12 +65,13 @@ async function placeOnce(
 ): Promise<OnceAnswered<Order>> {
   const { method, path, status } = checkout.placeOrder
   const keyed = idempotencyKey === null ? null : { userId: actor.userId, key: idempotencyKey, fingerprint: fingerprint(method, path, body) }
-  const { earlier, start } = await startCheckout<Order>(tx, actor.userId, keyed, at)
+  const place = placeOfForm(body.customer)
+  const { earlier, start } = await startCheckout<Order>(tx, { userId: actor.userId, country: countryIn(place) }, keyed, at)
   if (!start) return { answer: earlier, isReplay: true }
 
   const { open, facts } = start
   const { settings } = facts
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place: placeOfForm(body.customer) }, facts)
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place }, facts)
   requireOrderable(priced, body)
   const orderUsdCents = usdTotalOf(priced)
   const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }

@@ -4,6 +4,7 @@ import { accounting } from '#contract/integrations/accounting.ts'
 import { type AccountingSettings, journalOf } from '#domain/accounting.ts'
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { fractionOf, toDecimal } from '#domain/money.ts'
+import type { ReturnLayout } from '#domain/tax-return.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,6 +15,7 @@ import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { csvRecords, type TableValue } from '#server/platform/vendors/table-file.ts'
 import { type JournalDocument, readJournal, readRates } from './journal-rows.ts'
+import { readReturns, tableOf } from './read-returns.ts'
 import { listSellerFigures } from './seller-figures.ts'
 import { datevHeader, datevLines, windows1252 } from './write-datev.ts'
 
@@ -95,10 +97,32 @@ async function datevFile(db: Db, month: string, now: Date): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
+const FILE_NAMES: Readonly<Record<ReturnLayout, string>> = {
+  rows: 'all',
+  oneStop: 'oss',
+  recapitulative: 'recapitulative',
+  unitedStates: 'us',
+}
 const FIGURE_TITLES = ['Seller', 'Address', 'Country', 'VAT id', 'Account', 'Quarter', 'Currency', 'Orders', 'Gross', 'Fees']
 
-/** Binds the journal of the platform and of sellers, and the yearly figures of sellers. */
+/** Binds the figures of tax returns, the journal of the platform and of sellers, and the yearly figures of sellers. */
 export function accountingRoutes(app: FastifyInstance, { db, now }: Deps): void {
+  route(app, accounting.taxReturns, async ({ actor, query: { format, layout, ...period }, request, reply }) => {
+    const returns = await readReturns(db, period)
+    if (format === 'json') return returns
+    const after = { ...period, layout }
+    await recordAudit(db, {
+      actor,
+      action: 'tax_returns.export',
+      targetType: 'export',
+      targetId: 'tax-returns',
+      after,
+      requestId: request.id,
+    })
+    const { titles, cells } = tableOf(returns, layout)
+    const name = `tax-returns-${FILE_NAMES[layout]}-${period.from}-${period.to}.csv`
+    return sendFile(reply, { name, type: CSV, bytes: csvRecords(cells, titles) })
+  })
   route(app, accounting.journal, async ({ actor, query: { month, format }, request, reply }) => {
     const bytes = format === 'datev' ? await datevFile(db, month, now()) : Readable.from(csvJournal(db, null, month), { highWaterMark: 1 })
     const after = { month, format }

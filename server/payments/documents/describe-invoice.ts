@@ -18,7 +18,7 @@ import { isInForce } from '#domain/tax-rates.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
-import { decisionsOf, registrationsOf } from '#server/orders/store-pricing.ts'
+import { decisionsOf, exchangeOf, registrationsOf } from '#server/orders/store-pricing.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import type { OrderSource, ShopSource } from './document-orders.ts'
@@ -141,12 +141,12 @@ function registrationOf(
   }
 }
 
-/** Returns the tax in the currency of its country, at the newest reference rate; null where it is the same, or there is no rate. */
+/** States a tax in the currency of its country by the reference rates of the order's day; orders without them have those of the day of the document. */
 export function localTaxOf(
   { taxes }: Pick<DocumentContent, 'taxes'>,
   taxCents: number,
   currency: string,
-  rates: ShopSource['rates'],
+  rates: ReadonlyMap<string, { day: string; perEur: number }>,
 ): DocumentContent['localTax'] {
   const country = taxes[0]?.country ?? ''
   const to = taxCurrencyOf(country)
@@ -219,7 +219,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     },
     ...grouped,
     credits: [],
-    localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, shop.rates),
+    localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, new Map([...shop.rates, ...exchangeOf(order.pricing)])),
     payment: paymentOf(source, at, shop.company.payTo),
     refersTo: null,
     reason: '',

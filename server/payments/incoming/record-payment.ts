@@ -10,6 +10,7 @@ import {
 } from '#server/orders/order-record.ts'
 import { issueDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordSale } from '#server/payments/ledger/record-sale.ts'
+import { queueTaxSale } from '#server/payments/taxes/tax-queue.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -63,6 +64,7 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
   await recordSale(tx, record, by.at)
   await begin(tx, record, by)
   await notifyOfPayment(tx, record, payment, by)
+  await queueTaxSale(tx, record, by.at)
   await issueDocuments(tx, order.id, by.at)
   return true
 }

@@ -5,6 +5,7 @@ import { readSettledUnits, shopTaxCents } from '#server/orders/refunded-lines.ts
 import { creditDocuments } from '#server/payments/documents/issue-documents.ts'
 import { insertPayment } from '#server/payments/incoming/payment-record.ts'
 import { recordRefund } from '#server/payments/ledger/record-refund.ts'
+import { queueTaxRefund } from '#server/payments/taxes/tax-queue.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -59,6 +60,7 @@ export async function recordSettlement(
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, before) => sum + before.amountCents, 0)
   await updatePayment(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  await queueTaxRefund(tx, { order }, { refundId, shares, at })
   await creditDocuments(tx, order.id, at)
   return refund
 }

@@ -100,7 +100,10 @@ test.each(calls)('%s can be called as it is described', (id, endpoint) => {
   const answer = operation.responses[String(endpoint.status)]?.content ?? {}
   if (endpoint.produces.length > 0) {
     expect(Object.keys(answer)).toEqual([...new Set(endpoint.produces.map((type) => type.split(';')[0]))])
-    for (const { schema } of Object.values(answer)) expect(schema).toEqual({ type: 'string', format: 'binary' })
+    for (const [type, { schema }] of Object.entries(answer)) {
+      if (type === 'application/json') expect(membersOf(schema)).toEqual(expect.arrayContaining(fieldsOf(endpoint.response)))
+      else expect(schema).toEqual({ type: 'string', format: 'binary' })
+    }
   } else {
     expect(Object.keys(answer)).toEqual(['application/json'])
     const { schema } = answer['application/json'] ?? {}

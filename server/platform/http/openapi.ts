@@ -95,7 +95,8 @@ function refusalsOf({ access, params, query, body, files }: Endpoint): Json {
 function answerOf(schemas: JsonSchemas, { produces, response, list }: Endpoint): Json {
   if (produces.length > 0) {
     const types = produces.map((type) => type.split(';')[0] ?? type)
-    return { description: 'A file', content: Object.fromEntries(types.map((type) => [type, { schema: BINARY }])) }
+    const schemaOf = (type: string) => (type === 'application/json' ? schemas.output(response) : BINARY)
+    return { description: 'A file', content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])) }
   }
   const headers = {
     'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },

@@ -51,6 +51,7 @@ test('reads that may lag are public lists, analytics, the audit log, statements 
     '/api/admin/audit-log',
     '/api/admin/audit-log/:id',
     '/api/admin/audit-log/facets',
+    '/api/admin/tax/returns',
     '/api/attributes',
     '/api/blog',
     '/api/blog/facets',

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { requireOpenMarket } from './market-list.ts'
 import { presentSettings } from './present-settings.ts'
 import {
@@ -59,13 +59,14 @@ const toTerms = (
 
 /** Members that an older client does not send stay unchanged. */
 const toTax = (
-  { percent, usMode, whenViesIsDown }: NonNullable<SettingsBody['tax']>,
+  { percent, usMode, whenViesIsDown, provider }: NonNullable<SettingsBody['tax']>,
   kept: SettingGroups['tax'],
 ): SettingGroups['tax'] => ({
   ...kept,
   percent,
   usMode: usMode ?? kept.usMode,
   whenViesIsDown: whenViesIsDown ?? kept.whenViesIsDown,
+  provider: provider ?? kept.provider,
 })
 
 /** Returns the groups of a form as stored; those left out are absent. */
@@ -111,6 +112,7 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
     const isStale = (name: SettingGroup) => form[name]?.version !== undefined && form[name].version !== versions[name]
     if (SETTING_GROUPS.some(isStale)) refuse('edit_conflict', { extra: { current: await presentSettings(tx, config) } })
     const wanted = groupsOf(form, groups)
+    if (form.tax?.provider === 'stripe' && !config.stripe) refuseField('tax.provider', 'Set up Stripe for card payments first.')
     if (wanted.market) await requireOpenMarket(tx, wanted.market.country, 'market.country')
     for (const name of SETTING_GROUPS) {
       const value = wanted[name]

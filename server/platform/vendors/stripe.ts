@@ -6,6 +6,7 @@ import { traceCalls } from '#server/platform/traces.ts'
 import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
 import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } from './stripe-disputes.ts'
 import { type EndpointProvider, openEndpoints } from './stripe-endpoints.ts'
+import { openTax, type TaxCalculator } from './stripe-tax.ts'
 
 /**
  * The version of the provider's API: basil, as its script in the browser speaks it. The types of the library are those of a newer one; what we
@@ -87,8 +88,8 @@ export interface ProviderEvent {
     | null
 }
 
-/** Calls of the shop to the provider that charges cards and pays sellers. */
-export interface PaymentProvider extends PayoutProvider, DisputeProvider, EndpointProvider {
+/** Calls of the shop to the provider that charges cards, pays sellers and calculates taxes. */
+export interface PaymentProvider extends PayoutProvider, DisputeProvider, EndpointProvider, TaxCalculator {
   createIntent: (ask: IntentAsk, key: string) => Promise<Intent>
   updateIntent: (id: string, ask: Pick<IntentAsk, 'amountCents' | 'currency'>) => Promise<Intent>
   retrieveIntent: (id: string) => Promise<Intent>
@@ -227,6 +228,7 @@ export function openStripe(settings: Settings): PaymentProvider {
   const calls: Omit<PaymentProvider, keyof EndpointProvider | 'constructEvent'> = {
     ...openConnect(open, asked),
     ...openDisputes(open, asked),
+    ...openTax(open, asked),
     createIntent: ({ orderId, orderNumber, amountCents, currency }, key) =>
       asked(async () =>
         toIntent(

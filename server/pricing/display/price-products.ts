@@ -1,4 +1,3 @@
-import { countryCodeOf } from '#domain/country-codes.ts'
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
 import { planFreight, quoteNotice } from '#domain/freight.ts'
@@ -13,26 +12,31 @@ import type { AskedMarket, ShowPrices } from '#server/catalog/products/shown-pro
 import type { Db } from '#server/platform/db/client.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
-import { dispatchCountryOf } from '#server/pricing/shipping/dispatch-address.ts'
+import { countryCode, countryName } from '#server/platform/text/country-code.ts'
 import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
 import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
 import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
+import { type DispatchingSeller, dispatchPlace } from '#server/pricing/tax/tax-record.ts'
 import { type KnownMarket, readMarket } from './read-market.ts'
 import { listSellers, type Sold } from './seller-list.ts'
 
 /** Returns the place that a seller's products leave from. */
-const dispatchOf = ({ businessCountry, businessPostalCode, dispatch }: Sold): Place => ({
-  country: dispatchCountryOf({ dispatch, country: businessCountry }),
-  state: dispatch?.state ?? '',
-  postalCode: dispatch?.postalCode ?? businessPostalCode,
-})
+const dispatchOf = ({ businessCountry: country, businessPostalCode: postalCode, dispatch }: Sold): Place =>
+  dispatchPlace({ dispatch, country, postalCode })
+
+/** Returns the sellers of some products, each once. */
+const sellersOf = (sold: readonly Sold[]): DispatchingSeller[] =>
+  [...new Map(sold.map((one) => [one.businessId, one])).values()].map((one) => ({
+    businessId: one.businessId,
+    country: countryCode(one.businessCountry) ?? '',
+    dispatch: dispatchOf(one),
+  }))
 
 /** Returns a seller as decisions about taxes know it. */
 const sellerOf = ({ terms }: KnownMarket, { businessId, businessCountry }: Sold): TaxSeller =>
   terms?.sellers.get(businessId) ?? {
     businessId,
-    country: countryCodeOf(businessCountry),
+    country: countryCode(businessCountry) ?? '',
     vatScheme: 'regular',
     registrations: [],
     hasAgreed: false,
@@ -61,8 +65,9 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
 /** Shows products in a market. */
 async function showProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
   const rows = await listProductsForCart(db, ids, { buyerId: null, now })
-  const businessIds = [...new Set(rows.map(({ businessId }) => businessId))]
-  const known = await readMarket(db, asked, businessIds, now)
+  const sellers = sellersOf(rows)
+  const known = await readMarket(db, asked, sellers, now)
+  const businessIds = sellers.map(({ businessId }) => businessId)
   const zones = known.terms && rows.length > 0 ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
   return { known, zones, products: rows.map((product) => ({ product, shown: shownIn(known, product, zones) })) }
 }
@@ -75,12 +80,7 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
   const { shown: first } = await readMarket(db, asked, [], now)
   if (!seesTax(first)) return { all: 0, byClass: none, others: [] }
   const { sellers, classes } = await listSellers(db)
-  const known = await readMarket(
-    db,
-    asked,
-    sellers.map(({ businessId }) => businessId),
-    now,
-  )
+  const known = await readMarket(db, asked, sellersOf(sellers), now)
   const ratesOf = (seller: Sold): ByClass => {
     const line = { name: '', seller: sellerOf(known, seller), dispatch: dispatchOf(seller), consignmentEurCents: null }
     const rates = TAX_CLASSES.map((taxClass) => [taxClass, showProduct(known.shown, { ...line, taxClass }, null).rate])

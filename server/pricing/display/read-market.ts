@@ -11,7 +11,7 @@ import type { AskedMarket } from '#server/catalog/products/shown-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
-import { readTaxFacts } from '#server/pricing/tax/tax-record.ts'
+import { type DispatchingSeller, readTaxFacts } from '#server/pricing/tax/tax-record.ts'
 
 /** A market with the settings of the shop and the tax facts of some sellers. */
 export interface KnownMarket {
@@ -25,12 +25,13 @@ function chosen({ country, buyer }: AskedMarket, { defaultMarket }: ShopSettings
   return { country: destinationOf({ country: country ?? defaultMarket.country }).country, buyer: buyer ?? defaultMarket.buyer }
 }
 
-/** Reads a market with what taxes are decided by for products of some sellers. */
-export async function readMarket(db: Db, asked: AskedMarket, businessIds: readonly string[], now: Date): Promise<KnownMarket> {
+/** Reads a market with what taxes are decided by for products of some sellers; a market with one rate reads no more than the settings. */
+export async function readMarket(db: Db, asked: AskedMarket, sellers: readonly DispatchingSeller[], now: Date): Promise<KnownMarket> {
   const settings = await readSettings(db)
   const { country, buyer } = chosen(asked, settings)
   const market = marketOf(settings.markets, country)
-  const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, settings, businessIds, now)
+  const destination = { country, state: '', postalCode: '' }
+  const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, settings, { destination, sellers }, now)
   const taxed = { kind: buyer, vatCountry: null, certificates: [], seesGross: market?.priceDisplay === 'gross' }
   return { settings, terms, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
 }

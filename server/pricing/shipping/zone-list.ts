@@ -2,7 +2,7 @@ import { eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import type { ShippingRates } from '#domain/shipping.ts'
-import type { Zone, ZoneRate } from '#domain/shipping-zones.ts'
+import { OTHER_COUNTRIES, type Zone, type ZoneRate } from '#domain/shipping-zones.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shippingRates, shippingZoneAreas, shippingZones } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -47,13 +47,19 @@ function rowOf({ priceCents, perKgCents, freeFromCents, extras, ...rest }: ZoneR
 /** Zones as a query returns them as one value. */
 export type ZoneRows = (Omit<StoredZone, 'rates'> & { rates: Omit<RateRow, 'id' | 'zoneId' | 'position'>[] })[]
 
-/** The zones that `which` selects, in order, as one value of a query, for `toZones`. */
-export const zonesAsValue = (which: SQL) => sql<ZoneRows>`coalesce((
+/** Condition: an area holds places of a country; null in the query: of any. */
+const holdsCountry = (country: SQL) => sql`(${country} is null or a.country in (${country}, ${sql.raw(`'${OTHER_COUNTRIES}'`)}))`
+
+/**
+ * The zones that `which` selects, in order, as one value of a query, for `toZones`.
+ * @param country a country as destinations have it: only zones and areas that hold places of it, as no others ship there
+ */
+export const zonesAsValue = (which: SQL, country?: SQL) => sql<ZoneRows>`coalesce((
   select json_agg(json_build_object('id', z.id, 'businessId', z.business_id, 'name', z.name, 'dispatchCountries', z.dispatch_countries,
     'followsSettings', z.follows_settings, 'version', z.version,
     'areas', coalesce((
       select json_agg(json_build_object('country', a.country, 'state', a.state, 'postcodeFrom', a.postcode_from, 'postcodeTo', a.postcode_to) order by a.position)
-      from ${shippingZoneAreas} a where a.zone_id = z.id), '[]'::json),
+      from ${shippingZoneAreas} a where a.zone_id = z.id${country ? sql` and ${holdsCountry(country)}` : sql``}), '[]'::json),
     'rates', coalesce((
       select json_agg(json_build_object('class', r.class, 'method', r.method, 'minGrams', r.min_grams, 'maxGrams', r.max_grams,
         'priceUsdCents', r.price_usd_cents, 'priceEurCents', r.price_eur_cents, 'perKgUsdCents', r.per_kg_usd_cents, 'perKgEurCents', r.per_kg_eur_cents,
@@ -61,7 +67,9 @@ export const zonesAsValue = (which: SQL) => sql<ZoneRows>`coalesce((
         'maxUnitGrams', r.max_unit_grams, 'maxLongestMm', r.max_longest_mm, 'maxGirthMm', r.max_girth_mm, 'minDays', r.min_days, 'maxDays', r.max_days,
         'carrier', r.carrier, 'extras', r.extras) order by r.position)
       from ${shippingRates} r where r.zone_id = z.id), '[]'::json)) order by z.position, z.id)
-  from ${shippingZones} z where ${which}), '[]'::json)`
+  from ${shippingZones} z where ${which}${
+    country ? sql` and exists (select from ${shippingZoneAreas} a where a.zone_id = z.id and ${holdsCountry(country)})` : sql``
+  }), '[]'::json)`
 
 /** Returns the zones of a query. The parcel rates of the zone that follows the settings are theirs: the first one of each method. */
 export function toZones(rows: ZoneRows, settings: ShippingRates): StoredZone[] {

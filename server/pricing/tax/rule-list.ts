@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { TaxRuleQuery } from '#contract/pricing/tax.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRules } from '#server/platform/db/schema.ts'
@@ -51,14 +51,6 @@ export function listRules(
 }
 
 export const countRules = (db: Db, filter: Filter) => db.$count(taxRules, chosen(filter))
-
-/** Returns the rates that are in force on a day. */
-export function listRulesOf(db: Db, day: string): Promise<RuleRow[]> {
-  return db
-    .select()
-    .from(taxRules)
-    .where(and(lte(taxRules.validFrom, day), or(sql`${taxRules.validTo} is null`, sql`${taxRules.validTo} >= ${day}`)))
-}
 
 /** Returns the rate with this id, locked until the transaction ends; null where there is none. */
 export async function lockRule(tx: Db, id: string): Promise<RuleRow | null> {

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
-import { countryCodeOf } from '#domain/country-codes.ts'
+import type { TaxProvider } from '#domain/calculated-tax.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
+import { taxCurrencyOf } from '#domain/document.ts'
 import { marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
@@ -9,14 +10,21 @@ import { type Place, territoryOf } from '#domain/tax-territory.ts'
 import { isVatCheckGood, normalizeVatId, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, categories, products, taxExemptions, taxRegistrations, taxRules, vatChecks } from '#server/platform/db/schema.ts'
+import {
+  businesses,
+  categories,
+  exchangeRates,
+  products,
+  taxExemptions,
+  taxRegistrations,
+  taxRules,
+  vatChecks,
+} from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { dayOf } from './check-place.ts'
-import { listRegistrationsOf, type RegistrationRow } from './registration-list.ts'
-import { listRulesOf } from './rule-list.ts'
 
 const taxColumns = { id: businesses.id, vatScheme: businesses.vatScheme, vatId: businesses.vatId, version: businesses.version }
 
@@ -77,15 +85,28 @@ export interface KnownVatCheck {
   source: string
 }
 
+/** A reference rate of a currency: units for one euro, of its day. */
+export interface ReferenceRate {
+  currency: string
+  day: string
+  perEur: number
+}
+
 interface FactsRow {
   registrations: (TaxRegistration & { businessId: string | null })[]
-  sellers: { id: string; country: string; vatScheme: VatScheme; hasAgreed: boolean }[]
+  sellers: { id: string; vatScheme: VatScheme; hasAgreed: boolean }[]
   rules: TaxRule[]
+  exchange: ReferenceRate[]
   check: KnownVatCheck | null
 }
 
-/** Registrations of the platform and of some sellers, these sellers, the rates of some countries on a day, and the check of a VAT id, in one statement. */
-const readFacts = statement<{ ids: string; countries: string; day: string; vatId: string }, FactsRow>('tax_facts', () => {
+const NO_FACTS: FactsRow = { registrations: [], sellers: [], rules: [], exchange: [], check: null }
+
+/**
+ * Registrations of the platform and of some sellers, these sellers, the rates of some countries on a day, the newest reference rates of some currencies
+ * until then, and the check of a VAT id, in one statement.
+ */
+const readRows = statement<Record<'ids' | 'countries' | 'currencies' | 'day' | 'vatId', string>, FactsRow>('tax_facts', () => {
   const { placeholder } = sql
   const ids = sql`(select value::uuid from jsonb_array_elements_text(${placeholder('ids')}::jsonb))`
   const countries = sql`(select value from jsonb_array_elements_text(${placeholder('countries')}::jsonb))`
@@ -93,10 +114,13 @@ const readFacts = statement<{ ids: string; countries: string; day: string; vatId
     coalesce((select json_agg(json_build_object('businessId', r.business_id, 'country', r.country, 'state', r.state, 'scheme', r.scheme, 'number', r.number,
         'isBelowThreshold', r.is_below_threshold, 'validFrom', r.valid_from, 'validTo', r.valid_to) order by r.country, r.state nulls last, r.id)
       from ${taxRegistrations} r where r.business_id is null or r.business_id in ${ids}), '[]'::json) as registrations,
-    coalesce((select json_agg(json_build_object('id', b.id, 'country', b.country, 'vatScheme', b.vat_scheme, 'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
+    coalesce((select json_agg(json_build_object('id', b.id, 'vatScheme', b.vat_scheme, 'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
     coalesce((select json_agg(json_build_object('country', t.country, 'state', t.state, 'postcodeFrom', t.postcode_from, 'postcodeTo', t.postcode_to, 'taxClass', t.tax_class,
         'rate', t.rate, 'shipsTaxed', t.ships_taxed, 'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.id)
       from ${taxRules} t where t.country in ${countries} and t.valid_from <= ${placeholder('day')}::date and coalesce(t.valid_to >= ${placeholder('day')}::date, true)), '[]'::json) as rules,
+    coalesce((select json_agg(json_build_object('currency', e.currency, 'day', e.day, 'perEur', e.per_eur))
+      from jsonb_array_elements_text(${placeholder('currencies')}::jsonb) wanted cross join lateral (
+        select x.* from ${exchangeRates} x where x.currency = wanted.value and x.day <= ${placeholder('day')}::date order by x.day desc limit 1) e), '[]'::json) as exchange,
     (select json_build_object('vatId', c.vat_id, 'status', c.status, 'name', c.name, 'consultation', c.consultation, 'checkedAt', c.checked_at, 'source', c.source)
       from ${vatChecks} c where c.vat_id = ${placeholder('vatId')}) as check`
 })
@@ -111,11 +135,18 @@ export interface VatIdState {
   check: KnownVatCheck | null
 }
 
-/** Facts that the taxes of an order depend on. */
-export interface TaxTerms {
+/** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
+interface TaxFacts {
   setup: TaxSetup
   sellers: ReadonlyMap<string, TaxSeller>
+  /** Newest reference rates until the day, by which tax is stated in the currency of its country. */
+  exchange: readonly ReferenceRate[]
+}
+
+/** Facts that the taxes of an order depend on. */
+export interface TaxTerms extends TaxFacts {
   buyer: TaxBuyer
+  provider: TaxProvider
   /** Null for a buyer without a VAT id. */
   vat: VatIdState | null
 }
@@ -146,39 +177,52 @@ function stateOf(vatId: string, check: KnownVatCheck | null, { now, isTrusting }
 }
 
 /** Returns true if the taxes of a place are the one rate of the United States: nothing else has to be read. */
-const isFlat = ({ destination }: TaxedBuyer, { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>) =>
+const isFlat = (destination: Place, { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>) =>
   trade.sellerOfRecord === 'platform' && tax.usMode === 'flat' && territoryOf(destination).kind === 'us'
 
-/** Reads what the taxes of products of these sellers follow from, for a buyer on the day of `now`. */
-export async function readTaxTerms(
+/** Products to be taxed: where they go, who sends them from where, and the normalized VAT id of the buyer; '' for none. */
+interface TaxedSale {
+  destination: Place
+  sellers: readonly DispatchingSeller[]
+  vatId?: string
+}
+
+/** Reads the rows of a sale, in one statement; where the United States have one rate, no statement. */
+async function readSale(
   db: Db,
-  { tax, trade, markets }: Pick<ShopSettings, 'tax' | 'trade' | 'markets'>,
-  buyer: TaxedBuyer,
+  settings: Pick<ShopSettings, 'tax' | 'trade'>,
+  { destination, sellers, vatId = '' }: TaxedSale,
+  day: string,
+): Promise<FactsRow> {
+  if (isFlat(destination, settings)) return NO_FACTS
+  const { country } = territoryOf(destination)
+  const countries = new Set([country, destination.country, ...sellers.map(({ dispatch }) => dispatch.country)])
+  const currencies = new Set(['USD', ...[...countries].map(taxCurrencyOf)])
+  currencies.delete('EUR')
+  const [facts = NO_FACTS] = await readRows(db, {
+    ids: JSON.stringify([...new Set(sellers.map(({ businessId }) => businessId))]),
+    countries: JSON.stringify([...countries]),
+    currencies: JSON.stringify([...currencies]),
+    day,
+    vatId,
+  })
+  return facts
+}
+
+function factsOf(
+  { registrations, sellers: rows, rules, exchange }: FactsRow,
+  { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>,
   sellers: readonly DispatchingSeller[],
-  now: Date,
-): Promise<TaxTerms> {
-  const day = dayOf(now)
-  const territory = territoryOf(buyer.destination)
-  const vatId = buyer.kind === 'business' ? normalizeVatId(buyer.vatId) : ''
-  const countries = new Set([territory.country, buyer.destination.country, ...sellers.map(({ dispatch }) => dispatch.country)])
-  const none: FactsRow = { registrations: [], sellers: [], rules: [], check: null }
-  const [facts = none] = isFlat(buyer, { tax, trade })
-    ? [none]
-    : await readFacts(db, {
-        ids: JSON.stringify([...new Set(sellers.map(({ businessId }) => businessId))]),
-        countries: JSON.stringify([...countries]),
-        day,
-        vatId,
-      })
-  const ownOf = (id: string | null) => facts.registrations.filter(({ businessId }) => businessId === id)
-  const known = new Map(facts.sellers.map((seller) => [seller.id, seller]))
-  const vat = vatId === '' ? null : stateOf(vatId, facts.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
+  day: string,
+): TaxFacts {
+  const ownOf = (id: string | null) => registrations.filter(({ businessId }) => businessId === id)
+  const known = new Map(rows.map((row) => [row.id, row]))
   return {
     setup: {
       sellerOfRecord: trade.sellerOfRecord,
       usMode: tax.usMode,
       flatPercent: tax.percent,
-      rules: facts.rules,
+      rules,
       registrations: ownOf(null),
       day,
     },
@@ -194,58 +238,35 @@ export async function readTaxTerms(
         },
       ]),
     ),
-    buyer: {
-      kind: buyer.kind,
-      vatCountry: vat && vat.problem === null ? vat.country : null,
-      certificates: buyer.certificates,
-      seesGross: marketOf(markets, buyer.destination.country)?.priceDisplay === 'gross',
-    },
-    vat,
+    exchange,
   }
 }
 
-/** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
-interface TaxFacts {
-  setup: TaxSetup
-  sellers: ReadonlyMap<string, TaxSeller>
-}
-
-const ownOf = (rows: readonly RegistrationRow[], businessId: string | null) => rows.filter((row) => row.businessId === businessId)
-
-/** Reads what decisions about the products of these businesses are made from. */
+/** Reads what decisions about products of these sellers, sent to a place, are made from on the day of `now`. */
 export async function readTaxFacts(
   db: Db,
-  { tax, trade }: Pick<ShopSettings, 'tax' | 'trade'>,
-  businessIds: readonly string[],
+  settings: Pick<ShopSettings, 'tax' | 'trade'>,
+  sale: Omit<TaxedSale, 'vatId'>,
   now: Date,
 ): Promise<TaxFacts> {
   const day = dayOf(now)
-  const registrations = await listRegistrationsOf(db, businessIds)
-  const rows =
-    businessIds.length === 0
-      ? []
-      : await db
-          .select({
-            id: businesses.id,
-            country: businesses.country,
-            vatScheme: businesses.vatScheme,
-            agreedAt: businesses.documentsAgreedAt,
-          })
-          .from(businesses)
-          .where(inArray(businesses.id, [...businessIds]))
-  const sellers = rows.map(({ id, country, vatScheme, agreedAt }): [string, TaxSeller] => [
-    id,
-    { businessId: id, country: countryCodeOf(country), vatScheme, registrations: ownOf(registrations, id), hasAgreed: agreedAt !== null },
-  ])
-  return {
-    setup: {
-      sellerOfRecord: trade.sellerOfRecord,
-      usMode: tax.usMode,
-      flatPercent: tax.percent,
-      rules: await listRulesOf(db, day),
-      registrations: ownOf(registrations, null),
-      day,
-    },
-    sellers: new Map(sellers),
-  }
+  return factsOf(await readSale(db, settings, sale, day), settings, sale.sellers, day)
+}
+
+/** Reads what the taxes of products of these sellers follow from, for a buyer on the day of `now`. */
+export async function readTaxTerms(
+  db: Db,
+  settings: Pick<ShopSettings, 'tax' | 'trade' | 'markets'>,
+  { kind, vatId: typed, certificates, destination }: TaxedBuyer,
+  sellers: readonly DispatchingSeller[],
+  now: Date,
+): Promise<TaxTerms> {
+  const { tax, markets } = settings
+  const day = dayOf(now)
+  const vatId = kind === 'business' ? normalizeVatId(typed) : ''
+  const rows = await readSale(db, settings, { destination, sellers, vatId }, day)
+  const vat = vatId === '' ? null : stateOf(vatId, rows.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
+  const vatCountry = vat && vat.problem === null ? vat.country : null
+  const seesGross = marketOf(markets, destination.country)?.priceDisplay === 'gross'
+  return { ...factsOf(rows, settings, sellers, day), buyer: { kind, vatCountry, certificates, seesGross }, provider: tax.provider, vat }
 }

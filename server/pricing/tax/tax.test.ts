@@ -323,6 +323,12 @@ describe('trying a case', () => {
   })
 })
 
+test('T9 Stripe Tax needs the keys of Stripe', async () => {
+  const problem = await refusalOf(boss.settings.update({ body: { tax: { percent: 8, provider: 'stripe' } } }))
+  expect(problem).toMatchObject({ status: 422, errors: [{ field: 'tax.provider', message: 'Set up Stripe for card payments first.' }] })
+  expect((await boss.settings.read()).tax.provider).toBe('own')
+})
+
 test('T1 T11 the settings of taxes: older clients change the percent alone', async () => {
   const before = await boss.settings.read()
   expect(before.tax).toMatchObject({ percent: 8, usMode: 'flat', whenViesIsDown: 'charge', provider: 'own' })

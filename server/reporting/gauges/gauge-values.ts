@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { JOB_KINDS } from '#contract/reporting/jobs.ts'
 import { PROVIDER_REQUESTS } from '#server/payments/cards/card-payment-record.ts'
+import { TAX_MESSAGES } from '#server/payments/taxes/tax-queue.ts'
 import { TRANSFERS } from '#server/payouts/transfers/transfer-queue.ts'
 import { countUnsealed } from '#server/platform/audit-seals/sealed-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -26,7 +27,7 @@ export interface GaugeValues {
 }
 
 /** All messages of the outbox. */
-export const OUTBOX_QUEUES: readonly Queue[] = [MAILS, PROVIDER_REQUESTS, TRANSFERS]
+export const OUTBOX_QUEUES: readonly Queue[] = [MAILS, PROVIDER_REQUESTS, TRANSFERS, TAX_MESSAGES]
 
 /** The row of the settings that servers share the values in. */
 const SHARED = 'gauges'

@@ -26,3 +26,9 @@ export const businessTaxQuery = (token: Token): Read<BusinessTax> => ({
   read: (api, signal) => api.tax.ofBusiness({ signal }),
   staleTime: 0,
 })
+
+export const taxOfBusinessQuery = (token: Token, id: string): Read<BusinessTax> => ({
+  queryKey: [...officeKey(token), 'business-tax', id],
+  read: (api, signal) => api.tax.ofBusinessForStaff({ params: { id }, signal }),
+  staleTime: 0,
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
@@ -78,12 +79,15 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
             <div className="grid gap-4">
               <ContactFields values={values} errors={errors} />
               <PlaceFields values={values} errors={errors} />
+              <p>
+                <Link to={`/admin/businesses/${business.id}/tax`}>VAT scheme, VAT ID and registrations</Link>
+              </p>
             </div>
           </div>
           <div className="fold-t mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
             <StatusFields business={business} errors={errors} />
           </div>
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
+          <p className="mt-2 flex flex-wrap justify-end gap-3 py-3 bg-surface">
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>

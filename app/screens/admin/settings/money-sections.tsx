@@ -21,6 +21,7 @@ const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
 
 const US_MODE_NAMES = { flat: 'One rate everywhere', states: 'By state' } as const
+const PROVIDER_NAMES = { own: 'The rules of this shop', stripe: 'Stripe Tax' } as const
 const VIES_DOWN_NAMES = { charge: 'Charge VAT', accept: 'Accept the VAT ID at our risk' } as const
 
 const choiceOf = <Value extends string>(names: Readonly<Record<Value, string>>, typed: string, fallback: Value): Value =>
@@ -49,14 +50,16 @@ export function TaxSection(props: SectionProps) {
         percent: numberAt(fields, 'tax.percent'),
         usMode: choiceOf(US_MODE_NAMES, textOf(fields, 'tax.usMode'), 'flat'),
         whenViesIsDown: choiceOf(VIES_DOWN_NAMES, textOf(fields, 'tax.whenViesIsDown'), 'charge'),
+        provider: choiceOf(PROVIDER_NAMES, textOf(fields, 'tax.provider'), 'own'),
       })}
       words={[
         { label: 'Rate', value: ({ percent }) => `${percent}%` },
         { label: 'United States', value: ({ usMode }) => US_MODE_NAMES[usMode] },
         { label: 'VAT IDs that cannot be verified', value: ({ whenViesIsDown }) => VIES_DOWN_NAMES[whenViesIsDown] },
+        { label: 'Calculated by', value: ({ provider }) => PROVIDER_NAMES[provider] },
       ]}
     >
-      {({ percent, usMode, whenViesIsDown }, errors) => (
+      {({ percent, usMode, whenViesIsDown, provider }, errors) => (
         <div className="settings-grid">
           <TextField
             label="Tax rate in percent"
@@ -87,6 +90,15 @@ export function TaxSection(props: SectionProps) {
             error={errors['tax.whenViesIsDown']}
           >
             {optionsOf(VIES_DOWN_NAMES)}
+          </SelectField>
+          <SelectField
+            label="Calculated by"
+            name="tax.provider"
+            defaultValue={provider}
+            hint="Stripe Tax calculates carts and orders. While it does not answer, the rules under Tax count."
+            error={errors['tax.provider']}
+          >
+            {optionsOf(PROVIDER_NAMES)}
           </SelectField>
         </div>
       )}

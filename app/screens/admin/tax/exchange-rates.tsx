@@ -6,6 +6,7 @@ import { day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ExchangeRate } from '#contract/pricing/tax.ts'
+import { actionsColumn } from './actions-column.tsx'
 import { ExchangeRateForm, ExchangeRateUpload } from './exchange-rate-form.tsx'
 import { exchangeRatesQuery } from './queries.ts'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
@@ -33,35 +34,7 @@ const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<
   { id: 'currency', title: 'Currency', sort: 'currency', cell: ({ currency }) => currency },
   { id: 'perEur', title: 'For 1 EUR', isAmount: true, cell: ({ perEur }) => perEur },
   { id: 'source', title: 'Source', cell: ({ source }) => source },
-  ...(mayWrite
-    ? [
-        {
-          id: 'actions',
-          title: 'Actions',
-          isActions: true,
-          cell: (rate: ExchangeRate) => (
-            <span className="row-actions">
-              <button
-                type="button"
-                className="button hollow small"
-                aria-label={`Edit ${nameOf(rate)}`}
-                onClick={() => onOpen({ what: 'edit', rate })}
-              >
-                Edit
-              </button>
-              <button
-                type="button"
-                className="button danger small"
-                aria-label={`Delete ${nameOf(rate)}`}
-                onClick={() => onOpen({ what: 'delete', rate })}
-              >
-                Delete
-              </button>
-            </span>
-          ),
-        },
-      ]
-    : []),
+  ...(mayWrite ? [actionsColumn<ExchangeRate>({ nameOf, onOpen: (what, rate) => onOpen({ what, rate }) })] : []),
 ]
 
 /** Reference rates of currencies. */

@@ -2,6 +2,7 @@ import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
+import type { TaxReturns } from '#contract/integrations/accounting.ts'
 import type { StaffExemption } from '#contract/pricing/exemptions.ts'
 import type { ExchangeRate, StaffRegistration, TaxRule } from '#contract/pricing/tax.ts'
 import type { StaffVatCheck } from '#contract/pricing/vat-ids.ts'
@@ -49,5 +50,11 @@ export const certificatesQuery = (token: Token, query: GridQuery): Read<Page<Sta
 export const vatChecksQuery = (token: Token, query: GridQuery): Read<Page<StaffVatCheck>> => ({
   queryKey: [...officeKey(token), 'vat-ids', query],
   read: (api, signal) => api.vatIds.list({ query: query as QueryOf<'vatIds', 'list'>, signal }),
+  staleTime: 0,
+})
+
+export const returnsQuery = (token: Token, days: { from: string; to: string }): Read<TaxReturns> => ({
+  queryKey: [...officeKey(token), 'tax-returns', days],
+  read: (api, signal) => api.accounting.taxReturns({ query: days, signal }),
   staleTime: 0,
 })

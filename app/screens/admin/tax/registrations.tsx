@@ -10,6 +10,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffRegistration } from '#contract/pricing/tax.ts'
 import { countryNameOf } from '#domain/country-name.ts'
+import { actionsColumn } from './actions-column.tsx'
 import { refusalsQuery, registrationsQuery } from './queries.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
@@ -46,35 +47,7 @@ const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<
   { id: 'number', title: 'Number', cell: ({ number }) => <code>{number}</code> },
   { id: 'span', title: 'In force', sort: 'validFrom', sortsDownFirst: true, cell: spanText },
   { id: 'note', title: 'Note', cell: ({ note }) => <CellText>{note}</CellText> },
-  ...(mayWrite
-    ? [
-        {
-          id: 'actions',
-          title: 'Actions',
-          isActions: true,
-          cell: (registration: StaffRegistration) => (
-            <span className="row-actions">
-              <button
-                type="button"
-                className="button hollow small"
-                aria-label={`Edit ${nameOf(registration)}`}
-                onClick={() => onOpen({ what: 'edit', registration })}
-              >
-                Edit
-              </button>
-              <button
-                type="button"
-                className="button danger small"
-                aria-label={`Delete ${nameOf(registration)}`}
-                onClick={() => onOpen({ what: 'delete', registration })}
-              >
-                Delete
-              </button>
-            </span>
-          ),
-        },
-      ]
-    : []),
+  ...(mayWrite ? [actionsColumn<StaffRegistration>({ nameOf, onOpen: (what, registration) => onOpen({ what, registration }) })] : []),
 ]
 
 /** Registrations of the platform and of the sellers. */

@@ -15,6 +15,7 @@ const TABS = [
   { to: '/admin/tax/vat-ids', label: 'VAT IDs' },
   { to: '/admin/tax/exchange-rates', label: 'Exchange rates' },
   { to: '/admin/tax/try', label: 'Try it' },
+  { to: '/admin/tax/returns', label: 'Returns' },
 ]
 
 /** Returns true for those who may change rules, registrations and exchange rates. */

@@ -212,3 +212,18 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_business_check', sql`(${t.account} = 'seller') = (${t.businessId} is not null)`),
   ],
 )
+
+/** Tax calculations of paid orders that were recorded at the provider. */
+export const taxTransactions = pgTable(
+  'tax_transactions',
+  {
+    calculationId: text().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** Id at the provider; null: it refused to record the calculation. */
+    transactionId: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('tax_transactions_order_idx').on(t.orderId)],
+)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { bodyOfRegistration, RegistrationFields } from '#app/features/pricing/tax/registration-fields.tsx'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { BusinessTaxBody } from '#contract/pricing/tax.ts'
+import { bodyOfRegistration, RegistrationFields } from './registration-fields.tsx'
 
 type Registration = BusinessTaxBody['registrations'][number]
 
@@ -16,7 +16,7 @@ interface RegistrationDialogProps {
   onClose: () => void
 }
 
-/** A registration of the seller in a dialog; it is saved with the form below. */
+/** A registration of a seller in a dialog; it is saved with the form below. */
 export function RegistrationDialog({ registration, onTaken, onClose }: RegistrationDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
