@@ -59,6 +59,7 @@ export const REFUSALS = {
   business_suspended: [403, 'Your business is suspended. Contact support for assistance.'],
   business_has_orders: [409, 'This business has {orders}. Complete or cancel its open orders first.'],
   approval_reserved: [403, 'Only super admins approve businesses.'],
+  trader_checks_open: [409, 'Complete these checks first: {list}.'],
   invalid_review: [409, "A business that is {from} can't become {to}."],
   unreadable_picture: [422, "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."],
   business_not_approved: [403, 'Your business is not approved to sell.'],

@@ -36,8 +36,8 @@ export const DEFAULT_MARKET: DefaultMarket = { country: DEFAULT_COUNTRY, buyer: 
 const COUNTRIES =
   'US AU AT BE BG CA HR CY CZ DK EE FI FR DE GR HU IS IE IT JP LV LI LT LU MT MX NL NZ NO PL PT RO SG SK SI ES SE CH AE GB'.split(' ')
 
-/** Returns the legal area of a country. */
-const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')
+/** Returns the usual legal area of a country. */
+export const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')
 
 /** Returns a market as it is when a country is added: private persons see prices with tax where the law of the European Union wants it. */
 export function newMarket(country: string, isOpen: boolean): Market {

@@ -124,7 +124,13 @@ const groups = {
     sellerSecondFactor: z.boolean(),
     stepUpMinutes: wholeNumber(STEP_UP_RANGE.least, STEP_UP_RANGE.most),
   }),
-  switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
+  switches: z.object({
+    reviewNewProducts: z.boolean(),
+    onlySuperAdminsApprove: z.boolean(),
+    superAdminImport: z.boolean(),
+    /** A business is approved only once its trader details are complete and checked. */
+    requireTraderChecks: z.boolean(),
+  }),
 }
 
 const version = z.int()
@@ -180,7 +186,8 @@ export const SettingsBody = z.object({
   payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
   retention: z.optional(z.intersection(groups.retention, VersionSent)),
   security: z.optional(z.intersection(groups.security, VersionSent)),
-  switches: z.optional(z.intersection(groups.switches, VersionSent)),
+  /** An absent `requireTraderChecks` stays unchanged. */
+  switches: z.optional(z.intersection(z.partial(groups.switches, { requireTraderChecks: true }), VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>
 

@@ -1,15 +1,18 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
+import { isEuConsumer, lawOf, notForConsumersText } from '#domain/consumer-law.ts'
+import type { BuyerKind } from '#domain/customer.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
-import { privateBuyersText } from '#domain/market.ts'
+import { type LegalArea, privateBuyersText } from '#domain/market.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem, withTax } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import type { Destination } from '#domain/shipping-zones.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
@@ -62,6 +65,8 @@ export interface PricedCart {
   tax: (CartTax & { terms: TaxTerms }) | null
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
+  /** Law of consumers at the place that it goes to. */
+  law: LegalArea
 }
 
 /** Everything that the price of a cart depends on. `promo` is null for no code and for one that the shop does not have. */
@@ -70,6 +75,7 @@ interface CartFacts {
   products: readonly CartProduct[]
   promo: StoredPromo | null
   shipping: Omit<ShippingFacts, 'extras'>
+  buyer: BuyerKind
   /** Null: one rate everywhere. */
   tax: TaxTerms | null
   currency: Currency
@@ -99,10 +105,12 @@ export function imageOf(product: CartProduct): string {
 export function priceCart(facts: CartFacts): PricedCart {
   const { stored, currency, promo, now } = facts
   const { rules, to } = facts.shipping
-  const { lines, tax, outcomes } = taxLines(
+  const law = lawOf(to.country, facts.shipping.market?.legal)
+  const { tax, outcomes, ...taxed } = taxLines(
     facts,
     stored.items.flatMap((item) => priceLine(item, facts)),
   )
+  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? taxed.lines.map(forConsumers(to)) : taxed.lines
   const available = lines.filter(({ problem }) => !problem)
   const decided = outcomes.filter((_outcome, index) => !lines[index]?.problem)
   const { items, decisions, taxSources } = itemsOf(
@@ -124,7 +132,7 @@ export function priceCart(facts: CartFacts): PricedCart {
     now,
   }
   const totals = computeOrderTotals(input)
-  const priced = { lines, input, totals, shipping, tax, activePromo: totals.promoRefusal ? null : promo }
+  const priced = { lines, input, totals, shipping, tax, activePromo: totals.promoRefusal ? null : promo, law }
   let cart: Cart | undefined
   return {
     ...priced,
@@ -148,11 +156,21 @@ function taxLines(
     const outcome = taxed.outcomes[index]
     const rate = shownRate(terms, place, line.product, outcome)
     const reason = isBusinessOnly ? privateBuyersText(to.country) : outcome?.refusal === null ? null : (outcome?.text ?? null)
-    const refused = reason === null ? null : { notice: reason, refusal: reason, code: 'not_sold_there' as const }
+    const refused = reason === null ? null : notSoldThere(reason)
     return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
   })
   return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
 }
+
+const notSoldThere = (text: string): LineProblem => ({ notice: text, refusal: text, code: 'not_sold_there' })
+
+/** Keeps products of sellers whose details are not complete and checked from consumers of the European Union. */
+const forConsumers =
+  ({ country }: Destination) =>
+  (line: PricedLine): PricedLine =>
+    line.problem || line.product.isCheckedTrader
+      ? line
+      : { ...line, problem: notSoldThere(notForConsumersText(line.product.name, country)) }
 
 /** Returns the method of a cart: the chosen one where it is offered, else standard, or the first one that is. */
 function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): ShippingMethod {

@@ -68,6 +68,12 @@ const toTax = (
   whenViesIsDown: whenViesIsDown ?? kept.whenViesIsDown,
 })
 
+/** Members that an older client does not send stay unchanged. */
+const toSwitches = (
+  { version: _version, requireTraderChecks, ...switches }: NonNullable<SettingsBody['switches']>,
+  kept: SettingGroups['switches'],
+): SettingGroups['switches'] => ({ ...switches, requireTraderChecks: requireTraderChecks ?? kept.requireTraderChecks })
+
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
   { accounting, company, currency, market, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
@@ -89,7 +95,7 @@ function groupsOf(
     ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
     ...(retention && { retention: withoutVersion(retention) }),
     ...(security && { security: withoutVersion(security) }),
-    ...(switches && { switches: withoutVersion(switches) }),
+    ...(switches && { switches: toSwitches(switches, kept.switches) }),
   }
 }
 
