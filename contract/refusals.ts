@@ -62,6 +62,7 @@ export const REFUSALS = {
   trader_checks_open: [409, 'Complete these checks first: {list}.'],
   invalid_review: [409, "A business that is {from} can't become {to}."],
   unreadable_picture: [422, "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."],
+  notice_unreadable: [422, 'Choose the official notice as an SVG or PNG file.'],
   business_not_approved: [403, 'Your business is not approved to sell.'],
   rates_unreadable: [422, 'Nothing was imported. Correct these lines and choose the file again.'],
   not_sold_there: [409, '{text}'],

@@ -160,6 +160,8 @@ export const Settings = z.object({
   switches: z.intersection(groups.switches, Version),
   /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
   basis: z.enum(RATE_BASES),
+  /** Address of the official notice of the legal guarantee (Regulation (EU) 2025/1960), as it was uploaded; null: one sentence stands for it. */
+  guaranteeNotice: z.nullable(z.string()),
   /** Settings of the server's environment. */
   fixed: z.object({
     /** Minutes for which stock is reserved during card payment. */
@@ -222,6 +224,24 @@ export const settings = {
     summary:
       'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, accounting, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,
+    response: Settings,
+  }),
+  saveNotice: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/guarantee-notice',
+    invalidates: true,
+    access: superAdmin,
+    summary: 'Stores the official notice of the legal guarantee, an SVG or PNG file of at most 1 MB, which is shown unaltered.',
+    body: z.object({}),
+    response: Settings,
+    files: { notice: 1 },
+  }),
+  removeNotice: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/settings/guarantee-notice',
+    invalidates: true,
+    access: superAdmin,
+    summary: 'Removes the official notice of the legal guarantee; one sentence stands for it again.',
     response: Settings,
   }),
   permissions: endpoint({

@@ -17,6 +17,7 @@ export const JOB_KINDS = [
   'search-refresh',
   'search-quality',
   'specification-values',
+  'trader-details',
   'vat-recheck',
   'exemption-expiry',
   'exchange-rates',

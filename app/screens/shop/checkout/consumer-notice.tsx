@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { chosenShipping, windowText } from '#app/features/cart/deliveries.ts'
+import { GuaranteeNotice } from '#app/features/content/pages/guarantee-notice.tsx'
+import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
+import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx'
 import { figure, money } from '#app/lib/format.ts'
-import { LEGAL_GUARANTEE } from '#content/shop-terms.ts'
+import { Load } from '#app/ui/load.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Facts that a consumer in the European Union has to see directly above the button (Directive 2011/83/EU, Article 8(2)). */
@@ -41,11 +44,25 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
         You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the products
         back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
       </p>
-      <p>
-        {LEGAL_GUARANTEE} <Link to="/refund-policy#warranty">Guarantee and warranty</Link>
-      </p>
+      <GuaranteeNotice />
+      <Sellers cart={cart} />
     </section>
   )
+}
+
+/** Sellers of the cart, each a trader with its details. */
+function Sellers({ cart: { items } }: { cart: Cart }) {
+  const sellers = new Map(items.filter(({ available }) => available).map(({ businessId, businessName }) => [businessId, businessName]))
+  return [...sellers].map(([id, name]) => (
+    <details key={id}>
+      <summary>Sold by {name}. This seller is a trader</summary>
+      <div className="mt-2">
+        <Load read={businessQuery(id)} failure="The details of this seller could not be loaded.">
+          {({ trader }) => trader && <TraderFacts trader={trader} />}
+        </Load>
+      </div>
+    </details>
+  ))
 }
 
 function returnCost({ freightCharge, currency }: Cart): string {

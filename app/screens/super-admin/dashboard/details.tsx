@@ -4,13 +4,15 @@ import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { TraderChecks } from '#app/features/sellers/applications/trader-checks.tsx'
+import { TraderList } from '#app/features/sellers/applications/trader-list.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { BusinessDetails } from '#contract/sellers/applications.ts'
+import type { Business, BusinessDetails } from '#contract/sellers/applications.ts'
 import { APPROVAL_LABELS } from '#domain/business.ts'
 import { roleLabel } from '#domain/user.ts'
 import { ReviewButtons } from './review-buttons.tsx'
@@ -40,6 +42,17 @@ const PRODUCTS: readonly Column<BusinessDetails['products'][number]>[] = [
   { title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
   { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
+
+/** Duties by the sales of a business in the United States, with the day by which its details have to be checked. */
+function InformFacts({ inform: { since, dueAt, isPublic, openItems, confirmBy } }: { inform: NonNullable<Business['inform']> }) {
+  return (
+    <p className={openItems.length > 0 ? 'notice warn' : 'notice'}>
+      Many sales in the United States since {day(since)} (INFORM Consumers Act).{' '}
+      {openItems.length > 0 ? `Check its details by ${day(dueAt)}.` : confirmBy && `It has to confirm its details by ${day(confirmBy)}.`}
+      {isPublic && ' Its name, address and contact are public.'}
+    </p>
+  )
+}
 
 function Details({ business, stats, users, products, reviews }: BusinessDetails) {
   const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
@@ -99,6 +112,12 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
             <dt>Created</dt>
             <dd>{day(business.createdAt)}</dd>
           </dl>
+        </section>
+        <section className="panel grid gap-4 p-5" aria-labelledby="trader">
+          <h3 id="trader">Trader details and checks</h3>
+          <TraderList business={business} />
+          {business.inform && <InformFacts inform={business.inform} />}
+          <TraderChecks business={business} />
         </section>
         <section className="panel p-5" aria-labelledby="decisions">
           <h3 id="decisions" className="mb-3">
