@@ -21,7 +21,7 @@ export interface SalesDay {
 }
 
 /** Duties that follow from a seller's sales. */
-export interface InformDuties {
+interface InformDuties {
   /** Its details have to be checked and confirmed every year. */
   isHigh: boolean
   /** Its name, address and contact have to be public. */

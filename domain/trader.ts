@@ -19,7 +19,7 @@ export const TRADER_CHECK_LABELS: Readonly<Record<TraderCheck, string>> = {
 export const EU_CHECKS = ['address', 'register', 'vatId', 'bankAccount', 'identity'] as const satisfies readonly TraderCheck[]
 
 /** A check that was made: by whom, when (ISO 8601) and how. */
-export interface MadeCheck {
+interface MadeCheck {
   by: string
   at: string
   how: string
@@ -65,6 +65,12 @@ export const traderCheckText = (check: TraderCheck): string =>
 export function openTraderItems(facts: TraderFacts): string[] {
   return [...missingTraderFacts(facts), ...EU_CHECKS.filter((check) => !facts.checks[check]).map(traderCheckText)]
 }
+
+/** Returns the legal name with the legal form, which many names end with. */
+export const legalTitle = ({ legalName, legalForm }: { legalName: string; legalForm: string }): string =>
+  legalForm === '' || legalName.toLowerCase().endsWith(legalForm.toLowerCase())
+    ? legalName
+    : [legalName, legalForm].filter(Boolean).join(', ')
 
 /** Facts whose change makes a check void. */
 const CHECKED_FACTS: Readonly<Record<TraderCheck, readonly string[]>> = {

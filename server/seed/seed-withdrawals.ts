@@ -96,7 +96,13 @@ async function play(at: (daysAgo: number) => Deps, { buyer, staff, seller }: Cas
 
 async function place(then: Deps, buyer: Actor, lines: readonly { productId: string; quantity: number; price: number }[]): Promise<Order> {
   const items = lines.map(({ productId: id, quantity, price }) => ({ id, quantity, price }))
-  const order = { items, currency: 'EUR' as const, shippingMethod: 'standard' as const, customer: CUSTOMER, paymentMethod: 'pay_later' as const }
+  const order = {
+    items,
+    currency: 'EUR' as const,
+    shippingMethod: 'standard' as const,
+    customer: CUSTOMER,
+    paymentMethod: 'pay_later' as const,
+  }
   const { answer } = await placeOrder(then, buyer, { body: order, idempotencyKey: null, requestId: REQUEST_ID, network: null })
   return answer
 }

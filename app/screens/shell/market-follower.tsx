@@ -24,7 +24,8 @@ export function MarketFollower() {
     if (address && (address.country !== 'US' || getShop().market.country !== 'US')) followAddress(address)
   }, [address])
   useEffect(() => {
-    if (isEuMarket({ country, buyer })) document.documentElement.dataset.law = 'eu' // shows what consumers there have to see
+    if (isEuMarket({ country, buyer }))
+      document.documentElement.dataset.law = 'eu' // shows what consumers there have to see
     else delete document.documentElement.dataset.law
   }, [country, buyer])
   useEffect(() => {

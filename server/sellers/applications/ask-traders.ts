@@ -1,16 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
 import { informDueAt, informDuties, openInformItems } from '#domain/inform.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { missingTraderFacts } from '#domain/trader.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { businesses } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { type BusinessRow, lockBusiness } from './business-record.ts'
-import { listUsSales } from './seller-sales.ts'
+import { type BusinessRow, listSelling, lockBusiness, noteBusiness } from './business-record.ts'
+import { listUsSales } from './sales-list.ts'
 
 /** Days after which a seller is reminded of missing details. */
 const REMIND_DAYS = 14
@@ -46,10 +44,7 @@ async function askForFacts(tx: Db, business: BusinessRow, at: Date): Promise<boo
   const isAgain = traderAskedAt !== null
   if (items.length === 0 || traderRemindedAt !== null) return false
   if (isAgain && at.getTime() - traderAskedAt.getTime() < REMIND_DAYS * DAY_MS) return false
-  await tx
-    .update(businesses)
-    .set(isAgain ? { traderRemindedAt: at } : { traderAskedAt: at })
-    .where(eq(businesses.id, id))
+  await noteBusiness(tx, id, isAgain ? { traderRemindedAt: at } : { traderAskedAt: at })
   await ask(tx, business, { key: isAgain ? 'again' : 'first', items, cause: 'eu', dueAt: null }, at)
   return true
 }
@@ -59,7 +54,7 @@ async function followSales(tx: Db, business: BusinessRow, duties: ReturnType<typ
   const { id, informSince, informPublic } = business
   const since = duties.isHigh ? (informSince ?? at) : null
   if (since?.getTime() === informSince?.getTime() && informPublic === duties.isPublic) return false
-  await tx.update(businesses).set({ informSince: since, informPublic: duties.isPublic }).where(eq(businesses.id, id))
+  await noteBusiness(tx, id, { informSince: since, informPublic: duties.isPublic })
   const items = openInformItems(business)
   if (!since || informSince || items.length === 0) return false
   await ask(tx, business, { key: `us:${at.toISOString().slice(0, 10)}`, items, cause: 'us', dueAt: informDueAt(since) }, at)
@@ -76,13 +71,9 @@ export async function askTraders({ db, now }: Deps): Promise<string> {
   const { markets } = await readSettings(db)
   const isEu = markets.some(({ isOpen, sellsToConsumers, legal }) => isOpen && sellsToConsumers && legal === 'eu')
   const sales = await listUsSales(db, new Date(at.getTime() - COUNTED_DAYS * DAY_MS))
-  const sellers = await db
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved')))
-    .orderBy(asc(businesses.id))
+  const sellers = await listSelling(db)
   let asked = 0
-  for (const { id } of sellers) {
+  for (const id of sellers) {
     const duties = informDuties(sales.get(id) ?? [], at.toISOString().slice(0, 10))
     asked += await inTransaction(db, async (tx) => {
       const business = await lockBusiness(tx, id)

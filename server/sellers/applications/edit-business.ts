@@ -14,7 +14,7 @@ import { type BusinessChange, changeOf, valuesBefore } from './compare-form.ts'
 import { followDecision, notifyDeciders } from './follow-decision.ts'
 import { presentChecked } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
-import { requireTraderChecks } from './require-trader-checks.ts'
+import { requireTraderChecks } from './check-open-items.ts'
 
 interface Edit {
   id: string

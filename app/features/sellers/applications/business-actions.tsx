@@ -28,7 +28,12 @@ export function BusinessActions({ business, onDeleted }: { business: CheckedBusi
           Edit
         </button>
         {business.status !== 'Deleted' && (
-          <button type="button" className="button hollow small" aria-label={`Checks of ${business.name}`} onClick={() => setOpened('checks')}>
+          <button
+            type="button"
+            className="button hollow small"
+            aria-label={`Checks of ${business.name}`}
+            onClick={() => setOpened('checks')}
+          >
             Checks
           </button>
         )}

@@ -6,11 +6,13 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { CheckedBusiness } from '#contract/sellers/applications.ts'
-import { TRADER_CHECK_LABELS, TRADER_CHECKS, type TraderCheck } from '#domain/trader.ts'
+import { EU_CHECKS, TRADER_CHECK_LABELS, TRADER_CHECKS, type TraderCheck } from '#domain/trader.ts'
 
 const FAILED = 'The check could not be saved. Please try again.'
 
-/** What is open of a business's trader details, and the checks of staff: each is recorded with how it was made. */
+const isForEu = (check: TraderCheck) => EU_CHECKS.some((one) => one === check)
+
+/** Open items of a business's trader details, and the checks of staff: each is recorded with how it was made. */
 export function TraderChecks({ business }: { business: CheckedBusiness }) {
   const { openItems, inform } = business
   const items = [...new Set([...openItems, ...(inform?.openItems ?? [])])]
@@ -24,7 +26,7 @@ export function TraderChecks({ business }: { business: CheckedBusiness }) {
         <p className="notice">Nothing is open. Its products can be sold to private buyers in the EU.</p>
       )}
       <ul className="grid gap-2">
-        {TRADER_CHECKS.map((check) => (
+        {TRADER_CHECKS.filter((check) => inform || isForEu(check) || business.checks[check]).map((check) => (
           <Check key={check} business={business} check={check} />
         ))}
       </ul>
@@ -48,6 +50,7 @@ function Check({ business: { id, name, checks, version }, check }: { business: C
     onError: (error) => toast.error(messageOf(error, FAILED)),
     onSettled: () => client.invalidateQueries({ queryKey: officeKey(token) }),
   })
+  const mayRecord = how.trim() !== '' && !save.isPending
   return (
     <li className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
       <label htmlFor={made ? undefined : field} className="font-medium">
@@ -68,13 +71,18 @@ function Check({ business: { id, name, checks, version }, check }: { business: C
           maxLength={500}
           placeholder="How you checked it"
           onChange={(event) => setHow(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault() // it would confirm the dialog around it
+            if (mayRecord) save.mutate(how.trim())
+          }}
         />
       )}
       <button
         type="button"
         className="button hollow small"
         aria-label={made ? `Take back the check of ${label}` : `Record the check of ${label}`}
-        disabled={save.isPending || (!made && how.trim() === '')}
+        disabled={made ? save.isPending : !mayRecord}
         onClick={() => save.mutate(made ? '' : how.trim())}
       >
         {made ? 'Take back' : 'Record'}

@@ -23,8 +23,8 @@ export function TraderFields({ values = {}, errors }: TraderFieldProps) {
   return (
     <>
       <p className="max-w-text text-sm text-ink-2">
-        The law wants them of sellers to private buyers in the European Union, and of sellers with many sales in the United States. Buyers
-        see all but the tax number. You can add them later.
+        Needed to sell to private buyers in the European Union, and by sellers with many sales in the United States. Buyers see everything
+        but the tax number. You can add them later.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, label, maxLength, ...more }) => (

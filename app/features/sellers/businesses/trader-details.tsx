@@ -1,16 +1,16 @@
 import { telephone } from '#app/lib/format.ts'
 import type { TraderDetails } from '#contract/sellers/businesses.ts'
-import { SELF_CERTIFICATION } from '#domain/trader.ts'
+import { legalTitle, SELF_CERTIFICATION } from '#domain/trader.ts'
 
 /** Facts about a seller that its buyers have a right to before they order. */
 export function TraderFacts({ trader }: { trader: TraderDetails }) {
-  const { legalName, legalForm, representative, address, postalCode, city, country, email, phone } = trader
+  const { representative, address, postalCode, city, country, email, phone } = trader
   const register = [trader.registerName, trader.registerNumber].filter(Boolean).join(', ')
   return (
     <>
       <dl className="pairs">
         <dt>Legal name</dt>
-        <dd className="wrap-anywhere">{[legalName, legalForm].filter(Boolean).join(', ')}</dd>
+        <dd className="wrap-anywhere">{legalTitle(trader)}</dd>
         {representative && (
           <>
             <dt>Represented by</dt>

@@ -23,8 +23,8 @@ function Promises({ product }: { product: Product }) {
     <>
       <p id="warranty" className="text-sm text-ink-2">
         {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
-        {warrantyText !== '' && <a href="#warranty-terms">Warranty terms</a>} {returnDays > 0 &&
-          `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}{' '}
+        {warrantyText !== '' && <a href="#warranty-terms">Warranty terms</a>}{' '}
+        {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}{' '}
         <Link to="/refund-policy">Return policy</Link>
       </p>
       <div className="hidden gap-1 text-sm text-ink-2 in-data-[law=eu]:grid">

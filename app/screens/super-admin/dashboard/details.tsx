@@ -85,58 +85,60 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
         ]}
       />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <section className="panel p-5" aria-labelledby="who">
-          <h3 id="who" className="mb-3">
-            Business
-          </h3>
-          <p className="mb-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
-          <dl className="pairs">
-            <dt>Type</dt>
-            <dd>{typeLabel(business.businessType)}</dd>
-            <dt>Email</dt>
-            <dd className="break-all">{business.email}</dd>
-            <dt>Phone</dt>
-            <dd>{business.phone ?? 'Not given'}</dd>
-            <dt>Website</dt>
-            <dd className="break-all">
-              {business.website ? (
-                <a href={business.website} rel="noopener noreferrer nofollow" target="_blank">
-                  {business.website}
-                </a>
-              ) : (
-                'Not given'
-              )}
-            </dd>
-            <dt>Address</dt>
-            <dd>{place || 'Not given'}</dd>
-            <dt>Created</dt>
-            <dd>{day(business.createdAt)}</dd>
-          </dl>
-        </section>
+        <div className="grid gap-6">
+          <section className="panel p-5" aria-labelledby="who">
+            <h3 id="who" className="mb-3">
+              Business
+            </h3>
+            <p className="mb-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
+            <dl className="pairs">
+              <dt>Type</dt>
+              <dd>{typeLabel(business.businessType)}</dd>
+              <dt>Email</dt>
+              <dd className="break-all">{business.email}</dd>
+              <dt>Phone</dt>
+              <dd>{business.phone ?? 'Not given'}</dd>
+              <dt>Website</dt>
+              <dd className="break-all">
+                {business.website ? (
+                  <a href={business.website} rel="noopener noreferrer nofollow" target="_blank">
+                    {business.website}
+                  </a>
+                ) : (
+                  'Not given'
+                )}
+              </dd>
+              <dt>Address</dt>
+              <dd>{place || 'Not given'}</dd>
+              <dt>Created</dt>
+              <dd>{day(business.createdAt)}</dd>
+            </dl>
+          </section>
+          <section className="panel p-5" aria-labelledby="decisions">
+            <h3 id="decisions" className="mb-3">
+              Decisions
+            </h3>
+            {reviews.length === 0 && <p className="text-ink-2">None yet</p>}
+            <ol className="history border-l-3 border-blue">
+              {reviews.map(({ from, to, reason, at, by }) => (
+                <li key={at} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
+                  <b>
+                    {APPROVAL_LABELS[from]} to {APPROVAL_LABELS[to]}
+                  </b>
+                  <span className="block text-sm text-ink-2">
+                    {instant(at)}, by {by ?? 'the business'}
+                  </span>
+                  {reason && <span className="block">{reason}</span>}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
         <section className="panel grid gap-4 p-5" aria-labelledby="trader">
           <h3 id="trader">Trader details and checks</h3>
           <TraderList business={business} />
           {business.inform && <InformFacts inform={business.inform} />}
           <TraderChecks business={business} />
-        </section>
-        <section className="panel p-5" aria-labelledby="decisions">
-          <h3 id="decisions" className="mb-3">
-            Decisions
-          </h3>
-          {reviews.length === 0 && <p className="text-ink-2">None yet</p>}
-          <ol className="history border-l-3 border-blue">
-            {reviews.map(({ from, to, reason, at, by }) => (
-              <li key={at} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
-                <b>
-                  {APPROVAL_LABELS[from]} to {APPROVAL_LABELS[to]}
-                </b>
-                <span className="block text-sm text-ink-2">
-                  {instant(at)}, by {by ?? 'the business'}
-                </span>
-                {reason && <span className="block">{reason}</span>}
-              </li>
-            ))}
-          </ol>
         </section>
       </div>
       <h3 className="mt-8">Users</h3>

@@ -236,7 +236,7 @@ export const businesses = pgTable(
     legalName: text().notNull().default(''),
     /** Such as GmbH; '' for none. */
     legalForm: text().notNull().default(''),
-    /** Who acts for it. */
+    /** Person who acts for it. */
     representative: text().notNull().default(''),
     /** Register that it is in, and its number there; '' for none. */
     registerName: text().notNull().default(''),
