@@ -20,14 +20,14 @@ const next = () => {
   return `${counter}-${randomUUID().slice(0, 6)}`
 }
 
-const MADE = { by: 'Ann Example', at: '2026-01-01T09:00:00.000Z', how: 'Seen' }
+const MADE = { by: 'Cleo Checker', at: '2026-01-01T09:00:00.000Z', how: 'Seen' }
 
 /** Trader details of a business of which nothing is open, so that it sells to consumers in the European Union, too. */
 export const CHECKED_TRADER = {
   legalName: 'Example Packaging Inc.',
   address: '1 Test Street',
   city: 'Testville',
-  phone: '+1 312 555 0100',
+  phone: '+1 218 555 0199',
   selfCertifiedAt: new Date(MADE.at),
   checks: Object.fromEntries(EU_CHECKS.map((check) => [check, MADE])),
 } satisfies BusinessInput

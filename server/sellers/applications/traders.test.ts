@@ -59,7 +59,7 @@ describe('L4 checks of staff', () => {
       expect(problem).toMatchObject({ status: 403 })
     }
     const conflict = await refusalOf(seller.business.updateProfile({ body: { name: 'Other', version: 99 } }))
-    expect(JSON.stringify([await seller.business.profile(), conflict])).not.toContain('Ann Example')
+    expect(JSON.stringify([await seller.business.profile(), conflict])).not.toContain('Cleo Checker')
     expect(conflict).toMatchObject({ code: 'edit_conflict' })
   })
 

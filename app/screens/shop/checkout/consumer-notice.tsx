@@ -12,41 +12,45 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
   const { items, currency, totals, freightCharge } = cart
   const shipping = chosenShipping(cart)
   return (
-    <section aria-labelledby="your-order" className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
-      <h3 id="your-order" className="text-base">
-        Your order
-      </h3>
-      <ul className="grid gap-2">
-        {items
-          .filter(({ available }) => available)
-          .map(({ productId, name, quantity, lineTotal, features }) => (
-            <li key={productId}>
-              <span className="flex justify-between gap-4 font-medium">
-                <span>
-                  {figure(quantity)} × {name}
+    <>
+      <div className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
+        <Sellers cart={cart} />
+        <GuaranteeNotice />
+      </div>
+      <section aria-labelledby="your-order" className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
+        <h3 id="your-order" className="text-base">
+          Your order
+        </h3>
+        <ul className="grid gap-2">
+          {items
+            .filter(({ available }) => available)
+            .map(({ productId, name, quantity, lineTotal, features }) => (
+              <li key={productId}>
+                <span className="flex justify-between gap-4 font-medium">
+                  <span>
+                    {figure(quantity)} × {name}
+                  </span>
+                  <span className="price">{money(lineTotal, currency)}</span>
                 </span>
-                <span className="price">{money(lineTotal, currency)}</span>
-              </span>
-              {features.length > 0 && <span className="text-ink-2">{features.join('; ')}</span>}
-            </li>
-          ))}
-      </ul>
-      <dl className="pairs">
-        <dt>Delivery</dt>
-        <dd>
-          {totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}
-          {shipping && `, ${windowText(shipping)}`}
-        </dd>
-        <dt className="font-medium">Total with tax</dt>
-        <dd className="price">{money(totals.total, currency)}</dd>
-      </dl>
-      <p>
-        You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the products
-        back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
-      </p>
-      <GuaranteeNotice />
-      <Sellers cart={cart} />
-    </section>
+                {features.length > 0 && <span className="text-ink-2">{features.join('; ')}</span>}
+              </li>
+            ))}
+        </ul>
+        <dl className="pairs">
+          <dt>Delivery</dt>
+          <dd>
+            {totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}
+            {shipping && `, ${windowText(shipping)}`}
+          </dd>
+          <dt className="font-medium">Total with tax</dt>
+          <dd className="price">{money(totals.total, currency)}</dd>
+        </dl>
+        <p>
+          You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the
+          products back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
+        </p>
+      </section>
+    </>
   )
 }
 
