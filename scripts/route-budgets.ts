@@ -18,7 +18,7 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 135_500, styles: 18_900, files: 11 },
   { audience: 'product', routes: /^screens\/shop\/product$/, script: 141_500, styles: 18_900, files: 18 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 140_500, styles: 18_900, files: 21 },
-  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 155_000, styles: 18_900, files: 23 },
+  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 156_500, styles: 18_900, files: 23 },
   { audience: 'shop', routes: /^screens\/shop\//, script: 142_500, styles: 18_900, files: 16 },
   {
     audience: 'content',
