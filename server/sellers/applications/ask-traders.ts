@@ -1,4 +1,4 @@
-import { informDueAt, informDuties, openInformItems } from '#domain/inform.ts'
+import { informConfirmBy, informDueAt, informDuties, openInformItems } from '#domain/inform.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { missingTraderFacts } from '#domain/trader.ts'
@@ -12,6 +12,8 @@ import { listUsSales } from './sales-list.ts'
 
 /** Days after which a seller is reminded of missing details. */
 const REMIND_DAYS = 14
+/** Days before the yearly confirmation is due on which a seller is asked for it. */
+const CONFIRM_DAYS = 30
 /** Days of sales that count in the United States. */
 const COUNTED_DAYS = 730
 
@@ -49,13 +51,29 @@ async function askForFacts(tx: Db, business: BusinessRow, at: Date): Promise<boo
   return true
 }
 
+/** Notifies a seller whose details have to be confirmed within 30 days. */
+async function askToConfirm(tx: Db, { id, checks, informConfirmedAt }: BusinessRow, at: Date): Promise<void> {
+  const confirmBy = informConfirmBy(checks, informConfirmedAt)
+  if (confirmBy.getTime() - at.getTime() > CONFIRM_DAYS * DAY_MS) return
+  await notify(tx, {
+    audience: { businessId: id },
+    kind: 'trader-data-confirm',
+    title: 'Confirm your trader details',
+    text: `Please confirm by ${formatLongDate(confirmBy)} that they are still correct.`,
+    path: '/business/dashboard',
+    dedupeKey: `trader-data-confirm:${id}:${confirmBy.toISOString().slice(0, 10)}`,
+    at,
+  })
+}
+
 /** Notes the duties of a seller by its sales in the United States, and asks for what they need when they begin. */
 async function followSales(tx: Db, business: BusinessRow, duties: ReturnType<typeof informDuties>, at: Date): Promise<boolean> {
   const { id, informSince, informPublic } = business
   const since = duties.isHigh ? (informSince ?? at) : null
+  const items = openInformItems(business)
+  if (since && items.length === 0) await askToConfirm(tx, business, at)
   if (since?.getTime() === informSince?.getTime() && informPublic === duties.isPublic) return false
   await noteBusiness(tx, id, { informSince: since, informPublic: duties.isPublic })
-  const items = openInformItems(business)
   if (!since || informSince || items.length === 0) return false
   await ask(tx, business, { key: `us:${at.toISOString().slice(0, 10)}`, items, cause: 'us', dueAt: informDueAt(since) }, at)
   return true

@@ -9,12 +9,12 @@ import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { type BusinessRow, findBusiness, lockAnyBusiness, updateBusiness } from './business-record.ts'
+import { requireTraderChecks } from './check-open-items.ts'
 import { closeBusiness } from './close-business.ts'
 import { type BusinessChange, changeOf, valuesBefore } from './compare-form.ts'
 import { followDecision, notifyDeciders } from './follow-decision.ts'
 import { presentChecked } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
-import { requireTraderChecks } from './check-open-items.ts'
 
 interface Edit {
   id: string

@@ -7,9 +7,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts'
+import { requireTraderChecks } from './check-open-items.ts'
 import { followDecision } from './follow-decision.ts'
 import { presentChecked } from './present-business.ts'
-import { requireTraderChecks } from './check-open-items.ts'
 
 const wordOf = (status: ApprovalStatus) => APPROVAL_LABELS[status].toLowerCase()
 

@@ -200,7 +200,14 @@ describe('L4 L11 requests to sellers', () => {
       }
       const first = (await seller.business.profile()).inform
       expect(first).toMatchObject({ openItems: [], confirmBy: new Date(shop.deps.now().getTime() + 365 * DAY_MS).toISOString() })
+      const confirms = () => shop.deps.db.$count(notifications, eq(notifications.kind, 'trader-data-confirm'))
       shop.advance(300 * DAY_MS)
+      await askTraders(shop.deps)
+      expect(await confirms()).toBe(0)
+      shop.advance(36 * DAY_MS)
+      await askTraders(shop.deps)
+      await askTraders(shop.deps)
+      expect(await confirms()).toBe(1)
       const confirmed = await seller.business.confirmProfile()
       expect(confirmed.inform?.confirmBy).toBe(new Date(shop.deps.now().getTime() + 365 * DAY_MS).toISOString())
       expect(await refusalOf(buyer.business.confirmProfile())).toMatchObject({ status: 403 })
