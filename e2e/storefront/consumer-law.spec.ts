@@ -29,6 +29,7 @@ test('L8 a private buyer in Germany orders with obligation to pay, below product
   await expect(order).toContainText('Total with tax')
   await expect(order).toContainText('2 ×')
   await expect(order).toContainText('withdraw from the contract within 14 days')
+  await expect(main(page).getByText('includes VAT').first()).toBeVisible() // the cart is priced for the address
   await button.click()
   await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
 
