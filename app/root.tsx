@@ -8,6 +8,7 @@ import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
 import { loadShop } from './lib/api.ts'
 import { awayContext } from './lib/context.ts'
+import { isEuMarket } from './lib/market.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { getPublicUrl } from './lib/public-url.ts'
 import { getShop } from './lib/shop.ts'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
     'data-url': getPublicUrl(),
     'data-shop': JSON.stringify(shop),
     'data-currency': shop.currency === 'EUR' ? 'EUR' : undefined,
+    'data-law': isEuMarket(shop.market) ? 'eu' : undefined,
   }
   return (
     <html lang="en" {...data} suppressHydrationWarning>

@@ -1,4 +1,5 @@
 import type { BuyerKind } from './buyer-kind.ts'
+import { isEuConsumer, notForConsumersText } from './consumer-law.ts'
 import { decideTax, type TaxBuyer, type TaxedLine, type TaxSetup } from './decide-tax.ts'
 import { closedMarketText, type Market, privateBuyersText } from './market.ts'
 import { WHOLE_RATE, withTax } from './money.ts'
@@ -57,19 +58,28 @@ function placeRate({ country, tax }: ShownMarket, taxClass: TaxClass): number {
 /**
  * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that counts: without one it
  * pays VAT, and the cart says so.
+ * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know
  * @param quoteText sentence where its freight is by quote, else null
  */
-export function showProduct(shown: ShownMarket, line: Omit<TaxedLine, 'destination'>, quoteText: string | null): ShownProduct {
+export function showProduct(
+  shown: ShownMarket,
+  { isForConsumers, ...line }: Omit<TaxedLine, 'destination'> & { isForConsumers: boolean },
+  quoteText: string | null,
+): ShownProduct {
   const { country, buyer, market, tax } = shown
   const closed = market?.isOpen ? null : closedMarketText(country)
   const reserved = market && buyer === 'consumer' && !market.sellsToConsumers ? privateBuyersText(country) : null
-  if (!tax)
-    return { rate: 0, shippingRate: 0, includesTax: false, sellable: closed === null && reserved === null, reason: closed ?? reserved }
+  const isWithheld = !isForConsumers && isEuConsumer({ country, law: market?.legal, buyerKind: buyer })
+  const withheld = isWithheld ? notForConsumersText(line.name, country) : null
+  if (!tax) {
+    const reason = closed ?? reserved ?? withheld
+    return { rate: 0, shippingRate: 0, includesTax: false, sellable: reason === null, reason }
+  }
   const taxed: TaxedLine = { ...line, destination: { country, state: '', postalCode: '' } }
   const decided = decideTax(tax.setup, tax.buyer, taxed)
   const withVatId = () => decideTax(tax.setup, { ...tax.buyer, vatCountry: territoryOf(taxed.destination).country }, taxed)
   const outcome = decided.refusal !== null && buyer === 'business' ? withVatId() : decided
-  const reason = closed ?? reserved ?? (outcome.refusal === null ? null : outcome.text) ?? quoteText
+  const reason = closed ?? reserved ?? (outcome.refusal === null ? null : outcome.text) ?? withheld ?? quoteText
   const facts = { sellable: reason === null, reason }
   if (!seesTax(shown)) return { rate: 0, shippingRate: 0, includesTax: false, ...facts }
   if (outcome.refusal === null) {

@@ -25,8 +25,8 @@ export interface Market {
   legal: LegalArea
 }
 
-/** Returns the legal area of a country. */
-const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')
+/** Returns the usual legal area of a country. */
+export const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')
 
 /** Returns a market as it is when a country is added: private persons see prices with tax where the law of the European Union wants it. */
 export function newMarket(country: string, isOpen: boolean): Market {

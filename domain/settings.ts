@@ -17,10 +17,17 @@ export type ShopSwitches = {
   onlySuperAdminsApprove: boolean
   /** Super admins may import a catalog too. */
   superAdminImport: boolean
+  /** A business is approved only once nothing is open of its trader details and the checks of them. */
+  requireTraderChecks: boolean
 }
 
 /** All off, as in the specification. */
-export const DEFAULT_SWITCHES: ShopSwitches = { reviewNewProducts: false, onlySuperAdminsApprove: false, superAdminImport: false }
+export const DEFAULT_SWITCHES: ShopSwitches = {
+  reviewNewProducts: false,
+  onlySuperAdminsApprove: false,
+  superAdminImport: false,
+  requireTraderChecks: false,
+}
 
 /** Formats a span of business days: '5-7 business days', '3 business days', 'next business day'. */
 export function businessDays({ minDays, maxDays }: { minDays: number; maxDays: number }): string {

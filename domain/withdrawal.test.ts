@@ -104,10 +104,12 @@ test('L1 a deduction takes at most the products, never the shipping', () => {
 })
 
 test('L1 the right is that of consumers in the European Union; a buyer with a company is a business', () => {
-  expect(['DE', 'FR', 'US', 'GB'].map(lawOf)).toEqual(['eu', 'eu', 'us', 'other'])
-  expect(isEuConsumer({ country: 'DE', buyerKind: 'consumer' })).toBe(true)
-  expect(isEuConsumer({ country: 'DE', buyerKind: null })).toBe(true)
-  expect(isEuConsumer({ country: 'DE', buyerKind: null, company: 'Kiln GmbH' })).toBe(false)
-  expect(isEuConsumer({ country: 'DE', buyerKind: 'business' })).toBe(false)
-  expect(isEuConsumer({ country: 'US', buyerKind: 'consumer' })).toBe(false)
+  expect(['DE', 'FR', 'US', 'GB'].map((country) => lawOf(country, null))).toEqual(['eu', 'eu', 'us', 'other'])
+  expect(isEuConsumer({ country: 'DE', law: null, buyerKind: 'consumer' })).toBe(true)
+  expect(isEuConsumer({ country: 'DE', law: null, buyerKind: null })).toBe(true)
+  expect(isEuConsumer({ country: 'DE', law: null, buyerKind: null, company: 'Kiln GmbH' })).toBe(false)
+  expect(isEuConsumer({ country: 'DE', law: null, buyerKind: 'business' })).toBe(false)
+  expect(isEuConsumer({ country: 'US', law: null, buyerKind: 'consumer' })).toBe(false)
+  expect(isEuConsumer({ country: 'CH', law: 'eu', buyerKind: 'consumer' })).toBe(true)
+  expect(isEuConsumer({ country: 'DE', law: 'other', buyerKind: 'consumer' })).toBe(false)
 })

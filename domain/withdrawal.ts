@@ -1,6 +1,7 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { isEuConsumer, lawOf } from './consumer-law.ts'
 import { isHoliday } from './holidays.ts'
+import type { LegalArea } from './market.ts'
 import type { OrderStatus } from './order.ts'
 import { wallClock } from './text.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
@@ -64,6 +65,7 @@ const NO_END = { lastDay: null, endsAt: null }
 /** Buyer of an order, and its seller orders. */
 type RightFacts = {
   country: string
+  law: LegalArea | null
   buyerKind: BuyerKind | null
   company: string | undefined
   parts: readonly { status: OrderStatus; deliveredAt: Date | null }[]
@@ -71,7 +73,7 @@ type RightFacts = {
 
 /** Returns the right of withdrawal of an order's buyer at a moment: open until the end of the period after the delivery of the last seller order. */
 export function withdrawalRight({ parts, ...buyer }: RightFacts, at: Date): WithdrawalRight {
-  if (lawOf(buyer.country) !== 'eu') return { state: 'elsewhere', ...NO_END }
+  if (lawOf(buyer.country, buyer.law) !== 'eu') return { state: 'elsewhere', ...NO_END }
   if (!isEuConsumer(buyer)) return { state: 'business', ...NO_END }
   const delivered = parts.filter(({ status }) => status !== 'cancelled').map(({ deliveredAt }) => deliveredAt?.getTime() ?? null)
   if (delivered.length === 0) return { state: 'ended', ...NO_END }

@@ -46,3 +46,17 @@ export async function expectSound(page: Page): Promise<void> {
   expect(await overflow(page), `horizontal scroll at ${NARROWEST} px`).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: HEIGHT })
 }
+
+/** Sum of the layout shifts since the page was opened, but those that follow an input. */
+export const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )

@@ -4,9 +4,13 @@ try {
   const currency = localStorage.getItem('currency') // the page itself has the shop's default
   if (currency === 'EUR') root.dataset.currency = 'EUR'
   else if (currency) delete root.dataset.currency
-  const market = localStorage.getItem('market')
+  const shop = JSON.parse(root.dataset.shop ?? '{}')
+  const stored = localStorage.getItem('market')
+  const market = shop.countries?.includes(stored?.split(' ')[0]) ? stored : null
   if (market) {
-    const { country, buyer } = JSON.parse(root.dataset.shop).market
+    const { country, buyer } = shop.market
+    if (shop.euCountries?.includes(market.split(' ')[0]) && market.endsWith(' consumer')) root.dataset.law = 'eu'
+    else delete root.dataset.law
     if (market !== `${country} ${buyer}`) {
       root.dataset.market = 'other' // its prices are read when the page is awake
       setTimeout(() => delete root.dataset.market, 4000)

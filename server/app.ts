@@ -177,7 +177,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   await businessProfileRoutes(app, deps)
   sellerProductRoutes(app, deps)
   staffRoutes(app, deps)
-  settingsRoutes(app, deps)
+  await settingsRoutes(app, deps)
   promotionRoutes(app, deps)
   shippingRoutes(app, deps)
   taxRoutes(app, deps)

@@ -37,6 +37,7 @@ import { importExchangeRates } from './pricing/tax/import-exchange-rates.ts'
 import { expireExemptions } from './pricing/tax/review-exemption.ts'
 import { hasDueCheck, verifyDueVatIds } from './pricing/tax/verify-vat-id.ts'
 import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
+import { askTraders } from './sellers/applications/ask-traders.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
 
 /** Time that running jobs get at shutdown; afterwards they wait for the next start. */
@@ -113,6 +114,7 @@ export function workKinds(deps: Deps): WorkKind[] {
     daily('withdrawal-due', { hour: 6, minute: 20 }, () => remindRefunds(deps)),
     daily('late-lines', { hour: 7, minute: 30 }, () => notifyLate(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
+    daily('trader-details', { hour: 6, minute: 55 }, () => askTraders(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...rateKinds(deps),
     ...auditKinds(deps),

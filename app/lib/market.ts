@@ -54,6 +54,9 @@ export const getMarket = (): VisitorMarket => useStore.getState().market ?? defa
 /** Returns the visitor's market: that of the page while it wakes up. */
 export const useMarket = (): VisitorMarket => useStore(({ market }) => market) ?? defaultMarket()
 
+/** Returns true if the private buyers of a market have the rights of consumers of the European Union. */
+export const isEuMarket = ({ country, buyer }: VisitorMarket): boolean => buyer === 'consumer' && getShop().euCountries.includes(country)
+
 /** Returns the market that the visitor has chosen; null while it follows from their address, or is that of the shop. */
 export const useChosenMarket = (): VisitorMarket | null => useStore(({ market, isChosen }) => (isChosen ? market : null))
 

@@ -12,6 +12,10 @@ interface ShopBasics {
   currency: Currency
   /** Countries that the shop sells to, in order: ISO 3166. */
   countries: readonly string[]
+  /** Those of them under the law of the European Union for consumers. */
+  euCountries: readonly string[]
+  /** Address of the official notice of the legal guarantee; null: none. */
+  guaranteeNotice: string | null
   /** Market of visitors who have not chosen. */
   market: Pick<MarketFacts, 'country' | 'buyer' | 'priceDisplay' | 'taxLabel'>
   stock: StockLevels
@@ -35,6 +39,8 @@ const DEFAULTS: ShopBasics = {
   name: 'Reflute',
   currency: CURRENCIES[0],
   countries: [DEFAULT_MARKET.country],
+  euCountries: [],
+  guaranteeNotice: null,
   market: { ...DEFAULT_MARKET, priceDisplay: 'net', taxLabel: '' },
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
@@ -65,6 +71,8 @@ export function setShop(facts: ShopFacts): ShopBasics {
     name: facts.name,
     currency: facts.defaultCurrency,
     countries: facts.countries,
+    euCountries: facts.euCountries,
+    guaranteeNotice: facts.guaranteeNotice,
     market: {
       country: facts.market.country,
       buyer: facts.market.buyer,

@@ -24,6 +24,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'We build the EcoMat line: slitting machines that turn used boxes into padding mats. Frames, shafts and guards are made in our own shop; motors and controls are bought in from standard ranges, so your electrician can get them locally. We keep wearing parts for every model we have sold.',
     businessType: 'producer',
+    trader: {
+      legalName: 'North Fold Works LLC',
+      legalForm: 'LLC',
+      representative: 'Nora Fold',
+      registerName: 'Minnesota Secretary of State',
+      registerNumber: 'DEMO-1001',
+      isChecked: true,
+    },
     ...approved,
     ownerEmail: 'seller@reflute.test',
   },
@@ -40,6 +48,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'We collect flattened boxes from retailers within about 60 km, sort them by hand and cut them into mats, rolls and chips. Boxes that are wet, waxed or food-stained go to the paper mill instead. Smaller firms buy from us by the pack, larger ones by the pallet.',
     businessType: 'producer',
+    trader: {
+      legalName: 'Second Wave Packaging Limited',
+      legalForm: 'Limited company',
+      representative: 'Sean Wave',
+      registerName: 'Companies Registration Office, Ireland',
+      registerNumber: 'DEMO-1002',
+      isChecked: true,
+    },
     ...approved,
     ownerEmail: 'seller2@reflute.test',
   },
@@ -56,6 +72,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'Karlsund builds the ChipMaster chip makers, from a bench unit to a machine for a continuous packing line. We come from shredder repair, so our cutting cassettes are made to be lifted out and reground. Commissioning on site is possible in Scandinavia and the Baltic states.',
     businessType: 'producer',
+    trader: {
+      legalName: 'Karlsund Maskin AB',
+      legalForm: 'Aktiebolag',
+      representative: 'Karin Sund',
+      registerName: 'Bolagsverket',
+      registerNumber: 'DEMO-1003',
+      isChecked: true,
+    },
     ...approved,
   },
   {
@@ -71,6 +95,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'A toolmaking firm for board converters: perforating shafts, strip cutters, knives and the handling equipment around them. We grind knives of our own and of other makers and say so openly when regrinding is no longer worth it.',
     businessType: 'producer',
+    trader: {
+      legalName: 'Lindhorst Kartontechnik GmbH',
+      legalForm: 'GmbH',
+      representative: 'Ludwig Lindhorst',
+      registerName: 'Handelsregister Köln',
+      registerNumber: 'DEMO-1004',
+      isChecked: false,
+    },
     ...approved,
   },
   {
@@ -86,6 +118,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'Lakeside makes padding and void fill from used double-wall cartons, most of them from appliance and auto-parts warehouses around the Great Lakes. Heavy board is our specialty: thick mats, pallet pads and edge strips. We do not cut retail-printed folding carton.',
     businessType: 'producer',
+    trader: {
+      legalName: 'Lakeside Fiber Supply Inc.',
+      legalForm: 'Inc.',
+      representative: 'Lane Side',
+      registerName: 'Wisconsin Department of Financial Institutions',
+      registerNumber: 'DEMO-1005',
+      isChecked: true,
+    },
     ...approved,
   },
   {
@@ -101,6 +141,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'Carton Clair works for shops whose customers see the inside of the parcel: bottles, cosmetics, tableware. We pick out plain, unprinted boxes and cut narrow formats and sleeves from them. If a batch of plain board runs out, we say so rather than mix in printed board.',
     businessType: 'producer',
+    trader: {
+      legalName: 'Carton Clair SARL',
+      legalForm: 'SARL',
+      representative: 'Claire Carton',
+      registerName: 'RCS Lyon',
+      registerNumber: 'DEMO-1006',
+      isChecked: true,
+    },
     ...approved,
   },
   {
@@ -116,6 +164,14 @@ export const businesses: readonly CatalogBusiness[] = [
     description:
       'We make stoneware and post it ourselves. An EcoMat 1000 and a ChipMaster Mini turn our incoming boxes into padding; before the autumn rush they make more than we use, and we sell the surplus. What we list is what is on the shelf, so quantities are small and do not come back every month.',
     businessType: 'consumer',
+    trader: {
+      legalName: 'Kiln Row Ceramics Ltd',
+      legalForm: 'Ltd',
+      representative: 'Kim Row',
+      registerName: 'Companies House',
+      registerNumber: 'DEMO-1007',
+      isChecked: true,
+    },
     ...approved,
   },
 ]

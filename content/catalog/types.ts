@@ -54,6 +54,8 @@ export interface CatalogBusiness {
   businessType: 'producer' | 'consumer'
   status: 'Active'
   businessStatus: 'approved'
+  /** Trader details, made up; `isChecked` false: its self-certification and the check of its register are open. */
+  trader: { legalName: string; legalForm: string; representative: string; registerName: string; registerNumber: string; isChecked: boolean }
   /** Email of the demo account that manages this business, if any. */
   ownerEmail?: string
 }

@@ -48,6 +48,10 @@ export const ShopFacts = z.object({
   defaultCurrency: z.enum(CURRENCIES),
   /** Countries that the shop sells to, in order. */
   countries: z.array(z.string()),
+  /** Those of them whose private buyers have the rights of consumers of the European Union. */
+  euCountries: z.array(z.string()),
+  /** Address of the official notice of the legal guarantee; null: one sentence stands for it. */
+  guaranteeNotice: z.nullable(z.string()),
   /** Market of a visitor who has chosen none. */
   market: MarketFacts,
   taxRate: z.number(),

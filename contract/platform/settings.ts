@@ -127,7 +127,13 @@ const groups = {
     sellerSecondFactor: z.boolean(),
     stepUpMinutes: wholeNumber(STEP_UP_RANGE.least, STEP_UP_RANGE.most),
   }),
-  switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
+  switches: z.object({
+    reviewNewProducts: z.boolean(),
+    onlySuperAdminsApprove: z.boolean(),
+    superAdminImport: z.boolean(),
+    /** A business is approved only once its trader details are complete and checked. */
+    requireTraderChecks: z.boolean(),
+  }),
 }
 
 const version = z.int()
@@ -151,6 +157,8 @@ export const Settings = z.object({
   switches: z.intersection(groups.switches, Version),
   /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
   basis: z.enum(RATE_BASES),
+  /** Address of the official notice of the legal guarantee (Regulation (EU) 2025/1960), as it was uploaded; null: one sentence stands for it. */
+  guaranteeNotice: z.nullable(z.string()),
   /** Settings of the server's environment. */
   fixed: z.object({
     /** Minutes for which stock is reserved during card payment. */
@@ -177,7 +185,8 @@ export const SettingsBody = z.object({
   payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
   retention: z.optional(z.intersection(groups.retention, VersionSent)),
   security: z.optional(z.intersection(groups.security, VersionSent)),
-  switches: z.optional(z.intersection(groups.switches, VersionSent)),
+  /** An absent `requireTraderChecks` stays unchanged. */
+  switches: z.optional(z.intersection(z.partial(groups.switches, { requireTraderChecks: true }), VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>
 
@@ -212,6 +221,24 @@ export const settings = {
     summary:
       'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, accounting, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,
+    response: Settings,
+  }),
+  saveNotice: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/guarantee-notice',
+    invalidates: true,
+    access: superAdmin,
+    summary: 'Stores the official notice of the legal guarantee, an SVG or PNG file of at most 1 MB, which is shown unaltered.',
+    body: z.object({}),
+    response: Settings,
+    files: { notice: 1 },
+  }),
+  removeNotice: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/settings/guarantee-notice',
+    invalidates: true,
+    access: superAdmin,
+    summary: 'Removes the official notice of the legal guarantee; one sentence stands for it again.',
     response: Settings,
   }),
   permissions: endpoint({

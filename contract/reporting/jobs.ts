@@ -20,6 +20,7 @@ export const JOB_KINDS = [
   'older-invoices',
   'e-invoice',
   'documents-monthly',
+  'trader-details',
   'vat-recheck',
   'exemption-expiry',
   'exchange-rates',

@@ -5,8 +5,9 @@ import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
+import { TRADER_CHECKS } from '#domain/trader.ts'
 import { ROLES, STAFF_ROLES, USER_STATUSES } from '#domain/user.ts'
-import { ProfileBody, Website } from './business-form.ts'
+import { ProfileBody, traderFields, Website } from './business-form.ts'
 
 /** An application to sell in the shop. */
 export const RegisterBusinessBody = z.object({
@@ -20,6 +21,7 @@ export const RegisterBusinessBody = z.object({
   country: requiredText(100, 'Please choose your country'),
   phone: z.optional(text(40)),
   website: z.optional(Website),
+  ...traderFields,
 })
 export type RegisterBusinessBody = z.output<typeof RegisterBusinessBody>
 
@@ -40,6 +42,33 @@ const businessFields = {
   logo: z.nullable(z.string()),
   status: z.enum(BUSINESS_STATUSES),
   businessStatus: z.enum(APPROVAL_STATUSES),
+  legalName: z.string(),
+  legalForm: z.string(),
+  representative: z.string(),
+  registerName: z.string(),
+  registerNumber: z.string(),
+  vatId: z.nullable(z.string()),
+  taxId: z.string(),
+  /** When it stated that its products comply with the law; null: not yet. */
+  selfCertifiedAt: z.nullable(z.string()),
+  /** Trader details that it has not given, in words. */
+  missingFacts: z.array(z.string()),
+  /** Everything that is open before its products are sold to consumers in the European Union, in words: `missingFacts` and checks of staff. */
+  openItems: z.array(z.string()),
+  /** Duties of sellers with many sales in the United States (15 U.S.C. 45f); null: they do not apply. */
+  inform: z.nullable(
+    z.object({
+      /** Day from which they apply, and day by which the details have to be checked. */
+      since: z.string(),
+      dueAt: z.string(),
+      /** Its name, address and contact have to be public. */
+      isPublic: z.boolean(),
+      /** Details and checks that are open, in words. */
+      openItems: z.array(z.string()),
+      /** Day by which it has to confirm its details; null while they are open. */
+      confirmBy: z.nullable(z.string()),
+    }),
+  ),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
@@ -58,8 +87,14 @@ export const Review = z.object({
 export const Business = z.object({ ...businessFields, review: z.nullable(Review) })
 export type Business = z.output<typeof Business>
 
+const MadeCheck = z.object({ by: z.string(), at: z.string(), how: z.string() })
+
+/** A business for staff, with the checks that were made of it. */
+export const CheckedBusiness = z.extend(Business, { checks: z.partialRecord(z.enum(TRADER_CHECKS), MadeCheck) })
+export type CheckedBusiness = z.output<typeof CheckedBusiness>
+
 /** A business in a list for staff; `similar`: for a pending one, businesses with similar names, so that a second application is noticed. */
-export const ListedBusiness = z.extend(Business, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
+export const ListedBusiness = z.extend(CheckedBusiness, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
 export type ListedBusiness = z.output<typeof ListedBusiness>
 
 /** Fields of a business that staff may change: its profile, and both statuses, in any order (B182). Omitted fields stay. */
@@ -159,6 +194,16 @@ export const applications = {
       version: z.optional(z.int()),
     }),
     response: Business,
+  }),
+  check: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id/checks/:check',
+    invalidates: true,
+    access: STAFF_ROLES,
+    summary: 'Records a check of a business with how it was made; an empty `how` takes it back.',
+    params: z.extend(IdParams, { check: z.enum(TRADER_CHECKS) }),
+    body: z.object({ how: text(500), version: z.optional(z.int()) }),
+    response: CheckedBusiness,
   }),
   update: endpoint({
     method: 'PUT',

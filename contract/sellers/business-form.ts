@@ -31,7 +31,20 @@ const FormInt = z.union([
   ),
 ])
 
-/** Omitted fields stay; an empty phone, website or description is cleared. */
+/** Trader details of a business, all optional: who answers for what it sells. `taxId` is never public. */
+export const traderFields = {
+  legalName: z.optional(text(160)),
+  legalForm: z.optional(text(80)),
+  representative: z.optional(text(160)),
+  registerName: z.optional(text(120)),
+  registerNumber: z.optional(text(60)),
+  vatId: z.optional(text(20)),
+  taxId: z.optional(text(40)),
+  /** It states that it offers only products that comply with the law of the countries it sells to. */
+  selfCertified: z.optional(FormBoolean),
+}
+
+/** Omitted fields stay; an empty phone, website, description or trader detail is cleared. */
 export const ProfileBody = z.object({
   name: z.optional(requiredText(120, 'Please enter the name of your business')),
   email: z.optional(Email),
@@ -44,6 +57,7 @@ export const ProfileBody = z.object({
   country: z.optional(requiredText(100, 'Please choose your country')),
   businessType: z.optional(z.enum(BUSINESS_TYPES)),
   contactPublic: z.optional(FormBoolean),
+  ...traderFields,
   version: z.optional(FormInt),
 })
 export type ProfileBody = z.output<typeof ProfileBody>

@@ -22,4 +22,12 @@ export const businessProfile = {
     response: Business,
     files: { logo: 1 },
   }),
+  confirmProfile: endpoint({
+    method: 'POST',
+    path: '/api/business/profile/confirmation',
+    access: own,
+    summary:
+      "Confirms that the details of the caller's business are still correct, as sellers with many sales in the United States do each year.",
+    response: Business,
+  }),
 }

@@ -28,12 +28,36 @@ const publicFields = {
 export const PublicBusiness = z.object(publicFields)
 export type PublicBusiness = z.output<typeof PublicBusiness>
 
+/** Facts about a seller that its buyers have a right to before they order (Regulation (EU) 2022/2065, Article 30; 15 U.S.C. 45f). */
+export const TraderDetails = z.object({
+  legalName: z.string(),
+  /** '' for none, as in `representative`, `registerName` and `registerNumber`. */
+  legalForm: z.string(),
+  representative: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  registerName: z.string(),
+  registerNumber: z.string(),
+  vatId: z.nullable(z.string()),
+  /** It states that it offers only products that comply with the law. */
+  isSelfCertified: z.boolean(),
+})
+export type TraderDetails = z.output<typeof TraderDetails>
+
+/** A business with its trader details; null while it sells neither to consumers in the European Union nor much in the United States. */
+export const PublicSeller = z.object({ ...publicFields, trader: z.nullable(TraderDetails) })
+export type PublicSeller = z.output<typeof PublicSeller>
+
 /** Share of last year's deliveries that arrived by the promised day; null when there are too few. */
 export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int() }))
 export type OnTime = z.output<typeof OnTime>
 
 /** A business on its own public page. */
-export const BusinessProfile = z.object({ ...publicFields, onTime: OnTime })
+export const BusinessProfile = z.extend(PublicSeller, { onTime: OnTime })
 export type BusinessProfile = z.output<typeof BusinessProfile>
 
 const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
@@ -65,6 +89,6 @@ export const businesses = {
     mayLag: true,
     summary: 'Returns one active and approved business.',
     params: IdParams,
-    response: PublicBusiness,
+    response: PublicSeller,
   }),
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
+import { faults, shiftOf } from '../sound.ts'
 import { expect, field, test, visit } from '../story.ts'
 
 const fill = async (page: Page, values: Record<string, string>) => {
@@ -28,6 +29,7 @@ test('L8 a private buyer in Germany orders with obligation to pay, below product
   await expect(order).toContainText('Total with tax')
   await expect(order).toContainText('2 ×')
   await expect(order).toContainText('withdraw from the contract within 14 days')
+  await expect(main(page).getByText('includes VAT').first()).toBeVisible() // the cart is priced for the address
   await button.click()
   await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
 
@@ -57,4 +59,37 @@ test('L7 L9 a list says how it is sorted and links the explanation; imprint and 
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   }
+})
+
+test('L4 L1 L6 a private buyer in Germany reads why a product of an unchecked seller is not sold, the guarantee, and the way to withdraw; others do not', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('market', 'DE consumer'))
+  await visit(page, '/products/pm-420-trial-mats')
+  const buy = page.getByRole('region', { name: 'Buy' })
+  await expect(buy.getByText("PM 420 trial mats isn't available to private buyers in Germany yet.")).toBeVisible()
+  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  await expect(buy.getByText('legal guarantee of at least two years')).toBeVisible()
+  await expect(main(page).getByText('This seller is a trader')).toBeVisible()
+  await expect(buy.getByRole('link', { name: 'Return policy' })).toHaveAttribute('href', '/refund-policy')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from contract here' })
+  await expect(link).toHaveAttribute('href', '/withdraw')
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+  expect(await faults(page)).toEqual([])
+
+  await test.step('L4 the page of a checked seller has its details, that of another not', async () => {
+    await visit(page, '/producers/second-wave-packaging')
+    const details = page.getByRole('region', { name: 'Trader details' })
+    await expect(details).toContainText('Second Wave Packaging Limited')
+    await expect(details).toContainText('This seller is a trader')
+    await visit(page, '/producers/lindhorst-kartontechnik')
+    await expect(page.getByRole('region', { name: 'Trader details' })).toHaveCount(0)
+  })
+  await test.step('L1 L4 in the United States nothing of it is there', async () => {
+    await page.addInitScript(() => localStorage.setItem('market', 'US consumer'))
+    await visit(page, '/products/pm-420-trial-mats')
+    await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+    await expect(buy.getByText('legal guarantee of at least two years')).toBeHidden()
+    await expect(link).toBeHidden()
+  })
 })

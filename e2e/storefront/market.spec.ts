@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faults } from '../sound.ts'
+import { faults, shiftOf } from '../sound.ts'
 import { expect, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -16,20 +16,6 @@ async function shipTo(page: Page, country: string, kind: 'A business' | 'A priva
   await dialog.getByRole('button', { name: 'Show prices' }).click()
   await expect(dialog).toHaveCount(0)
 }
-
-/** Sum of the layout shifts since the page was opened, but those that follow an input. */
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            if (!entry.hadRecentInput) sum += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
 
 test('X6 T8 G15 ship to Germany, private: prices turn gross in list and page, are there again after a reload, and nothing moves', {
   tag: '@smoke',

@@ -41,8 +41,9 @@ export async function loadCart(db: Db, { userId, currency, now, place }: CartReq
   const { basis, rules, markets, defaultMarket } = settings
   const to = destinationOf(placeOf(place, address, defaultMarket.country))
   const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to, market: marketOf(markets, to.country) }
-  const tax = await readCartTax(db, { settings, to, products, certificates, now }, buyerOf(place, address, defaultMarket.buyer))
-  return priceCart({ stored, products, promo, shipping, tax, currency, now })
+  const buyer = buyerOf(place, address, defaultMarket.buyer)
+  const tax = await readCartTax(db, { settings, to, products, certificates, now }, buyer)
+  return priceCart({ stored, products, promo, shipping, buyer: buyer.kind, tax, currency, now })
 }
 
 /** Reads what the taxes of products follow from; null where the shop has one rate everywhere. */

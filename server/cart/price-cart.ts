@@ -1,17 +1,20 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { refusalText } from '#contract/refusals.ts'
+import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
+import { isEuConsumer, lawOf, notForConsumersText } from '#domain/consumer-law.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
-import { privateBuyersText } from '#domain/market.ts'
+import { type LegalArea, privateBuyersText } from '#domain/market.ts'
 import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import type { Destination } from '#domain/shipping-zones.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
@@ -77,6 +80,8 @@ export interface PricedCart {
   calculation: { by: 'provider' } | { by: 'own'; ask: TaxAsk | null } | null
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
+  /** Law of consumers at the place that it goes to. */
+  law: LegalArea
 }
 
 /** Everything that the price of a cart depends on. `promo` is null for no code and for one that the shop does not have. */
@@ -85,6 +90,7 @@ interface CartFacts {
   products: readonly CartProduct[]
   promo: StoredPromo | null
   shipping: Omit<ShippingFacts, 'extras'>
+  buyer: BuyerKind
   /** Null: one rate everywhere. */
   tax: TaxTerms | null
   currency: Currency
@@ -127,11 +133,13 @@ type Calculation = { ask: TaxAsk; answer: TaxAnswer } | { ask: TaxAsk | null; an
 function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): PricedCart {
   const { stored, currency, promo, now } = facts
   const { rules, to } = facts.shipping
-  const { lines, tax, outcomes } = taxLines(
+  const law = lawOf(to.country, facts.shipping.market?.legal)
+  const { tax, outcomes, ...taxed } = taxLines(
     facts,
     stored.items.flatMap((item) => priceLine(item, facts)),
     basis,
   )
+  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? taxed.lines.map(forConsumers(to)) : taxed.lines
   const available = lines.filter(({ problem }) => !problem)
   const decided = outcomes.filter((_outcome, index) => !lines[index]?.problem)
   const { items, decisions, taxSources } = itemsOf(
@@ -156,7 +164,7 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   const totals = computeOrderTotals(input)
   const by = calculation && (calculation.answer ? ({ by: 'provider' } as const) : ({ by: 'own', ask: calculation.ask } as const))
   const activePromo = totals.promoRefusal ? null : promo
-  const priced = { lines, input, totals, shipping, tax, calculation: by ?? null, activePromo }
+  const priced = { lines, input, totals, shipping, tax, calculation: by ?? null, activePromo, law }
   let cart: Cart | undefined
   return {
     ...priced,
@@ -180,21 +188,29 @@ function taxLines(
   const shown = lines.map((line, index): PricedLine => {
     const outcome = taxed.outcomes[index]
     const rate = shownRate(terms, place, line.product, outcome)
-    const refused = isBusinessOnly ? notSold(privateBuyersText(to.country)) : refusalOf(outcome, basis)
+    const refused = isBusinessOnly ? notSoldThere(privateBuyersText(to.country)) : refusalOf(outcome, basis)
     return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
   })
   return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
 }
 
-const notSold = (text: string): LineProblem => ({ notice: text, refusal: text, code: 'not_sold_there' })
+const notSoldThere = (text: string): LineProblem => ({ notice: text, refusal: text, code: 'not_sold_there' })
 
 /** The problem of a line that its place has no tax for; where a provider may know it, nobody can say it now. */
 function refusalOf(outcome: TaxOutcome | undefined, basis: TaxBasis): LineProblem | null {
   if (!outcome || outcome.refusal === null) return null
-  if (basis === 'own rules' || outcome.refusal !== 'no_registration') return notSold(outcome.text)
+  if (basis === 'own rules' || outcome.refusal !== 'no_registration') return notSoldThere(outcome.text)
   const text = refusalText({ code: 'tax_unavailable' })
   return { notice: text, refusal: text, code: 'tax_unavailable' }
 }
+
+/** Keeps products of sellers whose details are not complete and checked from consumers of the European Union. */
+const forConsumers =
+  ({ country }: Destination) =>
+  (line: PricedLine): PricedLine =>
+    line.problem || line.product.isCheckedTrader
+      ? line
+      : { ...line, problem: notSoldThere(notForConsumersText(line.product.name, country)) }
 
 /** Returns the method of a cart: the chosen one where it is offered, else standard, or the first one that is. */
 function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): ShippingMethod {

@@ -18,7 +18,7 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, i
   const isToConfirm = paymentMethod === 'pay_later' && paymentStatus === 'unpaid' && isCancellable(record)
   const confirmBy = isToConfirm ? await findConfirmBy(db, id) : null
   const { company } = await readSettings(db)
-  const isEu = lawOf(record.order.customer.country ?? '') === 'eu'
+  const isEu = lawOf(record.order.customer.country ?? '', record.order.consumerLaw) === 'eu'
   const withdrawals = isEu ? await listOrderWithdrawals(db, id) : []
   const facts = { events, money: await readOrderMoney(db, record), company, confirmBy, withdrawals }
   return presentOrder(record, facts, actor)

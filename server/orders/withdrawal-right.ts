@@ -9,8 +9,12 @@ import { shippingCost } from './refunded-lines.ts'
 import { readTotalsInput } from './store-pricing.ts'
 
 /** Returns true if the buyer of an order has the rights of consumers of the European Union. */
-export function isConsumerOrder({ customer: { country = '', company }, buyerKind }: Pick<OrderRow, 'customer' | 'buyerKind'>): boolean {
-  return isEuConsumer({ country, company, buyerKind })
+export function isConsumerOrder({
+  customer: { country = '', company },
+  buyerKind,
+  consumerLaw: law,
+}: Pick<OrderRow, 'customer' | 'buyerKind' | 'consumerLaw'>): boolean {
+  return isEuConsumer({ country, law, company, buyerKind })
 }
 
 /** Returns the withdrawals from an order that were confirmed, oldest first. */
@@ -29,7 +33,7 @@ export function rightOf({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>, 
     status: part.status,
     deliveredAt: part.status === 'delivered' ? (part.deliveredAt ?? part.updatedAt) : null,
   }))
-  return withdrawalRight({ country, company, buyerKind: order.buyerKind, parts: delivered }, at)
+  return withdrawalRight({ country, law: order.consumerLaw, company, buyerKind: order.buyerKind, parts: delivered }, at)
 }
 
 /**

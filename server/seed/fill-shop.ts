@@ -9,6 +9,7 @@ import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedReference } from './seed-reference.ts'
+import { seedWithdrawals } from './seed-withdrawals.ts'
 
 type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 
@@ -25,7 +26,7 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
   if (deps.config.isDemo) {
     await createDemoAccounts(deps, await seedDemo(deps))
     await seedArticles(deps)
-    if (hasOrders) await seedOrders(deps)
+    if (hasOrders && (await seedOrders(deps))) await seedWithdrawals(deps)
   }
   return bootstrap
 }

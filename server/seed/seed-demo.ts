@@ -5,6 +5,7 @@ import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { EU_CHECKS } from '#domain/trader.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { businesses, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
@@ -60,13 +61,27 @@ const DEMO_IMPRINT = {
 /** Tax number of the demo: one that no company has. */
 const DEMO_TAX_NUMBER = '00-0000000'
 
+/** Returns the trader details of a business of the demo, with the checks that its staff would have made. */
+function traderOf({ isChecked, ...details }: (typeof catalogBusinesses)[number]['trader'], at: Date) {
+  const made = { by: 'Demo', at: at.toISOString(), how: 'Made up for the demo' }
+  const checks = EU_CHECKS.filter((check) => isChecked || check !== 'register')
+  return {
+    ...details,
+    selfCertifiedAt: isChecked ? at : null,
+    checks: Object.fromEntries(checks.map((check) => [check, made])),
+  }
+}
+
 async function addBusinesses({ db, now }: Deps): Promise<void> {
   const joinedAt = (index: number) => {
     const later = catalogBusinesses.length - 1 - index
     return new Date(now().getTime() - (NEWEST_JOINED_DAYS + later * DAYS_BETWEEN_BUSINESSES) * DAY_MS)
   }
   const rows = catalogBusinesses.map(
-    ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }, index) => ({
+    (
+      { name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus, trader },
+      index,
+    ) => ({
       slug: slugify(name),
       name,
       email,
@@ -80,6 +95,7 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
       businessType,
       status,
       businessStatus,
+      ...traderOf(trader, joinedAt(index)),
       contactPublic: true,
       documentsAgreedAt: joinedAt(index),
       createdAt: joinedAt(index),

@@ -60,7 +60,8 @@ interface Step {
   act: (then: Deps) => Promise<void>
 }
 
-async function findActor(db: Db, email: string): Promise<Actor | null> {
+/** Returns a demo user as the actor of its actions; null for none. */
+export async function findActor(db: Db, email: string): Promise<Actor | null> {
   const [row] = await db
     .select({ user: users, business: businesses })
     .from(users)
@@ -286,19 +287,21 @@ async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<voi
 /**
  * Adds orders of the demo customer to a demo without any, so that orders, earnings, returns and analytics have something to show: all or
  * none, created by the functions of real ones, at moments before this start. Does nothing if the catalog or the users are others.
+ * @returns true if it added them
  */
-export async function seedOrders(deps: Deps): Promise<void> {
+export async function seedOrders(deps: Deps): Promise<boolean> {
   const startedAt = deps.now()
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [known] = await tx.select({ id: orders.id }).from(orders).limit(1)
     const cast = known ? null : await findCast(tx)
     const demoProducts = cast && (await findDemoProducts(tx, cast))
-    if (!cast || !demoProducts) return
+    if (!cast || !demoProducts) return false
     const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)), payoutStep(cast), monthlyStep(startedAt)]
     await play({ ...deps, db: tx }, steps, startedAt)
     await refill(tx, demoProducts)
     await silence(tx, cast, startedAt)
     await addCertificate({ ...deps, db: tx }, cast)
+    return true
   })
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { slugify } from '#domain/product.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { EU_CHECKS } from '#domain/trader.ts'
 import type { Role } from '#domain/user.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { hashToken } from '#server/identity/auth/token.ts'
@@ -19,6 +20,18 @@ const next = () => {
   return `${counter}-${randomUUID().slice(0, 6)}`
 }
 
+const MADE = { by: 'Cleo Checker', at: '2026-01-01T09:00:00.000Z', how: 'Seen' }
+
+/** Trader details of a business of which nothing is open, so that it sells to consumers in the European Union, too. */
+export const CHECKED_TRADER = {
+  legalName: 'Example Packaging Inc.',
+  address: '1 Test Street',
+  city: 'Testville',
+  phone: '+1 218 555 0199',
+  selfCertifiedAt: new Date(MADE.at),
+  checks: Object.fromEntries(EU_CHECKS.map((check) => [check, MADE])),
+} satisfies BusinessInput
+
 /** Makes rows straight in the database: what a test needs to be there, in one line each. */
 export function makeBuilders({ db, now }: Deps) {
   async function business(input: BusinessInput = {}) {
@@ -31,6 +44,7 @@ export function makeBuilders({ db, now }: Deps) {
         businessStatus: 'approved',
         country: 'United States',
         documentsAgreedAt: new Date('2020-01-01T00:00:00Z'),
+        ...CHECKED_TRADER,
         slug: slugify(name) || next(),
         ...input,
         name,

@@ -101,6 +101,7 @@ async function freezeDecisions({ deps }: TestShop, id: string, taxed: TaxedOrder
         customer,
         taxMode: mode,
         buyerKind,
+        consumerLaw: null,
         totalUsdCents: computeOrderTotals({ ...input, currency: 'USD' }).totalCents,
         pricing: storePricing({ ...input, taxSources: [], shippingMethod: order.shippingMethod, rules }),
       })

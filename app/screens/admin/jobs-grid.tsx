@@ -18,6 +18,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-undo': 'Undo of a catalog import',
   purge: 'Cleanup of expired records',
   'review-reminder': 'Reminders of applications',
+  'trader-details': 'Requests for trader details',
   'payment-reminder': 'Reminders of unpaid orders',
   'email-confirmation': 'Orders with an unconfirmed email',
   'low-stock': 'Emails about low stock',

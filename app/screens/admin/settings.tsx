@@ -9,6 +9,7 @@ import { Load } from '#app/ui/load.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
 import { AccountingSection } from './settings/accounting-section.tsx'
 import { CompanySection } from './settings/company-section.tsx'
+import { GuaranteeSection } from './settings/guarantee-section.tsx'
 import { CurrencySection, MarketSection, PayLaterSection, ShippingSection, TaxSection, TradeSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
@@ -31,6 +32,7 @@ const PARTS = [
   { id: 'retention', label: 'Retention' },
   { id: 'security', label: 'Security' },
   { id: 'switches', label: 'Switches' },
+  { id: 'guarantee', label: 'Legal guarantee' },
   { id: 'fixed', label: 'Environment' },
   { id: 'permissions', label: 'Permissions' },
 ] as const
@@ -95,6 +97,7 @@ function Sections(section: SectionProps) {
       <RetentionSection {...section} />
       <SecuritySection {...section} />
       <SwitchesSection {...section} />
+      <GuaranteeSection {...section} />
       <Fixed {...section.settings.fixed} />
     </>
   )

@@ -9,6 +9,7 @@ import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import { ApprovalNotice } from './dashboard/approval-notice.tsx'
 import { Overview } from './dashboard/overview.tsx'
 import { Products } from './dashboard/products.tsx'
+import { TraderNotice } from './dashboard/trader-notice.tsx'
 
 const TABS = ['overview', 'products', 'featured', 'inventory', 'low-stock'] as const
 type Tab = (typeof TABS)[number]
@@ -38,7 +39,12 @@ export default function BusinessDashboardScreen() {
         </p>
       </div>
       <Load read={ownProfileQuery(token)} failure="Your business could not be loaded.">
-        {(business) => <ApprovalNotice business={business} />}
+        {(business) => (
+          <>
+            <ApprovalNotice business={business} />
+            <TraderNotice business={business} />
+          </>
+        )}
       </Load>
       <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
         {(stats) => <Dashboard stats={stats} tab={tab} />}

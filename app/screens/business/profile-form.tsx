@@ -7,6 +7,7 @@ import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/applications/business-fields.tsx'
 import { CONFLICT_FIELDS, valuesOf } from '#app/features/sellers/applications/business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from '#app/features/sellers/applications/logo-field.tsx'
+import { TraderFields } from '#app/features/sellers/applications/trader-fields.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -22,9 +23,10 @@ interface ProfileFormProps {
   onSaved: (saved: Business) => void | Promise<void>
 }
 
-/** Builds the request: every text, the switch as 'true' or 'false', and the logo only when one was chosen. */
+/** Builds the request: every text, the switches as 'true' or 'false', and the logo only when one was chosen. */
 function toSend(fields: FormData, version: number): FormData {
   fields.set('contactPublic', fields.get('contactPublic') ? 'true' : 'false')
+  fields.set('selfCertified', fields.get('selfCertified') ? 'true' : 'false')
   fields.set('version', String(version))
   return withChosenLogo(fields)
 }
@@ -93,6 +95,10 @@ function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: Profile
           </fieldset>
         </div>
       </div>
+      <fieldset className="fold-t grid gap-4 p-6">
+        <legend className="form-legend">Trader details</legend>
+        <TraderFields values={values} errors={errors} />
+      </fieldset>
       <p className="fold-t flex flex-wrap justify-end gap-3 p-6">
         <button type="button" className="button hollow" onClick={onClose}>
           Cancel

@@ -5,6 +5,7 @@ import { ownStatsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { TraderList } from '#app/features/sellers/applications/trader-list.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -149,6 +150,12 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
             <dt>Last updated</dt>
             <dd>{day(business.updatedAt)}</dd>
           </dl>
+        </section>
+        <section aria-labelledby="trader">
+          <h3 id="trader" className="mb-3">
+            Trader Details
+          </h3>
+          <TraderList business={business} />
         </section>
       </div>
     </div>

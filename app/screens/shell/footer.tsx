@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
+import { WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 
 interface FooterLink {
   to: string
   label: string
   /** Not a screen: the browser loads it anew. */
   isOutside?: boolean
+  /** Only for private buyers in the European Union; `boot.js` knows them before the first paint. */
+  isEu?: boolean
 }
 
 const COLUMNS: readonly { title: string; links: readonly FooterLink[] }[] = [
@@ -54,6 +57,7 @@ const COLUMNS: readonly { title: string; links: readonly FooterLink[] }[] = [
 ]
 
 const SMALL_PRINT: readonly FooterLink[] = [
+  { to: '/withdraw', label: WITHDRAW_LABEL, isEu: true },
   { to: '/shipping', label: 'Shipping' },
   { to: '/refund-policy', label: 'Refund Policy' },
   { to: '/terms', label: 'Terms of Service' },
@@ -70,8 +74,8 @@ const FOR_PROGRAMS: readonly FooterLink[] = [
 function Links({ links }: { links: readonly FooterLink[] }) {
   return (
     <ul>
-      {links.map(({ to, label, isOutside = false }) => (
-        <li key={to}>
+      {links.map(({ to, label, isOutside = false, isEu = false }) => (
+        <li key={to} className={isEu ? 'hidden in-data-[law=eu]:block' : undefined}>
           <Link to={to} reloadDocument={isOutside}>
             {label.replace('{shop}', getShop().name)}
           </Link>

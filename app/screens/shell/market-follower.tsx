@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useDefaultBuyer } from '#app/features/identity/addresses/use-destination.ts'
-import { followAddress, useMarket } from '#app/lib/market.ts'
+import { followAddress, isEuMarket, useMarket } from '#app/lib/market.ts'
 import { getShop } from '#app/lib/shop.ts'
 
 /** Marks that the prices of the page are those of another market, and hidden until they are read; `boot.js` sets it. */
@@ -23,6 +23,11 @@ export function MarketFollower() {
     // in the United States prices are the same for every buyer
     if (address && (address.country !== 'US' || getShop().market.country !== 'US')) followAddress(address)
   }, [address])
+  useEffect(() => {
+    if (isEuMarket({ country, buyer }))
+      document.documentElement.dataset.law = 'eu' // shows what consumers there have to see
+    else delete document.documentElement.dataset.law
+  }, [country, buyer])
   useEffect(() => {
     const reveal = () => {
       delete document.documentElement.dataset[WAITING]

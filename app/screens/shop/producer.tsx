@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { sellerProductsQuery } from '#app/features/catalog/products/queries.ts'
 import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
+import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/producer'
@@ -41,6 +42,15 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
     <div className="wrap pt-4">
       <Breadcrumb places={[{ to: '/producers', label: 'Producers' }]} here={producer.name} />
       <Profile producer={producer} />
+      {producer.trader && (
+        <section aria-labelledby="trader" className="mt-8">
+          <h2 id="trader" className="mb-3 text-xl">
+            Trader details
+          </h2>
+          <p className="mb-3">This seller is a trader.</p>
+          <TraderFacts trader={producer.trader} />
+        </section>
+      )}
       {producer.machineCount > 0 && (
         <Products
           title="Equipment"

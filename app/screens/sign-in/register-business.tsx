@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/applications/business-fields.tsx'
+import { TraderFields } from '#app/features/sellers/applications/trader-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textsOf } from '#app/lib/form-text.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -88,6 +89,10 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
       <fieldset className="fold-t grid gap-4 p-6">
         <legend className="form-legend">Address</legend>
         <PlaceFields errors={errors} />
+      </fieldset>
+      <fieldset className="fold-t grid gap-4 p-6">
+        <legend className="form-legend">Trader details</legend>
+        <TraderFields errors={errors} />
       </fieldset>
       <div className="fold-t p-6">
         <p className="mb-4 text-sm text-ink-2">

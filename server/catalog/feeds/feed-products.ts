@@ -4,6 +4,7 @@ import { productColumns } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products, revisions } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
+import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
 
 /** Number of products that are read at once, some 400 kB: what lives shorter than a collection of young objects is never moved to old ones, which grow first. */
 const PART = 100
@@ -17,6 +18,7 @@ const selectPart = builtOnce((db) =>
       saleTo: products.saleTo,
       regularUsdCents: products.regularUsdCents,
       regularEurCents: products.regularEurCents,
+      isCheckedTrader,
     })
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))

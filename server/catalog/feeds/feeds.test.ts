@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gtinProblem } from '#domain/gtin.ts'
 import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
-import { products } from '#server/platform/db/schema.ts'
+import { businesses, products } from '#server/platform/db/schema.ts'
+import { CHECKED_TRADER } from '#server/testing/builders.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -253,4 +254,13 @@ test('F4 who has the feed gets 304 until a product, a charge or the stock change
   expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'application/xml; charset=utf-8'])
   expect(head.headers.etag).toBe((await get('/feeds/google-us.xml')).headers.etag)
   expect((await get('/feeds/google-us.xml')).headers.etag).not.toBe((await get('/feeds/google-us.xml?currency=EUR')).headers.etag)
+})
+
+test('L4 feeds of countries of the European Union leave out what consumers there cannot buy', async () => {
+  const { id } = await shop.make.business({ checks: {} })
+  await shop.make.product({ name: 'Unchecked', slug: 'unchecked', category: 'mat', businessId: id })
+  expect(await itemOf('unchecked')).toBeDefined()
+  expect(await itemOf('unchecked', '/feeds/google-de.xml')).toBeUndefined()
+  await shop.deps.db.update(businesses).set({ checks: CHECKED_TRADER.checks }).where(eq(businesses.id, id))
+  expect(await itemOf('unchecked', '/feeds/google-de.xml')).toBeDefined()
 })

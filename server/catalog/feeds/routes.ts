@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Product } from '#contract/catalog/products.ts'
+import { lawOf } from '#domain/consumer-law.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { marketOf } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -23,7 +25,7 @@ const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
 const MAX_AT_ONCE = 2
 const RETRY_SECONDS = 30
 /** Raise it with every change of what the feeds say: clients that have an older one read anew. */
-const FORM = 1
+const FORM = 2
 
 /** Countries whose offers are in euros where no currency is asked for: those of the European Union. */
 const EURO = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
@@ -44,7 +46,7 @@ function readOffer(typedCountry: string, typedCurrency: unknown): { country: str
 
 /** Writes a product as a line of JSON with all public facts, and whole addresses. */
 function writeLine(row: FeedProduct, publicUrl: string): string {
-  const { saleFrom: _1, saleTo: _2, ...shown } = row // a sale that is to come is nobody's business yet
+  const { saleFrom: _1, saleTo: _2, isCheckedTrader: _3, ...shown } = row // a sale that is to come is nobody's business yet
   const { images, pictures, ...product } = Line.parse(presentOffered(shown))
   const whole = (url: string) => new URL(url, `${publicUrl}/`).href
   return `${JSON.stringify({
@@ -115,11 +117,12 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { country: string }; Querystring: { currency?: unknown } }>('/feeds/google-:country.xml', async (request, reply) => {
     const offer = readOffer(request.params.country, request.query.currency)
     return send(request, reply, 'application/xml; charset=utf-8', ['google', offer.country, offer.currency], async () => {
-      const [{ company, rules }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
+      const [{ company, markets, rules }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
+      const isEu = lawOf(offer.country, marketOf(markets, offer.country)?.legal) === 'eu'
       const whole = { ...offer, rates: rules.shippingRates, publicUrl: config.publicUrl, sharedSkus }
       return {
         opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
-        write: (row) => writeGoogleItem(row, whole),
+        write: (row) => (isEu && !row.isCheckedTrader ? '' : writeGoogleItem(row, whole)), // shopping sites offer to consumers
         closing: '</channel>\n</rss>\n',
       }
     })

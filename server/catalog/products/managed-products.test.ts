@@ -7,7 +7,7 @@ let seller: SignedInUser
 let staff: SignedInUser
 beforeAll(async () => {
   shop = await openTestShop()
-  seller = await shop.signIn('business_admin')
+  seller = await shop.signIn('business_admin', { businessId: (await shop.make.business({ address: '' })).id })
   staff = await shop.signIn('application_admin')
   const businessId = seller.user.businessId ?? ''
   await shop.make.product({ businessId, name: 'Alder', priceUsdCents: 2000, stock: 5, category: 'mat' })

@@ -11,6 +11,7 @@ import type { StoredImage, StoredSpecification } from '#server/platform/db/schem
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
+import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
 import { attributeColumn } from './product-attributes.ts'
 import { fitsColumn, fittingPartsColumn } from './product-fits.ts'
 import { rowKey } from './product-keys.ts'
@@ -125,6 +126,8 @@ export interface CartProduct {
   specifications: StoredSpecification[]
   /** Active, of a business that may sell */
   isBuyable: boolean
+  /** Nothing is open of its seller's details and the checks of them. */
+  isCheckedTrader: boolean
 }
 
 /** A product for carts and orders at its regular prices, with its sale. */
@@ -145,7 +148,8 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
     'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit},
-    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})
+    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic},
+    'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`
 

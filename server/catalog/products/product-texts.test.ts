@@ -151,6 +151,19 @@ const OF_BUSINESS: Change<typeof businesses> = {
   stamp: undefined,
   vatScheme: undefined,
   vatId: undefined,
+  legalName: undefined,
+  legalForm: undefined,
+  representative: undefined,
+  registerName: undefined,
+  registerNumber: undefined,
+  taxId: undefined,
+  selfCertifiedAt: undefined,
+  checks: undefined,
+  traderAskedAt: undefined,
+  traderRemindedAt: undefined,
+  informSince: undefined,
+  informPublic: undefined,
+  informConfirmedAt: undefined,
 }
 
 const namesOf = (changes: object) =>

@@ -53,6 +53,7 @@ export async function priceItems(
   const shipping = { basis, rules, zones, to, market: marketOf(settings.markets, to.country) }
   const certificates = await listCertificates(db, userId)
   const facts = { settings, to, products, certificates, now }
-  const tax = await readCartTax(db, facts, { kind: place.buyer ?? DEFAULT_BUYER_KIND, vatId: place.vatId ?? '' })
-  return priceCart({ stored, products, promo, shipping, tax, currency, now })
+  const buyer = place.buyer ?? DEFAULT_BUYER_KIND
+  const tax = await readCartTax(db, facts, { kind: buyer, vatId: place.vatId ?? '' })
+  return priceCart({ stored, products, promo, shipping, buyer, tax, currency, now })
 }

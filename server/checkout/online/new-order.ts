@@ -180,6 +180,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     totalUsdCents: usdTotalOf(priced),
     taxMode: totals.mode,
     buyerKind: buyerKindOf(customer),
+    consumerLaw: priced.law,
     sellerOfRecord: tax?.terms.setup.sellerOfRecord ?? ('platform' as const),
     taxCountry: input.decisions[0]?.country ?? customer.country ?? DEFAULT_COUNTRY,
     vatWaits: tax && isAwaited(tax.doubtful) ? tax.doubtful.vatId : null,

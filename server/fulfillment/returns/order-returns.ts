@@ -13,7 +13,7 @@ import {
   sellerOrders,
   withdrawals,
 } from '#server/platform/db/schema.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
+import { countryCode, countryName } from '#server/platform/text/country-code.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
@@ -215,7 +215,8 @@ export async function findReturnAddress(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ name, address, city, postalCode, country, dispatch }).from(businesses).where(eq(businesses.id, id))
   if (!row) return ''
   const from = row.dispatch ?? row
-  return [row.name, from.address, [from.postalCode, from.city].filter(Boolean).join(' '), countryName(from.country)]
+  const code = countryCode(from.country) // a profile names its country, a dispatch address has the code
+  return [row.name, from.address, [from.postalCode, from.city].filter(Boolean).join(' '), code ? countryName(code) : from.country]
     .filter(Boolean)
     .join('\n')
 }

@@ -48,7 +48,11 @@ export async function listTouchedSellers(tx: Db, userId: string, since: Date): P
 
 /** Puts the payouts of a seller on hold. The version of its profile stays: an open form of it has no conflict. */
 export async function storeHold(tx: Db, businessId: string, { until, reason }: { until: Date; reason: PayoutHoldReason }): Promise<void> {
-  await tx.update(businesses).set({ payoutsHeldUntil: until, payoutsHeldReason: reason }).where(eq(businesses.id, businessId))
+  const unchecked = reason === 'account_changed' && { checks: sql`${businesses.checks} - 'bankAccount'` } // it was of another account
+  await tx
+    .update(businesses)
+    .set({ payoutsHeldUntil: until, payoutsHeldReason: reason, ...unchecked })
+    .where(eq(businesses.id, businessId))
 }
 
 /** Ends the hold of a seller. */

@@ -64,7 +64,14 @@ export function checkKey(key: string): string {
   return key
 }
 
-const TYPES: Record<string, string> = { pdf: 'application/pdf', webp: 'image/webp', avif: 'image/avif', eml: 'message/rfc822' }
+const TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  eml: 'message/rfc822',
+}
 
 /** Returns the type of a file and how long others may cache it. */
 export function headOf(key: string): FileHead {

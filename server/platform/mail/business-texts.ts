@@ -61,6 +61,21 @@ export const businessTexts = {
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
   }),
+  'trader-data-missing': (facts, { shop, publicUrl }) => ({
+    subject: 'Complete your trader details',
+    heading: 'Some details of your business are missing',
+    paragraphs: [
+      greeting(facts),
+      facts.line('cause') === 'us'
+        ? `You sell a lot at ${shop.name} in the United States, so the law asks us to collect and check these details of your business.`
+        : `Until these details are complete and checked, ${shop.name} doesn't offer your products to private buyers in the European Union. Sales to businesses and elsewhere go on.`,
+    ],
+    rows: [
+      ['Missing', facts.line('items')],
+      ['Needed by', facts.line('dueBy')],
+    ],
+    button: { label: 'Complete your details', href: `${publicUrl}/business/profile?edit=1` },
+  }),
   'applications-waiting': (facts, { reviewDays }) => ({
     subject: `${pluralize(facts.list('waiting').length, 'application')} waiting for review`,
     heading: 'Applications are waiting for review',

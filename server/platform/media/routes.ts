@@ -24,18 +24,19 @@ function sendPart(reply: FastifyReply, bytes: Buffer, range: string | undefined)
     .send(bytes.subarray(part.start, part.end + 1))
 }
 
-/** Serves uploaded pictures. Their names are never reused, so they can be cached forever, and a name is its own ETag. */
+/** Serves uploaded pictures, and the official notice of the legal guarantee as it is. Their names are never reused, so they can be cached forever, and a name is its own ETag. */
 export function mediaRoutes(app: FastifyInstance, { files }: Deps): void {
   app.get<{ Params: { file: string } }>(
     '/media/:file',
     { config: { isUncounted: () => true, isUnlogged: true } },
     async ({ params: { file }, headers }, reply) => {
-      if (!/^[\w-]{10,64}\.(webp|avif)$/.test(file)) refuse('not_found')
+      const type = /^[\w-]{10,64}\.(webp|avif)$/.exec(file)?.[1] ?? /^notice-[0-9a-f]{32}\.(svg|png)$/.exec(file)?.[1]
+      if (type === undefined) refuse('not_found')
       const etag = `"${file}"`
       const bytes = await readWhole(files, `media/${file}`)
       if (!bytes) refuse('not_found')
       reply
-        .header('content-type', file.endsWith('.avif') ? 'image/avif' : 'image/webp')
+        .header('content-type', type === 'svg' ? 'image/svg+xml; charset=utf-8' : `image/${type}`)
         .header('content-security-policy', DRAWING_POLICY)
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('accept-ranges', 'bytes')

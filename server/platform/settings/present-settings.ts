@@ -40,6 +40,7 @@ const presentAccounting = ({ consultant, client, receivables, tax, accounts, key
 /** Presents every group of settings with its version, and the settings of the environment. */
 export async function presentSettings(db: Db, config: Config): Promise<Settings> {
   const { groups, versions } = await readGroups(db)
+  const { basis, guaranteeNotice } = await readSettings(db)
   return {
     company: { ...groups.company, version: versions.company },
     tax: { ...groups.tax, version: versions.tax },
@@ -54,7 +55,8 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     retention: { ...groups.retention, version: versions.retention },
     security: { ...groups.security, version: versions.security },
     switches: { ...groups.switches, version: versions.switches },
-    basis: (await readSettings(db)).basis,
+    basis,
+    guaranteeNotice,
     fixed: { holdMinutes: config.holdMinutes, chargesCards: config.stripe !== null },
   }
 }

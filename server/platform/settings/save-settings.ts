@@ -69,6 +69,12 @@ const toTax = (
   provider: provider ?? kept.provider,
 })
 
+/** Members that an older client does not send stay unchanged. */
+const toSwitches = (
+  { version: _version, requireTraderChecks, ...switches }: NonNullable<SettingsBody['switches']>,
+  kept: SettingGroups['switches'],
+): SettingGroups['switches'] => ({ ...switches, requireTraderChecks: requireTraderChecks ?? kept.requireTraderChecks })
+
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
   { accounting, company, currency, market, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
@@ -90,7 +96,7 @@ function groupsOf(
     ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
     ...(retention && { retention: withoutVersion(retention) }),
     ...(security && { security: withoutVersion(security) }),
-    ...(switches && { switches: withoutVersion(switches) }),
+    ...(switches && { switches: toSwitches(switches, kept.switches) }),
   }
 }
 

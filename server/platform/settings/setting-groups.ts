@@ -132,6 +132,9 @@ export const SETTING_GROUPS = [
 /** Name of the stored group that says which shipping rates are in force; absent: those of the zones. It is not saved with the others. */
 const BASIS = 'basis'
 
+/** Name of the stored value that names the file of the official notice of the legal guarantee; absent: there is none. It is not saved with the groups. */
+const GUARANTEE = 'guarantee'
+
 /** Settings in force: prices of carts, the company and the other groups. */
 export interface ShopSettings {
   rules: ShopRules
@@ -151,6 +154,8 @@ export interface ShopSettings {
   payLater: PayLaterTerms
   retention: RetentionYears
   switches: ShopSwitches
+  /** Address of the official notice of the legal guarantee; null: there is none. */
+  guaranteeNotice: string | null
 }
 
 const withWords = (method: ShippingMethod, rate: StoredRate): ShippingRate => ({
@@ -170,7 +175,7 @@ const MARKETS = 'markets'
 type MarketRow = [country: string, isOpen: boolean, priceDisplay: Market['priceDisplay'], sellsToConsumers: boolean, legal: Market['legal']]
 
 /** The stored groups by name, and the markets; a group that was never changed is absent. */
-export type StoredGroups = Partial<Record<SettingGroup | typeof BASIS, object>> & { [MARKETS]?: MarketRow[] }
+export type StoredGroups = Partial<Record<SettingGroup | typeof BASIS | typeof GUARANTEE, object>> & { [MARKETS]?: MarketRow[] }
 
 function overDefaults(stored: StoredGroups): SettingGroups {
   const groups: Record<string, object> = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...stored[name] }]))
@@ -209,14 +214,21 @@ export async function readShopName(db: Db): Promise<string> {
 
 const basisOf = ({ basis }: StoredGroups): RateBasis => (basis && 'rates' in basis && basis.rates === 'legacy' ? 'legacy' : 'rules')
 
-/** Stores which shipping rates are in force. The caller holds the lock of `lockSettings`. */
-export async function storeBasis(tx: Db, rates: RateBasis, at: Date): Promise<void> {
-  const value = { rates }
+async function storeBeside(tx: Db, name: string, value: object, at: Date): Promise<void> {
   await tx
     .insert(settings)
-    .values({ name: BASIS, value, updatedAt: at })
+    .values({ name, value, updatedAt: at })
     .onConflictDoUpdate({ target: settings.name, set: { value, version: sql`${settings.version} + 1`, updatedAt: at } })
 }
+
+/** Stores which shipping rates are in force. The caller holds the lock of `lockSettings`. */
+export const storeBasis = (tx: Db, rates: RateBasis, at: Date): Promise<void> => storeBeside(tx, BASIS, { rates }, at)
+
+/** Stores the address of the official notice of the legal guarantee, null for none. The caller holds the lock of `lockSettings`. */
+export const storeGuaranteeNotice = (tx: Db, url: string | null, at: Date): Promise<void> => storeBeside(tx, GUARANTEE, { url }, at)
+
+const noticeOf = ({ guarantee }: StoredGroups): string | null =>
+  guarantee && 'url' in guarantee && typeof guarantee.url === 'string' ? guarantee.url : null
 
 const marketsOf = ({ [MARKETS]: rows = [] }: StoredGroups): Market[] =>
   rows.map(([country, isOpen, priceDisplay, sellsToConsumers, legal]) => ({ country, isOpen, priceDisplay, sellsToConsumers, legal }))
@@ -239,6 +251,7 @@ export function toSettings(stored: StoredGroups): ShopSettings {
     payLater,
     retention,
     switches,
+    guaranteeNotice: noticeOf(stored),
   }
 }
 

@@ -144,7 +144,7 @@ test('B344 stock is low under 10 and medium under 50 until staff say otherwise; 
 })
 
 test('every switch is off in a new shop, and its reader knows of a change at once', async () => {
-  const off = { reviewNewProducts: false, onlySuperAdminsApprove: false, superAdminImport: false }
+  const off = { reviewNewProducts: false, onlySuperAdminsApprove: false, superAdminImport: false, requireTraderChecks: false }
   expect(await readSwitches(shop.deps.db)).toEqual(off)
   await save({ switches: { ...off, reviewNewProducts: true } })
   expect(await readSwitches(shop.deps.db)).toEqual({ ...off, reviewNewProducts: true })

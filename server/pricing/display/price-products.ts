@@ -58,6 +58,7 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
     seller: sellerOf(known, product),
     dispatch: dispatchOf(product),
     consignmentEurCents: unitCents * product.minQuantity,
+    isForConsumers: product.isCheckedTrader,
   }
   return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
 }
@@ -82,7 +83,13 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
   const { sellers, classes } = await listSellers(db)
   const known = await readMarket(db, asked, sellersOf(sellers), now)
   const ratesOf = (seller: Sold): ByClass => {
-    const line = { name: '', seller: sellerOf(known, seller), dispatch: dispatchOf(seller), consignmentEurCents: null }
+    const line = {
+      name: '',
+      seller: sellerOf(known, seller),
+      dispatch: dispatchOf(seller),
+      consignmentEurCents: null,
+      isForConsumers: true,
+    }
     const rates = TAX_CLASSES.map((taxClass) => [taxClass, showProduct(known.shown, { ...line, taxClass }, null).rate])
     return Object.fromEntries(rates) as ByClass // one for each class
   }

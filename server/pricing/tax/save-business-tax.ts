@@ -1,4 +1,5 @@
 import type { BusinessTax, BusinessTaxBody } from '#contract/pricing/tax.ts'
+import { checksAfter } from '#domain/trader.ts'
 import { normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -51,7 +52,8 @@ export async function saveBusinessTax(
       await insertRegistration(tx, values, now()).catch((error) => refuseTaken(error, values, `registrations.${at}.`))
     }
     const vatId = body.vatId === '' ? null : normalizeVatId(body.vatId)
-    const after = await present(tx, await updateBusiness(tx, businessId, { vatScheme: body.vatScheme, vatId }, now()))
+    const checks = vatId === business.vatId ? business.checks : checksAfter(business.checks, ['vatId'])
+    const after = await present(tx, await updateBusiness(tx, businessId, { vatScheme: body.vatScheme, vatId, checks }, now()))
     const audit = { actor, action: 'business.tax', targetType: 'business', targetId: businessId, requestId }
     await recordAudit(tx, { ...audit, before: factsOf(before), after: factsOf(after) })
     return after

@@ -94,6 +94,24 @@ export async function updateBusiness(tx: Db, id: string, change: Partial<NewBusi
   return row
 }
 
+/** Returns the ids of the businesses that may sell, in order. */
+export async function listSelling(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved')))
+    .orderBy(businesses.id)
+  return rows.map(({ id }) => id)
+}
+
+/** Requests for details, and duties by law. */
+type NotedColumns = 'traderAskedAt' | 'traderRemindedAt' | 'informSince' | 'informPublic'
+
+/** Notes what a job found out about a business. The version of its profile stays: an open form of it has no conflict. */
+export async function noteBusiness(tx: Db, id: string, change: Partial<Pick<BusinessRow, NotedColumns>>): Promise<void> {
+  await tx.update(businesses).set(change).where(eq(businesses.id, id))
+}
+
 /** Stores a decision; `reviewerId` is null when the business itself acted. */
 export async function insertReview(tx: Db, review: typeof businessReviews.$inferInsert): Promise<void> {
   await tx.insert(businessReviews).values(review)

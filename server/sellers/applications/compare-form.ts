@@ -1,25 +1,43 @@
 import type { StaffBusinessBody } from '#contract/sellers/applications.ts'
+import { checksAfter } from '#domain/trader.ts'
+import { normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
+import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import type { BusinessRow } from './business-record.ts'
 
 /** A change of a business. */
 export type BusinessChange = Partial<Omit<BusinessRow, 'id'>>
 
 /**
- * Returns the fields that differ: an empty phone or website becomes null, omitted fields stay.
+ * Returns the fields that differ: an empty phone, website or VAT id becomes null, omitted fields stay, and a check of what changed is void.
+ * Refuses an impossible VAT id at its field.
  * @param logo address of a new logo; null keeps the current one
  */
 export function changeOf(
   business: BusinessRow,
-  { version: _version, phone, website, ...form }: Omit<StaffBusinessBody, 'reason'>,
-  logo: string | null,
+  { version: _version, phone, website, vatId, selfCertified, ...form }: Omit<StaffBusinessBody, 'reason'>,
+  { logo, at }: { logo: string | null; at: Date },
 ): BusinessChange {
   const wanted: BusinessChange = {
     ...Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)),
     ...(phone !== undefined && { phone: phone || null }),
     ...(website !== undefined && { website: website || null }),
+    ...(vatId !== undefined && { vatId: vatIdOf(vatId) }),
+    ...(selfCertified !== undefined && { selfCertifiedAt: selfCertified ? (business.selfCertifiedAt ?? at) : null }),
     ...(logo && { logo }),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => business[name as keyof BusinessRow] !== value)) // names are columns
+  const changed = Object.entries(wanted).filter(([name, value]) => business[name as keyof BusinessRow] !== value) // names are columns
+  if (changed.length === 0) return {}
+  const change: BusinessChange = Object.fromEntries(changed)
+  const checks = checksAfter(business.checks, Object.keys(change))
+  return Object.keys(checks).length === Object.keys(business.checks).length ? change : { ...change, checks }
+}
+
+/** Returns a VAT id as it is stored; null for none. Refuses an impossible one at its field. */
+export function vatIdOf(typed: string): string | null {
+  if (typed === '') return null
+  if (!isPossibleVatId(typed)) refuseField('vatId', VAT_ID_ERROR)
+  return normalizeVatId(typed)
 }
 
 /** Returns the previous values of the changed fields. */

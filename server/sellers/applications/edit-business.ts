@@ -1,5 +1,5 @@
 import { refusalText } from '#contract/refusals.ts'
-import type { Business, StaffBusinessBody } from '#contract/sellers/applications.ts'
+import type { CheckedBusiness, StaffBusinessBody } from '#contract/sellers/applications.ts'
 import { type BusinessStatus, mayApprove } from '#domain/business.ts'
 import { mayRestore } from '#domain/user-rules.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -9,10 +9,11 @@ import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { type BusinessRow, findBusiness, lockAnyBusiness, updateBusiness } from './business-record.ts'
+import { requireTraderChecks } from './check-open-items.ts'
 import { closeBusiness } from './close-business.ts'
 import { type BusinessChange, changeOf, valuesBefore } from './compare-form.ts'
 import { followDecision, notifyDeciders } from './follow-decision.ts'
-import { presentBusiness } from './present-business.ts'
+import { presentChecked } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
 
 interface Edit {
@@ -77,19 +78,20 @@ async function deletionOf(
 /**
  * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision, Deleted those of
  * deletion, and any other status restores a deleted business, for who may restore it.
- * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `restore_reserved`,
- * `business_email_taken`, `business_has_orders`.
+ * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `trader_checks_open`,
+ * `restore_reserved`, `business_email_taken`, `business_has_orders`.
  */
-export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<Business> {
+export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<CheckedBusiness> {
   const { id, form, logo } = edit
   return inTransaction(deps.db, async (tx) => {
     const business = found(await lockAnyBusiness(tx, id))
     if (form.version !== undefined && form.version !== business.version) {
-      refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
+      refuse('edit_conflict', { extra: { current: presentChecked(found(await findBusiness(tx, id))) } })
     }
     const { reason: _reason, ...fields } = form
-    const change = changeOf(business, fields, logo)
+    const change = changeOf(business, fields, { logo, at: deps.now() })
     if (change.businessStatus) await refuseReserved(tx, actor)
+    if (change.businessStatus === 'approved') await requireTraderChecks(tx, { ...business, ...change })
     const isRestored = business.status === 'Deleted' && change.status !== undefined
     if (isRestored && !mayRestore({ id: actor.userId, role: actor.role }, business.deletion?.by ?? null))
       refuseStatus('restore_reserved', 'status')
@@ -97,6 +99,6 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
     if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
     if (change.status) Object.assign(change, await deletionOf(tx, actor, business, change.status, deps.now()))
     if (Object.keys(change).length > 0) await store(tx, deps, actor, business, change, edit)
-    return presentBusiness(found(await findBusiness(tx, id)))
+    return presentChecked(found(await findBusiness(tx, id)))
   })
 }

@@ -7,6 +7,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
 import { findBusiness } from './business-record.ts'
+import { confirmProfile } from './confirm-profile.ts'
 import { presentBusiness } from './present-business.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -17,6 +18,10 @@ export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): P
     actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
 
   route(app, businessProfile.profile, async ({ actor }) => presentBusiness(found(await findBusiness(db, found(actor.businessId)))))
+  route(app, businessProfile.confirmProfile, ({ actor, request }) => confirmProfile(deps, actor, request.id), {
+    exists,
+    requires: requireUnsuspended,
+  })
   await app.register(async (scope) => {
     const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
     route(

@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './business-record.ts'
+import { vatIdOf } from './compare-form.ts'
 
 /** Returns the reference of an application, for support. */
 export const referenceOf = (businessId: string): string => `BUS-${businessId.slice(0, 8).toUpperCase()}`
@@ -25,9 +26,11 @@ export function refuseIfBusinessEmailTaken(error: unknown): never {
   throw error
 }
 
-type Application = Omit<RegisterBusinessBody, 'phone' | 'website'> & {
+type Application = Omit<RegisterBusinessBody, 'phone' | 'website' | 'vatId' | 'selfCertified'> & {
   phone: string | null
   website: string | null
+  vatId: string | null
+  selfCertifiedAt: Date | null
   applicantId: string | null
 }
 
@@ -43,22 +46,24 @@ async function add(tx: Db, application: Application, now: Date): Promise<Busines
 /** Returns a rejected business to pending with the new application. The previous applicant has no part in it. */
 async function applyAgain(tx: Db, rejected: BusinessRow, application: Application, now: Date): Promise<BusinessRow> {
   await insertReview(tx, { businessId: rejected.id, from: 'rejected', to: 'pending', reason: 'Applied again', at: now })
-  return updateBusiness(tx, rejected.id, { ...application, businessStatus: 'pending' }, now)
+  return updateBusiness(tx, rejected.id, { ...application, checks: {}, businessStatus: 'pending' }, now)
 }
 
 /**
  * Registers a business as pending, whatever else the body says. A customer who applies while signed in will manage it.
- * Refuses `business_email_taken`, and `business_owned` for somebody who has a business.
+ * Refuses `business_email_taken`, `business_owned` for somebody who has a business, and an impossible VAT id at its field.
  */
 export async function registerBusiness(
   { db, now }: Deps,
   actor: Actor | null,
-  { phone, website, ...form }: RegisterBusinessBody,
+  { phone, website, vatId: typedVatId = '', selfCertified, ...form }: RegisterBusinessBody,
   requestId: string,
 ): Promise<BusinessRow> {
   if (actor?.businessId) refuse('business_owned')
   const applicantId = actor?.role === 'customer' ? actor.userId : null
-  const application = { ...form, phone: phone || null, website: website || null, applicantId }
+  const vatId = vatIdOf(typedVatId)
+  const selfCertifiedAt = selfCertified ? now() : null
+  const application = { ...form, phone: phone || null, website: website || null, vatId, selfCertifiedAt, applicantId }
   return inTransaction(db, async (tx) => {
     const at = now()
     const known = await lockBusinessByEmail(tx, form.email)

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { applications, type Business, type BusinessDetails, type ListedBusiness } from '#contract/sellers/applications.ts'
+import {
+  applications,
+  type Business,
+  type BusinessDetails,
+  type CheckedBusiness,
+  type ListedBusiness,
+} from '#contract/sellers/applications.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,8 +17,9 @@ import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
 import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
 import { findBusiness, findSimilar, listBusinesses, listBusinessIds, listReviews } from './business-record.ts'
+import { checkBusiness } from './check-business.ts'
 import { editBusiness } from './edit-business.ts'
-import { presentBusiness } from './present-business.ts'
+import { presentBusiness, presentChecked } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
 import { countRelatedRecords, listBusinessProducts, listBusinessUsers } from './related-records.ts'
 import { removeBusiness } from './remove-business.ts'
@@ -20,7 +27,7 @@ import { restoreBusiness } from './restore-business.ts'
 import { reviewBusiness } from './review-business.ts'
 
 /** Adds similar names to pending applications, so that staff notice a business that applies twice. */
-async function flagSimilar(db: Db, listed: readonly Business[]): Promise<ListedBusiness[]> {
+async function flagSimilar(db: Db, listed: readonly CheckedBusiness[]): Promise<ListedBusiness[]> {
   const waiting = listed.filter(({ businessStatus }) => businessStatus === 'pending')
   const similar = await findSimilar(
     db,
@@ -29,12 +36,12 @@ async function flagSimilar(db: Db, listed: readonly Business[]): Promise<ListedB
   return listed.map((business) => ({ ...business, similar: similar.get(business.id) ?? [] }))
 }
 
-async function withSimilar(db: Db, business: Business): Promise<ListedBusiness> {
+async function withSimilar(db: Db, business: CheckedBusiness): Promise<ListedBusiness> {
   return { ...business, similar: (await findSimilar(db, [business.id])).get(business.id) ?? [] }
 }
 
 async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
-  const business = await withSimilar(db, presentBusiness(found(await findBusiness(db, id))))
+  const business = await withSimilar(db, presentChecked(found(await findBusiness(db, id))))
   const users = await listBusinessUsers(db, id)
   const ownProducts = await listBusinessProducts(db, id)
   return {
@@ -80,7 +87,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   })
   route(app, applications.listAll, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await listBusinesses(db, filter, { sort, limit, offset: (page - 1) * limit })
-    return { items: await flagSimilar(db, rows.map(presentBusiness)), total }
+    return { items: await flagSimilar(db, rows.map(presentChecked)), total }
   })
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',
@@ -94,6 +101,12 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
     applications.setStatus,
     ({ actor, params, body: { status, reason = '', version }, request }) =>
       reviewBusiness(deps, actor, { id: params.id, to: status, reason, version, requestId: request.id }),
+    { exists },
+  )
+  route(
+    app,
+    applications.check,
+    ({ actor, params, body, request }) => checkBusiness(deps, actor, { ...params, ...body, version: body.version, requestId: request.id }),
     { exists },
   )
   route(

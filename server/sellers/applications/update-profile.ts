@@ -28,7 +28,7 @@ export async function updateProfile(
     if (form.version !== undefined && form.version !== business.version) {
       refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, business.id))) } })
     }
-    const change = changeOf(business, form, logo)
+    const change = changeOf(business, form, { logo, at: now() })
     if (change.businessType && (await countBusinessProducts(tx, business.id)) > 0) refuse('business_type_fixed')
     if (Object.keys(change).length > 0) {
       await updateBusiness(tx, business.id, change, now()).catch(refuseIfBusinessEmailTaken)

@@ -1,16 +1,32 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { OnTime } from '#contract/sellers/businesses.ts'
+import type { OnTime, TraderDetails } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { EU_CHECKS } from '#domain/trader.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, deliveryDays, orderLines, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
+import { businesses, deliveryDays, markets, orderLines, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** True for businesses that may sell, and so are public with their products: `isSellable` of the domain in SQL. Needs `businesses` in the query. */
 export const maySell: SQL = sql`(${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
+
+/** True for businesses whose trader details are complete and checked: no `openTraderItems` of the domain, in SQL. Needs `businesses` in the query. */
+export const isCheckedTrader: SQL<boolean> = sql<boolean>`(${businesses.legalName} <> '' and ${businesses.address} <> '' and ${businesses.city} <> ''
+  and ${businesses.country} <> '' and coalesce(${businesses.phone}, '') <> '' and ${businesses.selfCertifiedAt} is not null
+  and ${businesses.checks} ?& ${sql.raw(`array['${EU_CHECKS.join("', '")}']`)})`
+
+/** True for a shop that sells to consumers in the European Union. */
+const sellsToEuConsumers = sql`exists (select from ${markets} m where m.is_open and m.sells_to_consumers and m.legal = 'eu')`
+
+/** Trader details of a business where its buyers have a right to them, else null. */
+const publicTrader = sql<TraderDetails | null>`case when (${isCheckedTrader} and ${sellsToEuConsumers}) or ${businesses.informPublic} then json_build_object(
+  'legalName', coalesce(nullif(${businesses.legalName}, ''), ${businesses.name}), 'legalForm', ${businesses.legalForm}, 'representative', ${businesses.representative},
+  'address', ${businesses.address}, 'city', ${businesses.city}, 'postalCode', ${businesses.postalCode}, 'country', ${businesses.country},
+  'email', ${businesses.email}, 'phone', ${businesses.phone}, 'registerName', ${businesses.registerName}, 'registerNumber', ${businesses.registerNumber},
+  'vatId', ${businesses.vatId}, 'isSelfCertified', ${businesses.selfCertifiedAt} is not null) end`
 
 /** Selects the public columns of a business; email and phone are null unless it publishes them. */
 function selectPublic(db: Db) {
@@ -40,6 +56,7 @@ function selectPublic(db: Db) {
       city: businesses.city,
       country: businesses.country,
       createdAt: businesses.createdAt,
+      trader: publicTrader,
       productCount: counts.all,
       machineCount: counts.machines,
       materialCount: sql<number>`${counts.all} - ${counts.machines}`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { businesses, type PublicBusiness } from '#contract/sellers/businesses.ts'
+import { businesses, type PublicSeller } from '#contract/sellers/businesses.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -12,7 +12,7 @@ import {
   readOnTime,
 } from './public-businesses.ts'
 
-const present = (row: PublicBusinessRow): PublicBusiness => ({ ...row, createdAt: row.createdAt.toISOString() })
+const present = (row: PublicBusinessRow): PublicSeller => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 export function businessRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, businesses.list, async ({ query: { page = 1, limit = PAGE_LIMIT, businessType, search, sort } }) => {

@@ -1,10 +1,10 @@
 import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
-import type { BusinessProfile, PublicBusiness } from '#contract/sellers/businesses.ts'
+import type { BusinessProfile, PublicBusiness, PublicSeller } from '#contract/sellers/businesses.ts'
 
 export const PRODUCERS_PAGE_SIZE = 24
 
-export const businessQuery = (id: string): Read<PublicBusiness> => ({
+export const businessQuery = (id: string): Read<PublicSeller> => ({
   queryKey: ['businesses', id],
   read: (api, signal) => api.businesses.byId({ params: { id }, signal }),
 })

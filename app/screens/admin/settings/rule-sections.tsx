@@ -183,6 +183,11 @@ const SWITCHES = [
     label: 'Super admins may import the catalog',
     text: 'Otherwise only application admins may import.',
   },
+  {
+    name: 'requireTraderChecks',
+    label: 'Check trader details before approval',
+    text: 'A business is approved only once its trader details are complete and checked. Without this, an open item only keeps its products from private buyers in the EU.',
+  },
 ] as const
 
 /** Switches that are off in a new shop. */
@@ -197,6 +202,7 @@ export function SwitchesSection(props: SectionProps) {
         reviewNewProducts: fields.has('switches.reviewNewProducts'),
         onlySuperAdminsApprove: fields.has('switches.onlySuperAdminsApprove'),
         superAdminImport: fields.has('switches.superAdminImport'),
+        requireTraderChecks: fields.has('switches.requireTraderChecks'),
       })}
       words={SWITCHES.map(({ name, label }) => ({ label, value: (value: Settings['switches']) => onOff(value[name]) }))}
     >

@@ -37,6 +37,10 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
         <Link to="/contact" className="inline-block py-1">
           Contact us
         </Link>
+        {' · '}
+        <Link to="/refund-policy" className="inline-block py-1">
+          Return policy
+        </Link>
       </p>
     </section>
   )

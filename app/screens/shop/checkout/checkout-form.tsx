@@ -7,12 +7,13 @@ import { addressLine } from '#app/features/identity/addresses/address-text.ts'
 import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { money } from '#app/lib/format.ts'
+import { isEuMarket } from '#app/lib/market.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { isEuConsumer } from '#domain/consumer-law.ts'
+import { buyerKindOf } from '#domain/buyer-kind.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors, isZipCode } from '#domain/customer.ts'
 import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
 import { ConsumerNotice } from './consumer-notice.tsx'
@@ -157,7 +158,7 @@ export function CheckoutForm({ user, cart, facts, isSettled: isReckoned, onPlace
             cart={cart}
             busy={busy}
             isSettled={isSettled}
-            isConsumer={isEuConsumer({ country, buyerKind: draft.buyerKind, company: draft.company })}
+            isConsumer={isEuMarket({ country, buyer: buyerKindOf(draft) })}
           />
         </PaymentSection>
       </div>

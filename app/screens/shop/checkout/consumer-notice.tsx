@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { chosenShipping, windowText } from '#app/features/cart/deliveries.ts'
+import { GuaranteeNotice } from '#app/features/content/pages/guarantee-notice.tsx'
+import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
+import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx'
 import { figure, money } from '#app/lib/format.ts'
-import { LEGAL_GUARANTEE } from '#content/shop-terms.ts'
+import { Load } from '#app/ui/load.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Facts that a consumer in the European Union has to see directly above the button (Directive 2011/83/EU, Article 8(2)). */
@@ -9,43 +12,61 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
   const { items, currency, totals, freightCharge } = cart
   const shipping = chosenShipping(cart)
   return (
-    <section aria-labelledby="your-order" className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
-      <h3 id="your-order" className="text-base">
-        Your order
-      </h3>
-      <ul className="grid gap-2">
-        {items
-          .filter(({ available }) => available)
-          .map(({ productId, name, quantity, lineTotal, features }) => (
-            <li key={productId}>
-              <span className="flex justify-between gap-4 font-medium">
-                <span>
-                  {figure(quantity)} × {name}
+    <>
+      <div className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
+        <Sellers cart={cart} />
+        <GuaranteeNotice />
+      </div>
+      <section aria-labelledby="your-order" className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
+        <h3 id="your-order" className="text-base">
+          Your order
+        </h3>
+        <ul className="grid gap-2">
+          {items
+            .filter(({ available }) => available)
+            .map(({ productId, name, quantity, lineTotal, features }) => (
+              <li key={productId}>
+                <span className="flex justify-between gap-4 font-medium">
+                  <span>
+                    {figure(quantity)} × {name}
+                  </span>
+                  <span className="price">{money(lineTotal, currency)}</span>
                 </span>
-                <span className="price">{money(lineTotal, currency)}</span>
-              </span>
-              {features.length > 0 && <span className="text-ink-2">{features.join('; ')}</span>}
-            </li>
-          ))}
-      </ul>
-      <dl className="pairs">
-        <dt>Delivery</dt>
-        <dd>
-          {totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}
-          {shipping && `, ${windowText(shipping)}`}
-        </dd>
-        <dt className="font-medium">Total with tax</dt>
-        <dd className="price">{money(totals.total, currency)}</dd>
-      </dl>
-      <p>
-        You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the products
-        back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
-      </p>
-      <p>
-        {LEGAL_GUARANTEE} <Link to="/refund-policy#warranty">Guarantee and warranty</Link>
-      </p>
-    </section>
+                {features.length > 0 && <span className="text-ink-2">{features.join('; ')}</span>}
+              </li>
+            ))}
+        </ul>
+        <dl className="pairs">
+          <dt>Delivery</dt>
+          <dd>
+            {totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}
+            {shipping && `, ${windowText(shipping)}`}
+          </dd>
+          <dt className="font-medium">Total with tax</dt>
+          <dd className="price">{money(totals.total, currency)}</dd>
+        </dl>
+        <p>
+          You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the
+          products back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
+        </p>
+      </section>
+    </>
   )
+}
+
+/** Sellers of the cart, each a trader with its details. */
+function Sellers({ cart: { items } }: { cart: Cart }) {
+  const sellers = new Map(items.filter(({ available }) => available).map(({ businessId, businessName }) => [businessId, businessName]))
+  return [...sellers].map(([id, name]) => (
+    <details key={id}>
+      <summary>Sold by {name}. This seller is a trader</summary>
+      <div className="mt-2">
+        <Load read={businessQuery(id)} failure="The details of this seller could not be loaded.">
+          {({ trader }) => trader && <TraderFacts trader={trader} />}
+        </Load>
+      </div>
+    </details>
+  ))
 }
 
 function returnCost({ freightCharge, currency }: Cart): string {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { atShownPrices } from '#app/features/catalog/products/in-market.ts'
 import { PriceWords } from '#app/features/catalog/products/price-note.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { GuaranteeNotice } from '#app/features/content/pages/guarantee-notice.tsx'
 import { figure } from '#app/lib/format.ts'
 import { useMarketFacts } from '#app/lib/market.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -16,12 +18,19 @@ import { PriceLadder } from './price-ladder.tsx'
 import { lineAt, unitPriceAt } from './prices.ts'
 
 function Promises({ product }: { product: Product }) {
-  const { warrantyMonths, returnDays } = product
+  const { warrantyMonths, warrantyText, returnDays } = product
   return (
-    <p id="warranty" className="text-sm text-ink-2">
-      {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
-      {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}
-    </p>
+    <>
+      <p id="warranty" className="text-sm text-ink-2">
+        {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
+        {warrantyText !== '' && <a href="#warranty-terms">Warranty terms</a>}{' '}
+        {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}{' '}
+        <Link to="/refund-policy">Return policy</Link>
+      </p>
+      <div className="hidden gap-1 text-sm text-ink-2 in-data-[law=eu]:grid">
+        <GuaranteeNotice />
+      </div>
+    </>
   )
 }
 

@@ -88,6 +88,19 @@ function TradeFacts({ product }: { product: Product }) {
   )
 }
 
+/** The seller's written warranty, readable before the order (16 CFR 702.3). */
+function Warranty({ product: { warrantyText } }: { product: Product }) {
+  if (warrantyText === '') return null
+  return (
+    <>
+      <h3 id="warranty-terms" className="mt-8 mb-2.5">
+        Warranty terms
+      </h3>
+      <p className="max-w-190 whitespace-pre-line">{warrantyText}</p>
+    </>
+  )
+}
+
 function Sustainability({ product: { sustainabilityMetrics } }: { product: Product }) {
   const { energyEfficiency, materialSavings, carbonReduction } = sustainabilityMetrics
   const statements = [
@@ -127,6 +140,7 @@ export function Sections({ product }: { product: Product }) {
         {hasUsUnits(product) && <UnitSwitch className="-mt-2 -ml-1" />}
         <Specifications product={product} />
         <TradeFacts product={product} />
+        <Warranty product={product} />
       </Section>
       <Section {...SECTIONS[2]}>
         <Sustainability product={product} />

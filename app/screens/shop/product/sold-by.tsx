@@ -14,6 +14,7 @@ export function SoldBy({ product }: { product: Product }) {
   return (
     <p>
       Sold and shipped by <Link to={`/producers/${product.business.slug}`}>{product.business.name}</Link>
+      <span className="block text-sm text-ink-2">This seller is a trader</span>
     </p>
   )
 }

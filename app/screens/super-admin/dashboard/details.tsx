@@ -4,13 +4,15 @@ import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { TraderChecks } from '#app/features/sellers/applications/trader-checks.tsx'
+import { TraderList } from '#app/features/sellers/applications/trader-list.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { BusinessDetails } from '#contract/sellers/applications.ts'
+import type { Business, BusinessDetails } from '#contract/sellers/applications.ts'
 import { APPROVAL_LABELS } from '#domain/business.ts'
 import { roleLabel } from '#domain/user.ts'
 import { ReviewButtons } from './review-buttons.tsx'
@@ -40,6 +42,17 @@ const PRODUCTS: readonly Column<BusinessDetails['products'][number]>[] = [
   { title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
   { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
+
+/** Duties by the sales of a business in the United States, with the day by which its details have to be checked. */
+function InformFacts({ inform: { since, dueAt, isPublic, openItems, confirmBy } }: { inform: NonNullable<Business['inform']> }) {
+  return (
+    <p className={openItems.length > 0 ? 'notice warn' : 'notice'}>
+      Many sales in the United States since {day(since)} (INFORM Consumers Act).{' '}
+      {openItems.length > 0 ? `Check its details by ${day(dueAt)}.` : confirmBy && `It has to confirm its details by ${day(confirmBy)}.`}
+      {isPublic && ' Its name, address and contact are public.'}
+    </p>
+  )
+}
 
 function Details({ business, stats, users, products, reviews }: BusinessDetails) {
   const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
@@ -72,52 +85,60 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
         ]}
       />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <section className="panel p-5" aria-labelledby="who">
-          <h3 id="who" className="mb-3">
-            Business
-          </h3>
-          <p className="mb-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
-          <dl className="pairs">
-            <dt>Type</dt>
-            <dd>{typeLabel(business.businessType)}</dd>
-            <dt>Email</dt>
-            <dd className="break-all">{business.email}</dd>
-            <dt>Phone</dt>
-            <dd>{business.phone ?? 'Not given'}</dd>
-            <dt>Website</dt>
-            <dd className="break-all">
-              {business.website ? (
-                <a href={business.website} rel="noopener noreferrer nofollow" target="_blank">
-                  {business.website}
-                </a>
-              ) : (
-                'Not given'
-              )}
-            </dd>
-            <dt>Address</dt>
-            <dd>{place || 'Not given'}</dd>
-            <dt>Created</dt>
-            <dd>{day(business.createdAt)}</dd>
-          </dl>
-        </section>
-        <section className="panel p-5" aria-labelledby="decisions">
-          <h3 id="decisions" className="mb-3">
-            Decisions
-          </h3>
-          {reviews.length === 0 && <p className="text-ink-2">None yet</p>}
-          <ol className="history border-l-3 border-blue">
-            {reviews.map(({ from, to, reason, at, by }) => (
-              <li key={at} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
-                <b>
-                  {APPROVAL_LABELS[from]} to {APPROVAL_LABELS[to]}
-                </b>
-                <span className="block text-sm text-ink-2">
-                  {instant(at)}, by {by ?? 'the business'}
-                </span>
-                {reason && <span className="block">{reason}</span>}
-              </li>
-            ))}
-          </ol>
+        <div className="grid gap-6">
+          <section className="panel p-5" aria-labelledby="who">
+            <h3 id="who" className="mb-3">
+              Business
+            </h3>
+            <p className="mb-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
+            <dl className="pairs">
+              <dt>Type</dt>
+              <dd>{typeLabel(business.businessType)}</dd>
+              <dt>Email</dt>
+              <dd className="break-all">{business.email}</dd>
+              <dt>Phone</dt>
+              <dd>{business.phone ?? 'Not given'}</dd>
+              <dt>Website</dt>
+              <dd className="break-all">
+                {business.website ? (
+                  <a href={business.website} rel="noopener noreferrer nofollow" target="_blank">
+                    {business.website}
+                  </a>
+                ) : (
+                  'Not given'
+                )}
+              </dd>
+              <dt>Address</dt>
+              <dd>{place || 'Not given'}</dd>
+              <dt>Created</dt>
+              <dd>{day(business.createdAt)}</dd>
+            </dl>
+          </section>
+          <section className="panel p-5" aria-labelledby="decisions">
+            <h3 id="decisions" className="mb-3">
+              Decisions
+            </h3>
+            {reviews.length === 0 && <p className="text-ink-2">None yet</p>}
+            <ol className="history border-l-3 border-blue">
+              {reviews.map(({ from, to, reason, at, by }) => (
+                <li key={at} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
+                  <b>
+                    {APPROVAL_LABELS[from]} to {APPROVAL_LABELS[to]}
+                  </b>
+                  <span className="block text-sm text-ink-2">
+                    {instant(at)}, by {by ?? 'the business'}
+                  </span>
+                  {reason && <span className="block">{reason}</span>}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+        <section className="panel grid gap-4 p-5" aria-labelledby="trader">
+          <h3 id="trader">Trader details and checks</h3>
+          <TraderList business={business} />
+          {business.inform && <InformFacts inform={business.inform} />}
+          <TraderChecks business={business} />
         </section>
       </div>
       <h3 className="mt-8">Users</h3>

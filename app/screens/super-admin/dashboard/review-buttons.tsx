@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { TraderChecks } from '#app/features/sellers/applications/trader-checks.tsx'
+import { TraderList } from '#app/features/sellers/applications/trader-list.tsx'
 import { SimilarNames } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -124,6 +126,9 @@ function ApprovalFacts({ business }: { business: ListedBusiness }) {
         <dd>{day(business.createdAt)}</dd>
       </dl>
       <SimilarNames business={business} />
+      <h3 className="text-base">Trader details and checks</h3>
+      <TraderList business={business} />
+      <TraderChecks business={business} />
     </>
   )
 }

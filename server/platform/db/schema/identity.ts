@@ -4,6 +4,7 @@ import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStat
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
 import { VAT_SCHEMES } from '#domain/tax-registration.ts'
+import type { TraderChecks } from '#domain/trader.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, bytea, createdAt, deletedAt, id, lower, oneOf, stamp, version } from './columns.ts'
@@ -234,6 +235,29 @@ export const businesses = pgTable(
     vatId: text(),
     /** When it agreed that the platform writes its invoices (Art. 224 Directive 2006/112/EC); null: it has not. */
     documentsAgreedAt: at(),
+    legalName: text().notNull().default(''),
+    /** Such as GmbH; '' for none. */
+    legalForm: text().notNull().default(''),
+    /** Person who acts for it. */
+    representative: text().notNull().default(''),
+    /** Register that it is in, and its number there; '' for none. */
+    registerName: text().notNull().default(''),
+    registerNumber: text().notNull().default(''),
+    /** Tax number, such as an EIN; never public. */
+    taxId: text().notNull().default(''),
+    /** When it stated that it offers only products that comply with the law. */
+    selfCertifiedAt: at(),
+    /** Checks that staff made of it. */
+    checks: jsonb().$type<TraderChecks>().notNull().default({}),
+    /** When it was asked by email for what is missing, first and again. */
+    traderAskedAt: at(),
+    traderRemindedAt: at(),
+    /** When its sales in the United States first needed its details to be checked; null: they do not. */
+    informSince: at(),
+    /** Its sales in the United States of a year need its name and contact to be public. */
+    informPublic: boolean().notNull().default(false),
+    /** When it last confirmed its details. */
+    informConfirmedAt: at(),
   },
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
+import { LEGAL_AREAS } from '#domain/market.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { CONTENT_UNITS } from '#domain/product-facts.ts'
@@ -53,6 +54,8 @@ export const orders = pgTable(
     taxMode: text({ enum: TAX_MODES }).notNull().default('added'),
     /** Kind of the buyer; null on orders older than it: a business where a company was given (`buyerKindOf`). */
     buyerKind: text({ enum: BUYER_KINDS }),
+    /** Law of consumers of its market; null on orders older than it: the usual one of its country (`lawOf`). */
+    consumerLaw: text({ enum: LEGAL_AREAS }),
     /** The seller of the contract: the platform, or each business of its own seller order. */
     sellerOfRecord: text({ enum: SELLERS_OF_RECORD }).notNull().default('platform'),
     /** Country whose tax it is (ISO 3166, two letters); null on orders older than it, where it is the customer's. */

@@ -1,0 +1,26 @@
+import { day } from '#app/lib/format.ts'
+import type { Business } from '#contract/sellers/applications.ts'
+import { legalTitle } from '#domain/trader.ts'
+
+const NOT_GIVEN = 'Not given'
+
+/** Trader details of a business for its own people and for staff. */
+export function TraderList({ business }: { business: Business }) {
+  const { representative, registerName, registerNumber, vatId, taxId, selfCertifiedAt } = business
+  return (
+    <dl className="pairs">
+      <dt>Legal name</dt>
+      <dd className="wrap-anywhere">{legalTitle(business) || NOT_GIVEN}</dd>
+      <dt>Represented by</dt>
+      <dd className="wrap-anywhere">{representative || NOT_GIVEN}</dd>
+      <dt>Register</dt>
+      <dd className="wrap-anywhere">{[registerName, registerNumber].filter(Boolean).join(', ') || NOT_GIVEN}</dd>
+      <dt>VAT id</dt>
+      <dd>{vatId ?? NOT_GIVEN}</dd>
+      <dt>Tax number</dt>
+      <dd>{taxId || NOT_GIVEN}</dd>
+      <dt>Self-certified</dt>
+      <dd>{selfCertifiedAt ? day(selfCertifiedAt) : 'Not yet'}</dd>
+    </dl>
+  )
+}
