@@ -188,6 +188,7 @@ const FactsChange = z.pick(z.object(typedFacts), {
   warrantyMonths: true,
   warrantyText: true,
   safety: true,
+  isCustom: true,
 })
 export type FactsChange = z.output<typeof FactsChange>
 

@@ -127,6 +127,8 @@ export const publicFacts = {
   originCountry: z.nullable(z.string()),
   saleUnit: z.enum(SALE_UNITS),
   content: z.nullable(ContentFact),
+  /** Made to the buyer's order: consumers cannot withdraw from its contract. */
+  isCustom: z.boolean(),
 }
 
 /** A product in a list. The long texts and the facts except `content` are absent with `fields=card`. */

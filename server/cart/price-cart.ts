@@ -259,6 +259,7 @@ function presentLine(
     minQuantity: product.minQuantity,
     quantityStep: product.quantityStep,
     content: presentContent(product),
+    isCustom: product.isCustom,
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,

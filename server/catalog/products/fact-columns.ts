@@ -21,6 +21,7 @@ export const publicFactColumns = {
   saleUnit: products.saleUnit,
   contentAmount: products.contentAmount,
   contentUnit: products.contentUnit,
+  isCustom: products.isCustom,
 } as const
 
 const { sku: _sku, mpn: _mpn, gtin: _gtin, ...sharedPublicColumns } = publicFactColumns
@@ -68,6 +69,7 @@ export function presentFacts(row: PublicFacts) {
     originCountry: row.originCountry,
     saleUnit: row.saleUnit,
     content: presentContent(row),
+    isCustom: row.isCustom,
   }
 }
 

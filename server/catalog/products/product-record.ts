@@ -119,6 +119,7 @@ export interface CartProduct {
   quantityStep: number
   contentAmount: number | null
   contentUnit: ProductFacts['contentUnit']
+  isCustom: boolean
   /** Null: the category's price breaks apply. */
   ladder: ProductFacts['ladder']
   editedVersion: number
@@ -144,7 +145,7 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},
     'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
-    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit},
+    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`

@@ -46,6 +46,7 @@ const STORED: ProductForm = {
   warrantyMonths: null,
   warrantyText: '',
   safety: null,
+  isCustom: false,
   saleUSD: null,
   saleEUR: null,
   saleFrom: null,

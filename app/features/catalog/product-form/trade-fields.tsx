@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
 import { toLocalTime } from '#app/lib/local-time.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CONTENT_UNITS, FACT_LENGTHS, NO_FACTS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
@@ -177,6 +177,12 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
         {field('minQuantity', 'Minimum order', { isNumber: true })}
         {field('quantityStep', 'Sold in steps of', { isNumber: true })}
       </Group>
+      <CheckField
+        label="Made to the buyer's order: private buyers in the European Union can't withdraw from the contract"
+        name="isCustom"
+        checked={facts.isCustom}
+        onChange={(event) => set({ isCustom: event.target.checked })}
+      />
       <Group
         title="Sale"
         text="A lower price for a time, in both currencies. Buyers see the lowest price of the 30 days before it struck through."

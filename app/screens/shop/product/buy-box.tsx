@@ -5,22 +5,26 @@ import { PriceWords } from '#app/features/catalog/products/price-note.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
-import { useMarketFacts } from '#app/lib/market.ts'
+import { useMarket, useMarketFacts } from '#app/lib/market.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
+import { isEuConsumer } from '#domain/consumer-law.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { pluralize } from '#domain/text.ts'
+import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Delivery, QuoteLink } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
 import { lineAt, unitPriceAt } from './prices.ts'
 
 function Promises({ product }: { product: Product }) {
-  const { warrantyMonths, returnDays } = product
+  const { warrantyMonths, returnDays, isCustom } = product
+  const { country, buyer } = useMarket()
   return (
     <p id="warranty" className="text-sm text-ink-2">
       {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
       {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}
+      {isCustom && isEuConsumer({ country, buyerKind: buyer }) && ` ${CUSTOM_TEXT}`}
     </p>
   )
 }
