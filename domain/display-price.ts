@@ -61,9 +61,9 @@ function placeRate({ country, tax }: ShownMarket, taxClass: TaxClass): number {
 /**
  * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that counts: without one it
  * pays VAT, and the cart says so.
- * @param quoteText sentence where its freight is by quote, else null
+ * @param ownText sentence about the product itself where it is not offered to its private buyers, or its freight is by quote; else null
  */
-export function showProduct(shown: ShownMarket, line: Omit<TaxedLine, 'destination'>, quoteText: string | null): ShownProduct {
+export function showProduct(shown: ShownMarket, line: Omit<TaxedLine, 'destination'>, ownText: string | null): ShownProduct {
   const { country, buyer, market, tax } = shown
   const closed = market?.isOpen ? null : closedMarketText(country)
   const reserved = market && buyer === 'consumer' && !market.sellsToConsumers ? privateBuyersText(country) : null
@@ -73,7 +73,7 @@ export function showProduct(shown: ShownMarket, line: Omit<TaxedLine, 'destinati
   const decided = decideTax(tax.setup, tax.buyer, taxed)
   const withVatId = () => decideTax(tax.setup, { ...tax.buyer, vatCountry: territoryOf(taxed.destination).country }, taxed)
   const outcome = decided.refusal !== null && buyer === 'business' ? withVatId() : decided
-  const reason = closed ?? reserved ?? (outcome.refusal === null ? null : outcome.text) ?? quoteText
+  const reason = closed ?? reserved ?? (outcome.refusal === null ? null : outcome.text) ?? ownText
   const facts = { sellable: reason === null, reason }
   if (!seesTax(shown)) return { rate: 0, shippingRate: 0, includesTax: false, ...facts }
   if (outcome.refusal === null) {

@@ -8,6 +8,7 @@ import { type Currency, toDecimal } from '#domain/money.ts'
 import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem, withTax } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
+import { notForConsumersText } from '#domain/product-safety.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
@@ -144,10 +145,13 @@ function taxLines(
   const place = taxPlace(to)
   const taxed = taxCart(terms, place, lines)
   const isBusinessOnly = market?.sellsToConsumers === false && terms.buyer.kind === 'consumer'
+  const isEuConsumer = market?.legal === 'eu' && terms.buyer.kind === 'consumer'
+  const consumerReason = ({ name, hasSafety }: CartProduct) => (isEuConsumer && !hasSafety ? notForConsumersText(name, to.country) : null)
   const shown = lines.map((line, index): PricedLine => {
     const outcome = taxed.outcomes[index]
     const rate = shownRate(terms, place, line.product, outcome)
-    const reason = isBusinessOnly ? privateBuyersText(to.country) : outcome?.refusal === null ? null : (outcome?.text ?? null)
+    const taxReason = outcome?.refusal === null ? null : (outcome?.text ?? null)
+    const reason = isBusinessOnly ? privateBuyersText(to.country) : (taxReason ?? consumerReason(line.product))
     const refused = reason === null ? null : { notice: reason, refusal: reason, code: 'not_sold_there' as const }
     return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
   })
@@ -224,6 +228,7 @@ export function isTooLarge({ priceUsdCents, priceEurCents }: CartProduct, quanti
 function problemOf(product: CartProduct, quantity: number): LineProblem | null {
   const { name } = product
   const stock = largestQuantity(product.stock, product)
+  if (product.isRecalled) return { notice: 'Recalled. Not sold any more', refusal: `${name} was recalled and is no longer sold` }
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
   if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }

@@ -55,6 +55,10 @@ export const presentSale = ({ saleUsdCents, saleEurCents, saleFrom, saleTo }: Sa
 export const presentContent = ({ contentAmount: amount, contentUnit: unit }: Pick<ProductFacts, 'contentAmount' | 'contentUnit'>) =>
   amount === null || unit === null ? null : { amount, unit }
 
+/** Presents the recall of a product; null where it is not recalled. */
+export const presentRecall = ({ recalledAt, recallText }: Pick<typeof products.$inferSelect, 'recalledAt' | 'recallText'>) =>
+  recalledAt && { at: recalledAt.toISOString(), text: recallText }
+
 /** Presents the facts that everybody may read: kilograms, and what belongs together as one value. */
 export function presentFacts(row: PublicFacts) {
   const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height } = row

@@ -15,6 +15,7 @@ import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/sea
 import { publicFactColumns } from './fact-columns.ts'
 import { lacksTyped, missingAttributes } from './product-attributes.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
+import { hasSafety } from './safety-columns.ts'
 import { regularPriceColumns, saleColumns } from './sale-columns.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
@@ -55,8 +56,7 @@ const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
   package: isNull(products.packageLengthMm),
   hsCode: isNull(products.hsCode),
   origin: isNull(products.originCountry),
-  safety: sql`(coalesce(${products.safety} -> 'manufacturer', 'null') = 'null' and ${products.businessId} in (
-    select b.id from ${businesses} b where b.address = '' or b.city = ''))`,
+  safety: sql`not (select ${hasSafety} from ${businesses} where ${businesses.id} = ${products.businessId})`,
   specifications: sql`(${products.specifications} = '[]'::jsonb or ${lacksTyped} or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
 }

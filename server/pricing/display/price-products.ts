@@ -4,6 +4,7 @@ import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.t
 import { planFreight, quoteNotice } from '#domain/freight.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-facts.ts'
+import { notForConsumersText } from '#domain/product-safety.ts'
 import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
 import type { Place } from '#domain/tax-territory.ts'
 import type { ShownRates } from '#server/catalog/products/product-list.ts'
@@ -49,7 +50,9 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
     dispatch: dispatchOf(product),
     consignmentEurCents: unitCents * product.minQuantity,
   }
-  return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
+  const isEuConsumer = shown.market?.legal === 'eu' && shown.buyer === 'consumer'
+  const unsafe = isEuConsumer && !product.hasSafety ? notForConsumersText(product.name, shown.country) : null
+  return showProduct(shown, line, terms && (unsafe ?? quoteText(product, zones, destinationOf({ country: shown.country }))))
 }
 
 /** Shows products in a market. */

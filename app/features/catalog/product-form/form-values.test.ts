@@ -52,6 +52,8 @@ const STORED: ProductForm = {
   saleFrom: null,
   saleTo: null,
   hasBusinessAddress: true,
+  isBusinessInEu: true,
+  recall: null,
   readiness: [],
   createdAt: '',
   updatedAt: '',

@@ -88,7 +88,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       isExtra
       text="Numbers, packed weight and size, and how the product is sold. Buyers see them on the product page; tax class and safety contacts are for documents."
     >
-      {opened && <ReadinessList values={values} hasBusinessAddress={opened.hasBusinessAddress} />}
+      {opened && <ReadinessList values={values} opened={opened} />}
       <Group title="Numbers">
         {field('sku', 'SKU', { hint: 'Yours, for one product', maxLength: FACT_LENGTHS.sku })}
         {field('mpn', 'MPN', { hint: "The maker's part number", maxLength: FACT_LENGTHS.mpn })}
@@ -237,11 +237,14 @@ function SafetyFields({
     <>
       <Group
         title="Product safety: maker"
-        text="The maker's contact for questions of product safety. Empty: name, postal address and email of the business."
+        text="The maker's contact for questions of product safety, with the country at the end of the address. Empty: name, postal address and email of the business."
       >
         {contact('manufacturer')}
       </Group>
-      <Group title="Product safety: responsible person" text="Only where the maker is outside the European Union.">
+      <Group
+        title="Product safety: responsible person"
+        text="Only where the maker is outside of the European Union: who answers for the product in it. Without maker, responsible person and MPN or SKU, the product isn't offered to private buyers in the European Union."
+      >
         {contact('responsible')}
       </Group>
       <div className="mt-4">
