@@ -9,6 +9,7 @@ import { categories } from './catalog/categories.ts'
 import { imports, sellerImports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
+import { recalls } from './catalog/recalls.ts'
 import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
 import { checkout } from './checkout/checkout.ts'
@@ -84,6 +85,7 @@ export const contract = {
   businesses,
   attributes,
   categories,
+  recalls,
   synonyms,
   blog,
   blogPosts,

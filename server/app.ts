@@ -11,6 +11,7 @@ import { payoutRoutes } from '#server/payouts/routes.ts'
 import { accountRoutes, savedViewRoutes } from './accounts/profile/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
 import { categoryRoutes } from './catalog/categories/routes.ts'
+import { recallRoutes } from './catalog/recalls/routes.ts'
 import { feedRoutes } from './catalog/feeds/routes.ts'
 import { importRoutes } from './catalog/imports/routes.ts'
 import { productEditRoutes } from './catalog/product-edits/routes.ts'
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   feedRoutes(app, deps)
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
+  recallRoutes(app, deps)
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)
   searchRoutes(app, deps, prices)

@@ -53,6 +53,21 @@ export const lawTexts = {
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },
+  'product-recalled': (facts, { publicUrl, shop }) => ({
+    subject: `Product safety recall: ${facts.line('product')}`,
+    heading: 'Product safety recall',
+    paragraphs: [
+      greeting(facts),
+      `${facts.line('product')}, which you bought from us, was recalled. Stop using it until you have read what to do:`,
+    ],
+    quote: facts.text('text'),
+    rows: [
+      ['Product', facts.line('product')],
+      ['Your orders', facts.line('orders')],
+    ],
+    button: { label: 'View the recall', href: `${publicUrl}/products/${encodeURIComponent(facts.line('slug'))}` },
+    after: [`Questions? Reply to this email or call ${shop.phone}.`],
+  }),
   'withdrawal-due': (facts, { publicUrl }) => ({
     subject: `The refund of withdrawal ${facts.line('number')} is due on ${dayOf(facts.line('dueAt'))}`,
     heading: 'A refund is due',

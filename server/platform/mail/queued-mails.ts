@@ -75,6 +75,7 @@ export const MAIL_TEMPLATES = [
   'withdrawal-received',
   'withdrawal-decided',
   'withdrawal-due',
+  'product-recalled',
 ] as const
 
 /** Name of an email's text. */

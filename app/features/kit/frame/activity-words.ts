@@ -100,6 +100,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.featured', 'featured or unfeatured the product'],
   ['product.prices', 'changed the prices of the product'],
   ['product.status', 'changed the status of the product'],
+  ['product.recalled', 'recalled the product'],
+  ['product.recall_ended', 'ended the recall of the product'],
   ['product.stock', 'changed the stock of the product'],
   ['product.undo', 'undid a change of the product'],
   ['shipping_zone.create', 'added the shipping zone'],
