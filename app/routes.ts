@@ -42,6 +42,7 @@ export default [
     route('custom-solutions', 'screens/content/custom-solutions.tsx'),
     route('support', 'screens/content/support.tsx'),
     route('withdraw', 'screens/content/withdraw.tsx'),
+    route('recalls', 'screens/content/recalls.tsx'),
     route('newsletter/confirm', 'screens/content/newsletter-confirm.tsx'),
     route('newsletter/unsubscribe', 'screens/content/newsletter-unsubscribe.tsx'),
     route('login', 'screens/sign-in/login.tsx'),

@@ -37,6 +37,8 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'categories.remove': 'DELETE /api/admin/categories/:idOrValue',
   'categories.listDeleted': 'GET /api/admin/categories/deleted',
   'categories.restore': 'POST /api/admin/categories/:id/restore',
+  'recalls.change': 'PUT /api/admin/products/:productId/recall',
+  'recalls.end': 'DELETE /api/admin/products/:productId/recall',
   'synonyms.list': 'GET /api/admin/search/synonyms []',
   'synonyms.export': 'GET /api/admin/search/synonyms/export',
   'synonyms.importFile': 'POST /api/admin/search/synonyms/import',

@@ -45,6 +45,13 @@ export function ProductSheet({ product }: { product: ProductForm }) {
             ]}
           />
         </Section>
+        {product.recall && (
+          <Section id="recall" title="Recall">
+            <p className="notice bad wrap-anywhere whitespace-pre-line">
+              Recalled {instant(product.recall.at)} by our team, not sold any more: {product.recall.text}
+            </p>
+          </Section>
+        )}
         <Section id="sustainability" title="Sustainability">
           <Pairs
             rows={[

@@ -49,6 +49,7 @@ const LABELS: Readonly<Record<string, string>> = {
   warrantyText: 'Warranty terms',
   safety: 'Product safety',
   isCustom: 'Made to order',
+  recall: 'Recall',
   saleUsdCents: 'Sale price in USD',
   saleEurCents: 'Sale price in EUR',
   saleFrom: 'Sale begins',
