@@ -17,6 +17,7 @@ import { phoneOrders } from './checkout/phone-orders.ts'
 import { inbox } from './contact/inbox.ts'
 import { messages } from './contact/messages.ts'
 import { newsletter } from './contact/newsletter.ts'
+import { notices } from './contact/notices.ts'
 import { subscribers } from './contact/subscribers.ts'
 import { blog } from './content/blog.ts'
 import { blogPosts } from './content/blog-posts.ts'
@@ -86,6 +87,7 @@ export const contract = {
   attributes,
   categories,
   recalls,
+  notices,
   synonyms,
   blog,
   blogPosts,

@@ -38,6 +38,7 @@ import { correctionRoutes } from './fulfillment/corrections/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
+import { noticeRoutes } from './contact/notices/routes.ts'
 import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
   recallRoutes(app, deps)
+  noticeRoutes(app, deps)
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)
   searchRoutes(app, deps, prices)

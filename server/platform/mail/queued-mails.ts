@@ -76,6 +76,8 @@ export const MAIL_TEMPLATES = [
   'withdrawal-decided',
   'withdrawal-due',
   'product-recalled',
+  'notice-received',
+  'notice-decided',
 ] as const
 
 /** Name of an email's text. */

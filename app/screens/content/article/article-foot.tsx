@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { NewsletterBox } from '#app/features/contact/newsletter/newsletter-box.tsx'
+import { ReportLink } from '#app/features/contact/notices/report-link.tsx'
 import { PostCard } from '#app/features/content/blog/post-card.tsx'
 import type { ShownArticle } from '#app/features/content/blog/queries.ts'
 
@@ -25,10 +26,13 @@ function ReadOn({ previous, next }: Neighbours) {
   )
 }
 
-/** Links at the end of an article: previous, next, related, the blog, the home page and the machines (S123). */
-export function ArticleFoot({ article: { previous, next, related } }: { article: ShownArticle }) {
+/** Links at the end of an article: its report, previous, next, related, the blog, the home page and the machines (S123). */
+export function ArticleFoot({ article: { slug, previous, next, related } }: { article: ShownArticle }) {
   return (
     <div className="no-print">
+      <p className="mt-6">
+        <ReportLink path={`/blog/${slug}`} noun="article" />
+      </p>
       <ReadOn previous={previous} next={next} />
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-14">

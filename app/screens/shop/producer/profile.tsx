@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ReportLink } from '#app/features/contact/notices/report-link.tsx'
 import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day, figure } from '#app/lib/format.ts'
@@ -10,7 +11,7 @@ const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
 /** "www.northfold.example" of a whole address. */
 const hostOf = (website: string) => website.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-function Contact({ producer: { name, website, email, phone } }: { producer: BusinessProfile }) {
+function Contact({ producer: { name, slug, website, email, phone } }: { producer: BusinessProfile }) {
   return (
     <ul className="producer-contact flex flex-wrap items-center gap-x-6 gap-y-1 mt-6">
       <li>
@@ -36,6 +37,9 @@ function Contact({ producer: { name, website, email, phone } }: { producer: Busi
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
         </li>
       )}
+      <li>
+        <ReportLink path={`/producers/${slug}`} noun="producer" />
+      </li>
     </ul>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { CompareChoice } from '#app/features/catalog/products/compare-choice.tsx'
 import { compareHref } from '#app/features/catalog/products/comparison.ts'
 import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
+import { ReportLink } from '#app/features/contact/notices/report-link.tsx'
 import { count } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { MACHINE_CATEGORIES } from '#domain/product.ts'
@@ -9,7 +10,7 @@ import { MACHINE_CATEGORIES } from '#domain/product.ts'
 /** The form for a question about a product. */
 export const questionPath = ({ slug }: Pick<Product, 'slug'>) => `/contact?product=${slug}`
 
-/** Ways to more about a product: others to compare it with, its data sheet, if it is a machine, and somebody to ask. */
+/** Ways to more about a product: others to compare it with, its data sheet, if it is a machine, somebody to ask, and a way to report it. */
 export function ProductLinks({ product }: { product: Product }) {
   const { chosen } = useComparison()
   return (
@@ -28,6 +29,7 @@ export function ProductLinks({ product }: { product: Product }) {
       <Link className="flex items-center min-h-11" to={questionPath(product)}>
         Ask a question
       </Link>
+      <ReportLink path={`/products/${product.slug}`} noun="product" />
     </p>
   )
 }
