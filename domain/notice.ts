@@ -2,9 +2,6 @@ import { DAY_MS } from './time.ts'
 
 /** Statuses of a notice about content of the shop (Regulation (EU) 2022/2065, Article 16). */
 export const NOTICE_STATUSES = ['new', 'decided'] as const
-/** One of `NOTICE_STATUSES`. */
-export type NoticeStatus = (typeof NOTICE_STATUSES)[number]
-
 /** Decisions about a notice. */
 export const NOTICE_DECISIONS = ['removed', 'restricted', 'kept'] as const
 /** One of `NOTICE_DECISIONS`. */
@@ -54,8 +51,11 @@ export function objectionUntil({
 /** Returns the number of a notice: NO-000001. */
 export const noticeNumber = (sequence: number): string => `NO-${String(sequence).padStart(6, '0')}`
 
+/** First parts of the paths of pages that notices are about. */
+const KINDS = ['products', 'producers', 'blog'] as const
+
 /** Page of the shop that a notice may be about. */
-type NoticePlace = { path: string; kind: 'products' | 'producers' | 'blog' | null; slug: string }
+export type NoticePlace = { path: string; kind: (typeof KINDS)[number] | null; slug: string }
 
 /**
  * Returns the page of the shop that an address leads to; null where it is of another site, or no address. `kind` null: neither a product nor a producer
@@ -65,7 +65,7 @@ export function noticePlace(address: string, publicUrl: string): NoticePlace | n
   if (!/^(https?:\/\/|\/(?!\/))/i.test(address) || !URL.canParse(address, publicUrl)) return null
   const url = new URL(address, publicUrl)
   if (url.host !== new URL(publicUrl).host) return null
-  const [, folder = '', slug = ''] = /^\/(products|producers|blog)\/([a-z0-9-]+)\/?$/.exec(url.pathname) ?? []
-  const kind = (['products', 'producers', 'blog'] as const).find((known) => known === folder) ?? null
-  return { path: url.pathname + url.search, kind, slug }
+  const [, folder = '', slug = ''] = /^\/([a-z]+)\/([a-z0-9-]+)\/?$/.exec(url.pathname) ?? []
+  const kind = KINDS.find((known) => known === folder) ?? null
+  return { path: url.pathname + url.search, kind, slug: kind === null ? '' : slug }
 }

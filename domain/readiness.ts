@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<ReadinessKey, { has: string; needs: string }>> = {
   pictureText: { has: 'Alt text of each picture', needs: 'Add an alt text to each picture.' },
 }
 
-/** What to do about a fact that product safety needs; without it nothing is offered to consumers in the European Union. */
+/** Texts about the facts that product safety needs; without them a product is not offered to consumers in the European Union. */
 const SAFETY_NEEDS: Readonly<Record<SafetyGap, string>> = {
   maker: "Add the maker's name, postal address and email.",
   responsible: "Add a responsible person in the European Union, because the maker's address doesn't end with one of its countries.",

@@ -44,7 +44,7 @@ function RecallEntry({ product: { slug, name, image, brand, mpn, sku, businessNa
           <Link to={`/products/${slug}`}>{name}</Link>
         </h2>
         <p className="mt-1 text-ink-2">
-          {[brand, mpn ?? sku, `sold by ${businessName}`].filter(Boolean).join(' · ')}, recalled{' '}
+          {[brand === businessName ? '' : brand, mpn ?? sku, `sold by ${businessName}`].filter(Boolean).join(' · ')}, recalled{' '}
           <time dateTime={recall.at}>{day(recall.at)}</time>
         </p>
         <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{recall.text}</p>

@@ -49,8 +49,8 @@ export default function ProductScreen({ loaderData: { product, related, fitting 
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <FitsLine product={product} />
           <SoldBy product={product} />
-          <Badges product={product} />
-          <BuyBox key={product.id} product={product} />
+          {!product.recall && <Badges product={product} />}
+          {!product.recall && <BuyBox key={product.id} product={product} />}
         </div>
         <div className="product-facts grid content-start gap-3.5 min-w-0">
           <KeyFacts product={product} />

@@ -21,7 +21,7 @@ import { regularPriceColumns } from './sale-columns.ts'
 /** The role and business of the reader; null is a visitor. */
 type Viewer = { role: string; businessId: string | null } | null
 
-/** What is on a page of its own: public products, and recalled ones, whose buyers have to find the recall. */
+/** Condition: the product has a page, as public ones have, and recalled ones, whose buyers have to find the recall. */
 const onPage = or(visibleToPublic, and(isNotNull(products.recalledAt), ne(products.status, 'Deleted')))
 
 /** Conditions by viewer: staff see all, a seller its own in any status but Deleted, everybody what has a page. */

@@ -35,7 +35,7 @@ const shown = async (id: string, country: string, buyer: 'consumer' | 'business'
 const cartOf = (country: string, buyer: 'consumer' | 'business') =>
   eva.cart.list({ query: { currency: 'EUR', country, zip: '80331', buyer, ...(country === 'US' && { state: 'OR', zip: '97209' }) } })
 
-test('L5 the database knows the same gaps as the form, whoever the maker is and wherever the business', async () => {
+test('L5 the database knows the same gaps as the form, for each maker and business', async () => {
   const { db } = shop.deps
   const { product, businessId } = await makeMat()
   const contacts = [null, GERMAN, AMERICAN, contact('Belfast, Northern Ireland'), contact('Cork\nIRELAND. '), contact('Wilmington, DE')]

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NoticeQuery } from '#contract/contact/notices.ts'
+import type { NoticePlace } from '#domain/notice.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, notices, productSlugs, products } from '#server/platform/db/schema.ts'
@@ -16,8 +17,8 @@ export interface NoticeRecord {
   businessEmail: string | null
 }
 
-/** Whose notices are listed: all for staff, or those about one business. */
-export type NoticeScope = { businessId: string } | null
+/** Scope of a list of notices: all for staff (null), or those about one business. */
+type NoticeScope = { businessId: string } | null
 
 const forStaff = normalized(sql`concat_ws(' ', ${notices.number}, ${notices.address}, ${notices.name}, ${notices.email})`)
 const forSeller = normalized(sql`concat_ws(' ', ${notices.number}, ${notices.address})`)
@@ -116,7 +117,7 @@ export async function nextNotice(tx: Db): Promise<number> {
  */
 export async function findSubject(
   db: Db,
-  { kind, slug }: { kind: 'products' | 'producers' | 'blog' | null; slug: string },
+  { kind, slug }: Pick<NoticePlace, 'kind' | 'slug'>,
 ): Promise<{ productId: string | null; businessId: string | null }> {
   if (kind === 'products') {
     const former = db.select({ id: productSlugs.productId }).from(productSlugs).where(eq(productSlugs.slug, slug))

@@ -76,7 +76,7 @@ export function BuyBox({ product }: { product: Product }) {
           )}
           <UnitPrice usd={unit.USD} eur={unit.EUR} content={product.content ?? null} className="text-sm text-ink-2" />
         </p>
-        {!product.recall && <Stock product={product} />}
+        <Stock product={product} />
         <FormerPrice product={atShownPrices(product)} isLabeled className="basis-full text-sm text-ink-2" />
       </div>
       <p className="text-sm text-ink-2">
@@ -88,14 +88,14 @@ export function BuyBox({ product }: { product: Product }) {
           </>
         )}
       </p>
-      {!product.recall && product.display?.reason && (
+      {product.display?.reason && (
         <p className="notice warn">
           {product.display.reason} <QuoteLink product={product} />
         </p>
       )}
-      {!product.recall && <AddToCart product={product} onQuantity={setQuantity} />}
-      {!product.recall && <PriceLadder product={product} quantity={quantity} />}
-      {!product.recall && product.display?.sellable !== false && <Delivery product={product} />}
+      <AddToCart product={product} onQuantity={setQuantity} />
+      <PriceLadder product={product} quantity={quantity} />
+      {product.display?.sellable !== false && <Delivery product={product} />}
       <Promises product={product} />
     </section>
   )
