@@ -17,3 +17,6 @@ type LawBuyer = { country: string; buyerKind?: BuyerKind | null | undefined; com
 export function isEuConsumer({ country, ...buyer }: LawBuyer): boolean {
   return lawOf(country) === 'eu' && buyerKindOf(buyer) === 'consumer'
 }
+
+/** Sentence about a product without a right of withdrawal (Directive 2011/83/EU, Article 16(c)). */
+export const CUSTOM_TEXT = "It is made to your order, so the right to withdraw within 14 days doesn't apply."

@@ -28,8 +28,5 @@ export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere', 'cus
 /** One of `WITHDRAWAL_RIGHTS`. */
 export type RightState = (typeof WITHDRAWAL_RIGHTS)[number]
 
-/** Sentence about a product without a right of withdrawal (Directive 2011/83/EU, Article 16(c)). */
-export const CUSTOM_TEXT = "It is made to your order, so the right to withdraw within 14 days doesn't apply."
-
 /** Label of the function to withdraw (Directive 2011/83/EU, Article 11a). */
 export const WITHDRAW_LABEL = 'Withdraw from contract here'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { day, instant } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { CUSTOM_TEXT, WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT } from '#domain/consumer-law.ts'
+import { WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 
 const BUSINESS =
   'You ordered as a business. The right to withdraw within 14 days is for private buyers; our voluntary returns are for you, too.'

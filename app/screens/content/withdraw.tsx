@@ -16,7 +16,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { DraftWithdrawal, WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
-import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT } from '#domain/consumer-law.ts'
 
 export const handle: RouteHandle = { isListed: false }
 

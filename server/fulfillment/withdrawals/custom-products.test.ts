@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT } from '#domain/consumer-law.ts'
 import { outbox, products } from '#server/platform/db/schema.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'

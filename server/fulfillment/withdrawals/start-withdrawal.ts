@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DraftWithdrawal, WithdrawalBody } from '#contract/fulfillment/withdrawals.ts'
+import { CUSTOM_TEXT } from '#domain/consumer-law.ts'
 import { withdrawalStatement } from '#domain/withdrawal.ts'
-import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { NewsletterBox } from '#app/features/contact/newsletter/newsletter-box.tsx'
-import { ReportLink } from '#app/features/contact/notices/report-link.tsx'
 import { PostCard } from '#app/features/content/blog/post-card.tsx'
 import type { ShownArticle } from '#app/features/content/blog/queries.ts'
 
@@ -31,7 +30,9 @@ export function ArticleFoot({ article: { slug, previous, next, related } }: { ar
   return (
     <div className="no-print">
       <p className="mt-6">
-        <ReportLink path={`/blog/${slug}`} noun="article" />
+        <Link className="inline-flex items-center min-h-11" rel="nofollow" to={`/report?address=/blog/${slug}`}>
+          Report this article
+        </Link>
       </p>
       <ReadOn previous={previous} next={next} />
       {related.length > 0 && (

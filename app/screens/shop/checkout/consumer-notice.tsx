@@ -3,7 +3,7 @@ import { chosenShipping, windowText } from '#app/features/cart/deliveries.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { LEGAL_GUARANTEE } from '#content/shop-terms.ts'
 import type { Cart } from '#contract/cart/cart.ts'
-import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT } from '#domain/consumer-law.ts'
 
 /** Facts that a consumer in the European Union has to see directly above the button (Directive 2011/83/EU, Article 8(2)). */
 export function ConsumerNotice({ cart }: { cart: Cart }) {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { ReportLink } from '#app/features/contact/notices/report-link.tsx'
 import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day, figure } from '#app/lib/format.ts'
@@ -38,7 +37,9 @@ function Contact({ producer: { name, slug, website, email, phone } }: { producer
         </li>
       )}
       <li>
-        <ReportLink path={`/producers/${slug}`} noun="producer" />
+        <Link className="no-print" rel="nofollow" to={`/report?address=/producers/${slug}`}>
+          Report this producer
+        </Link>
       </li>
     </ul>
   )

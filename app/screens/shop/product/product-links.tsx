@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { CompareChoice } from '#app/features/catalog/products/compare-choice.tsx'
 import { compareHref } from '#app/features/catalog/products/comparison.ts'
 import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
-import { ReportLink } from '#app/features/contact/notices/report-link.tsx'
 import { count } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { MACHINE_CATEGORIES } from '#domain/product.ts'
@@ -29,7 +28,9 @@ export function ProductLinks({ product }: { product: Product }) {
       <Link className="flex items-center min-h-11" to={questionPath(product)}>
         Ask a question
       </Link>
-      <ReportLink path={`/products/${product.slug}`} noun="product" />
+      <Link className="flex items-center min-h-11" rel="nofollow" to={`/report?address=/products/${product.slug}`}>
+        Report this product
+      </Link>
     </p>
   )
 }
