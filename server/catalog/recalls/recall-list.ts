@@ -12,8 +12,20 @@ export async function listRecalls(db: Db, { limit, offset }: Pick<ListPart, 'lim
   const { id, slug, name, images, specifications, features, brand, mpn, sku, recalledAt, recallText } = products
   const rows = await db
     .select({
-      ...{ id, slug, name, images, specifications, features, brand, mpn, sku, recalledAt, recallText },
-      ...{ editedVersion, category: baseCategory, businessName: businesses.name },
+      id,
+      slug,
+      name,
+      images,
+      specifications,
+      features,
+      brand,
+      mpn,
+      sku,
+      recalledAt,
+      recallText,
+      editedVersion,
+      category: baseCategory,
+      businessName: businesses.name,
     })
     .from(products)
     .innerJoin(businesses, eq(businesses.id, products.businessId))
