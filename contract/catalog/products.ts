@@ -151,6 +151,8 @@ export const ProductSummary = z.object({
   /** Of staff and sellers only. Null: the price breaks of its category. */
   ladder: z.optional(z.nullable(z.array(LadderStep))),
   taxClass: z.optional(z.enum(TAX_CLASSES)),
+  /** Of staff and sellers only: true for a recalled product, which is not sold. */
+  isRecalled: z.optional(z.boolean()),
   /** Only where a market is asked for. */
   display: z.optional(Display),
 })

@@ -37,7 +37,7 @@ export interface ManagedProductFilter {
 }
 
 /** A product as its editors list it: at its regular prices, with its sale. */
-type ManagedRow = SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'>
+type ManagedRow = SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'> & { isRecalled: boolean }
 
 /** The prices before a sale, which only buyers see. */
 const NO_FORMER = { formerUsdCents: sql<null>`null`, formerEurCents: sql<null>`null` }
@@ -142,6 +142,7 @@ export function readManagedProducts(db: Db, filter: ManagedProductFilter, range:
       ...publicFactColumns,
       ladder: products.ladder,
       taxClass: products.taxClass,
+      isRecalled: sql<boolean>`${products.recalledAt} is not null`,
       ...regularPriceColumns,
       ...saleColumns,
       ...NO_FORMER,

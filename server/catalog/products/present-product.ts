@@ -70,7 +70,7 @@ export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 
 
 /** Presents a product for the lists of staff and sellers: at its regular prices, with its sale. */
 export const presentManaged = (
-  row: SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'>,
+  row: SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'> & { isRecalled: boolean },
   fields: ProductQuery['fields'] = 'all',
 ): ProductSummary => ({
   ...presentListed(row, fields),
@@ -78,6 +78,7 @@ export const presentManaged = (
   ...presentSale(row),
   ladder: row.ladder,
   taxClass: row.taxClass,
+  isRecalled: row.isRecalled,
 })
 
 function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {

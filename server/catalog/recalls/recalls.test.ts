@@ -59,6 +59,8 @@ test('L5 a recall stops the sale at once: lists, cart, order and stock; the page
     detail: expect.stringContaining('Mat stacker was recalled and is no longer sold'),
   })
   expect((await outcomeOf(ann.cart.addItem({ body: { productId: product.id, quantity: 1 } }))).status).toBeGreaterThan(400)
+  for (const listed of [staff.staffProducts.list(), seller.business.products()])
+    expect((await listed).items).toMatchObject([{ isRecalled: true }])
   expect((await shop.visitor.recalls.list()).items).toMatchObject([
     { slug: 'mat-stacker', name: 'Mat stacker', businessName: 'Wellwerk', recall: { text: TEXT } },
   ])
