@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, it, test } from 'vitest'
 import { readFacts } from '#domain/product-facts.ts'
+import { safetyGap } from '#domain/product-safety.ts'
 import { buildCatalog } from '../scripts/build-catalog.ts'
 import { type CatalogFacts, type CatalogProduct, scenes } from './catalog/types.ts'
 import { businesses, facts, products } from './catalog.ts'
@@ -275,6 +276,19 @@ describe('facts for trade and shipping', () => {
       expect([given.sku, given.hsCode, given.originCountry, weight > 0].every(Boolean), slug).toBe(true)
     }
     for (const name of ['sku', 'gtin'] as const) expect(new Set([...facts.values()].map((given) => given[name])).size).toBe(products.length)
+  })
+
+  it('L5: all but two products of other makers may be offered to private buyers in the European Union', () => {
+    const contact = (text: string) => {
+      const [name = '', address = '', email = ''] = text.split('\n')
+      return text === '' ? null : { name, address, email }
+    }
+    const lacking = [...facts].flatMap(([slug, { sku, mpn, safetyManufacturer, safetyResponsible, safetyWarnings: warnings }]) => {
+      const safety = { manufacturer: contact(safetyManufacturer), responsible: contact(safetyResponsible), warnings }
+      const gap = safetyGap({ sku, mpn, safety, hasBusinessAddress: true, isBusinessInEu: false })
+      return gap === null ? [] : [`${slug}: ${gap}`]
+    })
+    expect(lacking.sort()).toEqual(['cutter-roller-pm-650: responsible', 'filter-cartridge-45: responsible'])
   })
 
   it('F1: a machine weighs more packed than bare, and its package is larger', () => {

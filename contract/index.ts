@@ -9,6 +9,7 @@ import { categories } from './catalog/categories.ts'
 import { imports, sellerImports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
+import { recalls } from './catalog/recalls.ts'
 import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
 import { checkout } from './checkout/checkout.ts'
@@ -16,6 +17,7 @@ import { phoneOrders } from './checkout/phone-orders.ts'
 import { inbox } from './contact/inbox.ts'
 import { messages } from './contact/messages.ts'
 import { newsletter } from './contact/newsletter.ts'
+import { notices } from './contact/notices.ts'
 import { subscribers } from './contact/subscribers.ts'
 import { blog } from './content/blog.ts'
 import { blogPosts } from './content/blog-posts.ts'
@@ -84,6 +86,8 @@ export const contract = {
   businesses,
   attributes,
   categories,
+  recalls,
+  notices,
   synonyms,
   blog,
   blogPosts,

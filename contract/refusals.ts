@@ -117,6 +117,8 @@ export const REFUSALS = {
   return_restocked: [409, 'These items are already back in stock. Refund them instead.'],
   invalid_withdrawal: [409, "A withdrawal that is {from} can't become {to}."],
   nothing_withdrawn: [409, 'Nothing of this order is left to withdraw from. It was refunded or returned before.'],
+  notice_decided: [409, 'This notice was already decided. It can be decided again when the seller objects.'],
+  objection_over: [409, "You can't object to this decision, or not any more."],
   no_deduction: [409, 'Only the refund of a withdrawal can have a deduction, and only staff can make one.'],
   no_invoice: [409, "This invoice isn't ready yet. It's created when the order is paid or shipped."],
   no_datev_client: [409, 'Enter the DATEV consultant and client numbers in Settings first.'],

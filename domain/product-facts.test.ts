@@ -162,3 +162,10 @@ test('F1: numbers are read with a decimal comma, a GTIN with spaces; texts of on
   expect(factsOf({ gtin: '4 012345 678901' })).toEqual({ gtin: '4012345678901' })
   expect(errorsOf({ mpn: 'a\nb' })).toEqual(['mpn: Please remove unusual characters'])
 })
+
+test('L1 a product is made to order or not: a boolean, or a word of a file', () => {
+  const typed = [true, false, 'yes', 'No', '1', '', null]
+  expect(typed.map((isCustom) => readFacts({ isCustom }).facts.isCustom)).toEqual([true, false, true, false, true, false, false])
+  expect(readFacts({}).facts).toEqual({})
+  expect(readFacts({ isCustom: 'maybe' }).errors).toEqual([{ field: 'isCustom', message: 'Must be yes or no.' }])
+})

@@ -46,6 +46,8 @@ export type ProductFacts = Sale & {
   warrantyMonths: number | null
   warrantyText: string
   safety: ProductSafety | null
+  /** Made to the buyer's order: consumers cannot withdraw from its contract (Directive 2011/83/EU, Article 16(c)). */
+  isCustom: boolean
 }
 
 /** Facts of a product of which nothing was typed. */
@@ -70,6 +72,7 @@ export const NO_FACTS: ProductFacts = {
   warrantyMonths: null,
   warrantyText: '',
   safety: null,
+  isCustom: false,
   ...NO_SALE,
 }
 
@@ -108,6 +111,8 @@ export type TypedFacts = {
   warrantyMonths?: Typed
   warrantyText?: Typed
   safety?: TypedSafety | null | undefined
+  /** A boolean, or `yes` or `no` as files have it. */
+  isCustom?: Typed | boolean
   saleUSD?: Typed
   saleEUR?: Typed
   saleFrom?: Typed
@@ -271,6 +276,10 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
     COUNTRY_CODES.find((code) => code === text.toUpperCase()) ?? fail('originCountry', 'Please choose a country.')
   const months = (text: string) =>
     text === '0' ? 0 : (wholeIn(text, 240) ?? fail('warrantyMonths', 'Please enter a whole number of months from 0 to 240.'))
+  const yesOrNo = (text: string) => {
+    const isYes = ['yes', 'true', '1'].includes(text.toLowerCase())
+    return isYes || ['no', 'false', '0'].includes(text.toLowerCase()) ? isYes : fail('isCustom', 'Must be yes or no.')
+  }
   const terms = (text: string) => {
     if (text.length > FACT_LENGTHS.warrantyText) fail('warrantyText', `At most ${FACT_LENGTHS.warrantyText} characters are accepted.`)
     return text
@@ -293,6 +302,7 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
     warrantyMonths: read<number | null>(typed.warrantyMonths, null, months),
     warrantyText: read(typed.warrantyText, '', terms),
     safety: typed.safety && readSafety(typed.safety, fail),
+    isCustom: typeof typed.isCustom === 'boolean' ? typed.isCustom : read(typed.isCustom, false, yesOrNo),
     ...readSale(typed, fail),
   }
   // only undefined members are dropped

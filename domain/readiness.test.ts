@@ -3,8 +3,10 @@ import { NO_FACTS } from './product-facts.ts'
 import { readinessOf } from './readiness.ts'
 
 const missingOf = (product: Parameters<typeof readinessOf>[0]) => readinessOf(product).flatMap(({ key, ok }) => (ok ? [] : [key]))
-const maker = { name: 'North Fold', address: 'Dock 1, Hamburg', email: 'safety@north.test' }
+const maker = { name: 'North Fold', address: 'Dock 1, Hamburg, Germany', email: 'safety@north.test' }
 const whole = {
+  sku: 'NF-1',
+  mpn: null,
   weightGrams: 1000,
   packageLengthMm: 10,
   hsCode: '480890',
@@ -15,6 +17,7 @@ const whole = {
   lacksTyped: false,
   images: [{ url: '/media/a.jpg', alt: 'The side' }],
   hasBusinessAddress: false,
+  isBusinessInEu: false,
 }
 
 test('F1: a product with every fact is ready, one without any lacks them', () => {
@@ -61,5 +64,15 @@ test('F1: a missing fact says what to do', () => {
 
 test('F1: the business is the contact for safety where the product names none, if it has an address', () => {
   expect(missingOf({ ...whole, safety: null })).toEqual(['safety'])
-  expect(missingOf({ ...whole, safety: null, hasBusinessAddress: true })).toEqual([])
+  expect(missingOf({ ...whole, safety: null, hasBusinessAddress: true, isBusinessInEu: true })).toEqual([])
+})
+
+test('L5 each missing fact of product safety says what to do', () => {
+  const textOf = (more: object) => readinessOf({ ...whole, ...more }).find(({ key }) => key === 'safety')?.text
+  expect(textOf({})).toBe('Product safety')
+  expect(textOf({ safety: null })).toBe("Add the maker's name, postal address and email.")
+  expect(textOf({ safety: null, hasBusinessAddress: true })).toBe(
+    "Add a responsible person in the European Union, because the maker's address doesn't end with one of its countries.",
+  )
+  expect(textOf({ sku: null })).toBe('Add the MPN or the SKU.')
 })

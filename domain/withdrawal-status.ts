@@ -22,11 +22,14 @@ export const WITHDRAWAL_TRANSITIONS: Transitions<WithdrawalStatus> = {
   refunded: [],
 }
 
-/** States of a right of withdrawal: open, over, or not given, since the buyer is a business or outside of the European Union. */
-export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere'] as const
+/** States of a right of withdrawal: open, over, or not given, since the buyer is a business or outside of the European Union, or everything was made to order. */
+export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere', 'custom'] as const
 
 /** One of `WITHDRAWAL_RIGHTS`. */
 export type RightState = (typeof WITHDRAWAL_RIGHTS)[number]
 
 /** Label of the function to withdraw (Directive 2011/83/EU, Article 11a). */
 export const WITHDRAW_LABEL = 'Withdraw from contract here'
+
+/** Sentence about a product without a right of withdrawal (Directive 2011/83/EU, Article 16(c)). */
+export const CUSTOM_TEXT = "It is made to your order, so the right to withdraw within 14 days doesn't apply."

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEuConsumer, lawOf } from './consumer-law.ts'
 import { computeOrderTotals, type OrderTotalsInput, withStandardDelivery } from './order-totals.ts'
 import type { TaxDecision } from './tax-decision.ts'
-import { refundDueAt, withdrawalEnd, withdrawalNumber, withdrawalStatement, withdrawnRefund } from './withdrawal.ts'
+import { refundDueAt, withdrawalEnd, withdrawalNumber, withdrawalRight, withdrawalStatement, withdrawnRefund } from './withdrawal.ts'
 
 const endOf = (delivered: string, country: string) => {
   const { lastDay, endsAt } = withdrawalEnd(new Date(delivered), country)
@@ -112,4 +112,13 @@ test('L1 the right is that of consumers in the European Union; a buyer with a co
   expect(isEuConsumer({ country: 'US', law: null, buyerKind: 'consumer' })).toBe(false)
   expect(isEuConsumer({ country: 'CH', law: 'eu', buyerKind: 'consumer' })).toBe(true)
   expect(isEuConsumer({ country: 'DE', law: 'other', buyerKind: 'consumer' })).toBe(false)
+})
+
+test('L1 what is made to order has no right of withdrawal; a business hears that it is one', () => {
+  const parts = [{ status: 'processing' as const, deliveredAt: null }]
+  const facts = { country: 'DE', law: null, buyerKind: 'consumer' as const, company: undefined, parts }
+  expect(withdrawalRight({ ...facts, isCustom: true }, new Date())).toEqual({ state: 'custom', lastDay: null, endsAt: null })
+  expect(withdrawalRight({ ...facts, isCustom: false }, new Date()).state).toBe('open')
+  expect(withdrawalRight({ ...facts, buyerKind: 'business', isCustom: true }, new Date()).state).toBe('business')
+  expect(withdrawalRight({ ...facts, parts: [{ status: 'cancelled', deliveredAt: null }], isCustom: true }, new Date()).state).toBe('ended')
 })

@@ -69,14 +69,17 @@ type RightFacts = {
   buyerKind: BuyerKind | null
   company: string | undefined
   parts: readonly { status: OrderStatus; deliveredAt: Date | null }[]
+  /** True if all that was not canceled was made to the buyer's order. */
+  isCustom: boolean
 }
 
 /** Returns the right of withdrawal of an order's buyer at a moment: open until the end of the period after the delivery of the last seller order. */
-export function withdrawalRight({ parts, ...buyer }: RightFacts, at: Date): WithdrawalRight {
+export function withdrawalRight({ parts, isCustom, ...buyer }: RightFacts, at: Date): WithdrawalRight {
   if (lawOf(buyer.country, buyer.law) !== 'eu') return { state: 'elsewhere', ...NO_END }
   if (!isEuConsumer(buyer)) return { state: 'business', ...NO_END }
   const delivered = parts.filter(({ status }) => status !== 'cancelled').map(({ deliveredAt }) => deliveredAt?.getTime() ?? null)
   if (delivered.length === 0) return { state: 'ended', ...NO_END }
+  if (isCustom) return { state: 'custom', ...NO_END }
   const times = delivered.filter((time) => time !== null)
   if (times.length < delivered.length) return { state: 'open', ...NO_END }
   const { lastDay, endsAt } = withdrawalEnd(new Date(Math.max(...times)), buyer.country)

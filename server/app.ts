@@ -16,6 +16,7 @@ import { importRoutes } from './catalog/imports/routes.ts'
 import { productEditRoutes } from './catalog/product-edits/routes.ts'
 import { drawingRoutes } from './catalog/products/drawing-routes.ts'
 import { productRoutes } from './catalog/products/routes.ts'
+import { recallRoutes } from './catalog/recalls/routes.ts'
 import { sellerProductRoutes } from './catalog/seller-products/routes.ts'
 import { attributeRoutes } from './catalog/specifications/routes.ts'
 import { staffProductRoutes } from './catalog/staff-products/routes.ts'
@@ -25,6 +26,7 @@ import { messageRoutes } from './contact/messages/routes.ts'
 import { messageStaffRoutes } from './contact/messages/staff-routes.ts'
 import { newsletterRoutes } from './contact/newsletter/routes.ts'
 import { newsletterStaffRoutes } from './contact/newsletter/staff-routes.ts'
+import { noticeRoutes } from './contact/notices/routes.ts'
 import { blogRoutes } from './content/blog/routes.ts'
 import { blogStaffRoutes } from './content/blog/staff-routes.ts'
 import { caseStudyRoutes } from './content/case-studies/routes.ts'
@@ -145,6 +147,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   feedRoutes(app, deps)
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
+  recallRoutes(app, deps)
+  noticeRoutes(app, deps)
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)
   searchRoutes(app, deps, prices)

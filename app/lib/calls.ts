@@ -44,6 +44,8 @@ export const calls: Partial<CallLines<Contract>> = {
   'businesses.byId': 'GET /api/businesses/:id',
   'attributes.list': 'GET /api/attributes',
   'categories.listPublic': 'GET /api/categories []',
+  'recalls.list': 'GET /api/recalls []',
+  'notices.send': 'POST /api/notices',
   'blog.list': 'GET /api/blog []',
   'blog.facets': 'GET /api/blog/facets',
   'blog.bySlug': 'GET /api/blog/slug/:slug',

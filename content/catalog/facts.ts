@@ -49,6 +49,14 @@ const EU = ['IE', 'SE', 'DE', 'FR']
 /** Contact in the European Union for makers outside of it; a demo address. */
 const RESPONSIBLE = ['Reflute Demo Compliance', 'Musterweg 1, 50733 Köln, Germany', 'compliance@reflute.test'].join('\n')
 
+/** Makers of products that their sellers only trade in; they name no responsible person yet, so that the products are not offered to private buyers in the European Union. */
+const OTHER_MAKERS: Readonly<Record<string, string>> = {
+  'cutter-roller-pm-650': ['Alpwerk Walzen (demo)', 'Musterstrasse 4, 8400 Winterthur, Switzerland', 'safety@alpwerk.test'].join('\n'),
+  'filter-cartridge-45': ['Tyne Filtration (demo)', '3 Sample Quay, Newcastle NE1 3DX, United Kingdom', 'safety@tynefiltration.test'].join(
+    '\n',
+  ),
+}
+
 const MACHINE_WARNINGS =
   'Rotating blades behind the hood. Disconnect the mains before you open it or clear a jam. Remove staples and tape from the board. Wear eye and ear protection. Not for children.'
 const BLADE_WARNINGS = 'Sharp edges: wear cut-resistant gloves. Fit it only with the machine disconnected from the mains.'
@@ -147,7 +155,7 @@ export function factsOf(product: Specified, number: number): CatalogFacts {
     warrantyText: isMachine
       ? 'The maker repairs or replaces, free of charge, every part that fails because of a fault in material or make. Blades, belts and other wearing parts are excluded. Report a fault with the serial number and a photo.'
       : '',
-    safetyManufacturer: [product.business, `${address}, ${postalCode} ${city}, ${country}`, email].join('\n'),
+    safetyManufacturer: OTHER_MAKERS[product.slug] ?? [product.business, `${address}, ${postalCode} ${city}, ${country}`, email].join('\n'),
     safetyResponsible: EU.includes(countryCode) ? '' : RESPONSIBLE,
     safetyWarnings: warningsOf(product.category),
   }

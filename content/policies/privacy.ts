@@ -129,6 +129,10 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
             'Withdrawals from a contract',
             `With their order; without one ${formatDays(DAYS.withdrawal)}, and ${formatDays(DAYS.unconfirmedWithdrawal)} if you never confirm it`,
           ],
+          [
+            'Reports about our pages',
+            `${formatDays(DAYS.notice)} after the decision; without your name and email once you delete your account`,
+          ],
           ['Tax certificates', 'Until you delete your account, with their files'],
           ['Check of a VAT ID', `As long as an address of yours has the VAT ID; else ${formatDays(DAYS.vatCheck)}`],
           ['Network of a new buyer’s order with Pay Later', 'At most two days'],

@@ -114,6 +114,21 @@ export const AccountExport = z.object({
       unsubscribedAt: z.nullable(z.string()),
     }),
   ),
+  /** Notices about content of the shop. */
+  notices: z.array(
+    z.object({
+      number: z.string(),
+      address: z.string(),
+      reason: z.string(),
+      name: z.string(),
+      email: z.string(),
+      status: z.string(),
+      decision: z.nullable(z.string()),
+      reasons: z.string(),
+      decidedAt: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
   messages: z.array(
     z.object({
       reference: z.string(),

@@ -68,6 +68,8 @@ export const CartItem = z.object({
   quantityStep: z.int(),
   /** Content of one unit, from which the unit price follows; null where its seller did not say it. */
   content: z.nullable(ContentFact),
+  /** Made to the buyer's order: consumers cannot withdraw from its contract. */
+  isCustom: z.boolean(),
   /** False when the product cannot be bought any more, or not in this quantity. */
   available: z.boolean(),
   notice: z.nullable(z.string()),

@@ -11,7 +11,7 @@ import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { Typed, typedFacts } from './product-form.ts'
-import { LadderStep, Product, publicFacts } from './products.ts'
+import { LadderStep, Product, publicFacts, Recall, SafetyContact } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
 
@@ -90,8 +90,6 @@ export const ProductBody = z.object({
 })
 export type ProductBody = z.output<typeof ProductBody>
 
-const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
-
 /** A product as its form edits it: stored values, without anything that pages add. */
 export const ProductForm = z.object({
   id: z.string(),
@@ -136,6 +134,9 @@ export const ProductForm = z.object({
   warrantyText: z.string(),
   /** Its business has a postal address: it is the maker's contact for safety where the product names none. */
   hasBusinessAddress: z.boolean(),
+  isBusinessInEu: z.boolean(),
+  /** Its recall by staff; null: it is not recalled. */
+  recall: z.nullable(Recall),
   /** Facts that decide where the product can be sold; none of them is needed to save it. */
   readiness: z.array(z.object({ key: z.enum(READINESS_KEYS), ok: z.boolean(), text: z.string() })),
   safety: z.nullable(z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() })),
@@ -188,6 +189,7 @@ const FactsChange = z.pick(z.object(typedFacts), {
   warrantyMonths: true,
   warrantyText: true,
   safety: true,
+  isCustom: true,
 })
 export type FactsChange = z.output<typeof FactsChange>
 

@@ -49,6 +49,8 @@ export const typedFacts = {
   saleFrom: z.optional(z.nullable(text(40))),
   /** When it ends, as `saleFrom`; with the end of a day. Empty: it has no end. */
   saleTo: z.optional(z.nullable(text(40))),
+  /** Made to the buyer's order; also `yes` and `no`. */
+  isCustom: z.optional(z.union([z.boolean(), text(10)])),
   /** Maker, responsible person and warnings of the product. Empty parts are those of the business. */
   safety: z.optional(
     z.nullable(

@@ -110,6 +110,12 @@ const summaryFields = {
   version: z.int(),
 }
 
+/** Contact for questions of product safety. */
+export const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
+
+/** Recall of a product: when it was announced, and what buyers should know and do. */
+export const Recall = z.object({ at: z.string(), text: z.string() })
+
 const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
 
 /** Facts by which a product is identified and shipped. */
@@ -127,6 +133,8 @@ export const publicFacts = {
   originCountry: z.nullable(z.string()),
   saleUnit: z.enum(SALE_UNITS),
   content: z.nullable(ContentFact),
+  /** Made to the buyer's order: consumers cannot withdraw from its contract. */
+  isCustom: z.boolean(),
 }
 
 /** A product in a list. The long texts and the facts except `content` are absent with `fields=card`. */
@@ -143,6 +151,8 @@ export const ProductSummary = z.object({
   /** Of staff and sellers only. Null: the price breaks of its category. */
   ladder: z.optional(z.nullable(z.array(LadderStep))),
   taxClass: z.optional(z.enum(TAX_CLASSES)),
+  /** Of staff and sellers only: true for a recalled product, which is not sold. */
+  isRecalled: z.optional(z.boolean()),
   /** Only where a market is asked for. */
   display: z.optional(Display),
 })
@@ -179,6 +189,10 @@ export const Product = z.object({
   /** The written terms of the warranty; empty for none. */
   warrantyText: z.string(),
   returnDays: z.int(),
+  /** Maker, the responsible person in the European Union where the maker is outside of it, and warnings. */
+  safety: z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() }),
+  /** Null: it is not recalled. A recalled product is not sold. */
+  recall: z.nullable(Recall),
   /** Typed specifications in the order of its category; `display` is the value with its unit, or the text of its row where that says the same number and more. */
   attributes: z.array(AttributeValue),
   /** Public products that it fits, in the seller's order. */

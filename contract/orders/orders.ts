@@ -90,6 +90,8 @@ export const Order = z.object({
       lineTotal: Amount,
       /** Content of one sale unit when it was ordered; null where it is not known. */
       content: z.nullable(ContentFact),
+      /** Made to the buyer's order: consumers cannot withdraw from its contract. */
+      isCustom: z.boolean(),
       /** Price of the line to its buyer: after its share of the discount, with its share of the tax. */
       cost: Amount,
       /** Units that were refunded or are being returned, and their share of `cost`. */
@@ -149,6 +151,8 @@ export const Order = z.object({
       /** False for businesses, which have none, and where everything was canceled. */
       isGiven: z.boolean(),
       isBusiness: z.boolean(),
+      /** True where all products were made to the buyer's order, so that there is no right. */
+      isCustom: z.boolean(),
       /** Last day, as `2026-03-04`, and its end; null before everything was delivered, and where there is no right. */
       lastDay: z.nullable(z.string()),
       endsAt: z.nullable(z.string()),

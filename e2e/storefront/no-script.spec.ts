@@ -51,7 +51,7 @@ test('a product is shown whole, priced in dollars, without script (S103 S111)', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
   await expect(main.getByText('$12,500.00').first()).toBeVisible()
   await expect(main.getByText('€11,490.00').first()).toBeHidden()
-  for (const title of ['Description', 'Specifications', 'Sustainability', 'Supplier Info']) {
+  for (const title of ['Description', 'Specifications', 'Sustainability', 'Supplier Info', 'Safety and maker']) {
     await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible()
   }
   for (const { name, value } of product.specificationRows.slice(0, 3)) {

@@ -6,7 +6,7 @@ import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { setPromoCode } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { type CartOwner, loadCart } from './load-cart.ts'
-import { promoNotice } from './promo-notice.ts'
+import { promoNotice } from './present-promo.ts'
 
 /** Applies a code in place of the one before; an empty code changes nothing (S243). 422 with the reason where it does not count now. */
 export async function applyPromo(deps: Deps, owner: CartOwner, text: string): Promise<Cart> {

@@ -28,8 +28,8 @@ import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { findAnswer } from '#server/pricing/tax/calculate-tax.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
+import { presentPromo } from './present-promo.ts'
 import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
-import { promoNotice } from './promo-notice.ts'
 import { type CartShipping, type ShippingFacts, shipCart } from './shipping-terms.ts'
 import {
   askOfCart,
@@ -204,11 +204,11 @@ function refusalOf(outcome: TaxOutcome | undefined, basis: TaxBasis): LineProble
   return { notice: text, refusal: text, code: 'tax_unavailable' }
 }
 
-/** Keeps products of sellers whose details are not complete and checked from consumers of the European Union. */
+/** Keeps products without their safety facts, and of sellers whose details are not checked, from consumers of the European Union. */
 const forConsumers =
   ({ country }: Destination) =>
   (line: PricedLine): PricedLine =>
-    line.problem || line.product.isCheckedTrader
+    line.problem || (line.product.isCheckedTrader && line.product.hasSafety)
       ? line
       : { ...line, problem: notSoldThere(notForConsumersText(line.product.name, country)) }
 
@@ -282,6 +282,7 @@ export function isTooLarge({ priceUsdCents, priceEurCents }: CartProduct, quanti
 function problemOf(product: CartProduct, quantity: number): LineProblem | null {
   const { name } = product
   const stock = largestQuantity(product.stock, product)
+  if (product.isRecalled) return { notice: 'Recalled. Not sold any more', refusal: `${name} was recalled and is no longer sold` }
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
   if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }
@@ -317,6 +318,7 @@ function presentLine(
     minQuantity: product.minQuantity,
     quantityStep: product.quantityStep,
     content: presentContent(product),
+    isCustom: product.isCustom,
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,
@@ -332,16 +334,6 @@ function vatNoticeOf(tax: PricedCart['tax']): string | null {
   const problem = tax?.doubtful?.problem ?? null
   if (problem === null) return null
   return problem === 'impossible' ? VAT_ID_ERROR : VAT_ID_NOTICES[problem]
-}
-
-function presentPromo(stored: StoredPromo | null, totals: OrderTotals, currency: Currency): Cart['appliedPromoCode'] {
-  if (!stored) return null
-  const { code, description, type, includesFreight = false } = stored.promo
-  const refusal = totals.promoRefusal
-  const isFreightLeft =
-    type === 'shipping' && !includesFreight && totals.charges.some(({ charge, cents }) => charge.class === 'freight' && cents > 0)
-  const notice = refusal ? promoNotice(refusal, code, currency) : isFreightLeft ? `${code} is for parcels. Freight is not covered.` : null
-  return { code, description, type, active: !refusal, notice }
 }
 
 /** Returns the first and the last day on which a line of a cart arrives when it is ordered now. */

@@ -6,7 +6,10 @@ import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import { replayTotals } from './store-pricing.ts'
 import { isConsumerOrder } from './withdrawal-right.ts'
 
-type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo'>
+type MailedLine = Pick<
+  OrderLineRow,
+  'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
+>
 
 /**
  * Facts of every email about an order: number, items and total, as they were ordered. Amounts in cents of its currency.
@@ -21,7 +24,8 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     seller: part?.businessName,
     name: order.userName,
     currency: order.currency,
-    canWithdraw: isConsumerOrder(order) ? 'yes' : '',
+    canWithdraw: isConsumerOrder(order) && lines.some(({ isCustom }) => !isCustom) ? 'yes' : '',
+    custom: isConsumerOrder(order) ? lines.filter(({ isCustom }) => isCustom).map(({ name }) => ({ name })) : [],
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
       .map(({ name, image, quantity, lineTotalCents, promisedFrom, promisedTo }) => ({

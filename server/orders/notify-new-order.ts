@@ -22,7 +22,10 @@ type Part = Pick<
 > & {
   status?: OrderStatus
 }
-type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo'>
+type Line = Pick<
+  OrderLineRow,
+  'businessId' | 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
+>
 
 /** An order as its sellers and staff are notified of it. */
 export interface PlacedOrder {

@@ -92,7 +92,9 @@ function presentRight(record: OrderRecord, withdrawals: NonNullable<OrderFacts['
     number: number ?? '',
     receivedAt: receivedAt?.toISOString() ?? '',
   }))
-  return { withdrawal: { isGiven: state === 'open', isBusiness: state === 'business', lastDay, endsAt, statements } }
+  return {
+    withdrawal: { isGiven: state === 'open', isBusiness: state === 'business', isCustom: state === 'custom', lastDay, endsAt, statements },
+  }
 }
 
 function presentHowToPay(
@@ -185,6 +187,7 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['ite
     unitPrice: toDecimal(unitPriceCents),
     lineTotal: toDecimal(lineTotalCents),
     content: presentContent(line),
+    isCustom: line.isCustom,
     cost: toDecimal(costs.get(id) ?? 0),
     goneQuantity: gone.get(id)?.quantity ?? 0,
     goneCost: toDecimal(gone.get(id)?.cents ?? 0),

@@ -26,14 +26,21 @@ export function listOrderWithdrawals(db: Db, orderId: string) {
     .orderBy(asc(withdrawals.receivedAt), asc(withdrawals.id))
 }
 
+/** Returns true if every line of an order that was not canceled was made to the buyer's order. */
+function isCustomOrder({ parts, lines }: Pick<OrderRecord, 'parts' | 'lines'>): boolean {
+  const canceled = new Set(parts.filter(({ status }) => status === 'cancelled').map(({ businessId }) => businessId))
+  return lines.every(({ isCustom, businessId }) => isCustom || canceled.has(businessId))
+}
+
 /** Returns the right of withdrawal of an order's buyer at a moment. */
-export function rightOf({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>, at: Date): WithdrawalRight {
+export function rightOf({ order, parts, lines }: Pick<OrderRecord, 'order' | 'parts' | 'lines'>, at: Date): WithdrawalRight {
   const { country = '', company } = order.customer
   const delivered = parts.map((part) => ({
     status: part.status,
     deliveredAt: part.status === 'delivered' ? (part.deliveredAt ?? part.updatedAt) : null,
   }))
-  return withdrawalRight({ country, law: order.consumerLaw, company, buyerKind: order.buyerKind, parts: delivered }, at)
+  const isCustom = isCustomOrder({ parts, lines })
+  return withdrawalRight({ country, law: order.consumerLaw, company, buyerKind: order.buyerKind, parts: delivered, isCustom }, at)
 }
 
 /**

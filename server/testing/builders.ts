@@ -13,6 +13,13 @@ export type UserInput = Partial<typeof users.$inferInsert>
 export type BusinessInput = Partial<typeof businesses.$inferInsert>
 export type ProductInput = Partial<Omit<typeof products.$inferInsert, 'categoryId'>> & { category?: string }
 
+/** Safety of a product that may be offered to consumers in the European Union. */
+const MAKER = {
+  manufacturer: { name: 'Testwerk', address: 'Testweg 1, 10115 Berlin, Germany', email: 'safety@testwerk.test' },
+  responsible: null,
+  warnings: '',
+}
+
 const YEAR_MS = 365 * DAY_MS
 let counter = 0
 const next = () => {
@@ -70,6 +77,8 @@ export function makeBuilders({ db, now }: Deps) {
         stock: 100,
         searchText: name.toLowerCase(),
         shippingClass: category === 'mat-maker' || category === 'chip-maker' ? 'freight' : 'parcel',
+        mpn: `T-${next()}`,
+        safety: MAKER,
         weightGrams: category === 'mat-maker' || category === 'chip-maker' ? 90_000 : null,
         ...rest,
         name,

@@ -20,6 +20,7 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   minQuantity: 1,
   quantityStep: 1,
   content: null,
+  isCustom: false,
   available: true,
   notice: null,
   shippingClass: 'parcel',

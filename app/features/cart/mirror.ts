@@ -2,7 +2,7 @@ import { PRIVATE_KEYS, readPrivate, storePrivate } from '#app/lib/private-storag
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Raise it with every change of the contract's `Cart`: what an older version of the shop stored is ignored. */
-export const MIRROR_VERSION = 7
+export const MIRROR_VERSION = 8
 
 interface Mirror {
   userId: string

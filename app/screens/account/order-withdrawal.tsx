@@ -2,22 +2,29 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { day, instant } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT, WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 
 const BUSINESS =
   'You ordered as a business. The right to withdraw within 14 days is for private buyers; our voluntary returns are for you, too.'
 
 /** The right to withdraw from an order of the European Union, with what was stated; nothing for other orders. */
-export function OrderWithdrawal({ order: { number, withdrawal } }: { order: Order }) {
+export function OrderWithdrawal({ order: { number, withdrawal, items } }: { order: Order }) {
   const [now] = useState(() => new Date())
   if (!withdrawal) return null
-  const { isGiven, isBusiness, lastDay, endsAt, statements } = withdrawal
+  const { isGiven, isBusiness, isCustom, lastDay, endsAt, statements } = withdrawal
   const isOpen = isGiven && (endsAt === null || now < new Date(endsAt))
-  if (!isOpen && !isBusiness && statements.length === 0) return null
+  const custom = items.filter((item) => item.isCustom)
+  if (!isOpen && !isBusiness && !isCustom && statements.length === 0) return null
   return (
     <section aria-labelledby="withdrawal" className="side-part">
       <h2 id="withdrawal">Right of withdrawal</h2>
       {isBusiness && <p className="mt-2 text-ink-2">{BUSINESS}</p>}
+      {(isCustom || isOpen) &&
+        custom.map(({ productId, name }) => (
+          <p key={productId} className="mt-2 text-ink-2">
+            {name}: {CUSTOM_TEXT}
+          </p>
+        ))}
       {isOpen && (
         <p className="mt-2">
           {lastDay

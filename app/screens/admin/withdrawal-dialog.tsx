@@ -87,6 +87,7 @@ function rightText({ right }: WithdrawalCase): string {
   if (right === null) return 'Not known until the order is found.'
   if (right.state === 'business') return 'None: the buyer ordered as a business.'
   if (right.state === 'elsewhere') return 'None: the order goes to a country outside of the European Union.'
+  if (right.state === 'custom') return "None: everything was made to the buyer's order."
   if (right.state === 'ended') return right.lastDay ? `Ended on ${day(right.lastDay)}.` : 'Everything was canceled.'
   return right.lastDay ? `Stated in time: until ${day(right.lastDay)}.` : 'Stated in time: not everything is delivered.'
 }

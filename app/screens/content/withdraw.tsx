@@ -16,6 +16,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { DraftWithdrawal, WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
+import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 
 export const handle: RouteHandle = { isListed: false }
 
@@ -79,7 +80,8 @@ function useOwnOrder(number: string): Order | null {
 function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void }) {
   const [query] = useSearchParams()
   const order = useOwnOrder(query.get('order') ?? '')
-  const items = order?.items.filter((item) => leftOf(item) > 0) ?? []
+  const items = order?.items.filter((item) => leftOf(item) > 0 && !item.isCustom) ?? []
+  const custom = order?.items.filter(({ isCustom }) => isCustom) ?? []
   const [units, setUnits] = useState<Units>({})
   const lines = chosenLines(units)
   const { props, element, errors, problem, isBusy } = useForm({
@@ -138,6 +140,11 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
           error={errors.items}
         />
       )}
+      {custom.map(({ productId, name }) => (
+        <p key={productId} className="text-ink-2">
+          {name}: {CUSTOM_TEXT}
+        </p>
+      ))}
       <TrapField />
       <p>
         <SubmitButton isBusy={isBusy} busy="Sending..." className="button needs-script">

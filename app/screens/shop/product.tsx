@@ -17,6 +17,7 @@ import { Payback } from './product/payback.tsx'
 import { ProductLinks } from './product/product-links.tsx'
 import { readProduct } from './product/read-product.ts'
 import { RelatedProducts } from './product/related-products.tsx'
+import { RecallNotice } from './product/safety.tsx'
 import { Sections } from './product/sections.tsx'
 import { SoldBy } from './product/sold-by.tsx'
 import { structuredData } from './product/structured-data.ts'
@@ -40,6 +41,7 @@ export default function ProductScreen({ loaderData: { product, related, fitting 
   return (
     <div className="wrap pt-4">
       <Breadcrumb places={[listOf(product)]} here={product.name} />
+      <RecallNotice product={product} />
       <div className="product-top">
         <Gallery key={product.id} product={product} />
         <div className="product-buy grid content-start gap-3.5 min-w-0">
@@ -47,8 +49,8 @@ export default function ProductScreen({ loaderData: { product, related, fitting 
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <FitsLine product={product} />
           <SoldBy product={product} />
-          <Badges product={product} />
-          <BuyBox key={product.id} product={product} />
+          {!product.recall && <Badges product={product} />}
+          {!product.recall && <BuyBox key={product.id} product={product} />}
         </div>
         <div className="product-facts grid content-start gap-3.5 min-w-0">
           <KeyFacts product={product} />

@@ -13,6 +13,7 @@ import {
   mediaFiles,
   messageReplies,
   newsletterSubscribers,
+  notices,
   notifications,
   orderEvents,
   orders,
@@ -30,7 +31,7 @@ import {
   userTotp,
   withdrawals,
 } from '#server/platform/db/schema.ts'
-import { confirmationEmailsTo, mailsOf, messagesOf, type Person, subscriptionsOf, withdrawalsOf } from './personal-data.ts'
+import { confirmationEmailsTo, mailsOf, messagesOf, noticesOf, type Person, subscriptionsOf, withdrawalsOf } from './personal-data.ts'
 
 /** Locks the active super admins in a fixed order, so that two who leave at once take turns. */
 export async function lockSuperAdmins(tx: Db): Promise<string[]> {
@@ -53,6 +54,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   await deleteVatChecks(tx, userId)
   await tx.delete(addresses).where(eq(addresses.userId, userId))
   await tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), withdrawalsOf(person)))
+  await tx.update(notices).set({ name: ERASED_NAME, email: '', userId: null }).where(noticesOf(person))
   await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)) // the cleanup deletes their files
   await tx.delete(invoicePreferences).where(eq(invoicePreferences.userId, userId))
   await tx.delete(notifications).where(eq(notifications.userId, userId))

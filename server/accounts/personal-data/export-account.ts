@@ -26,6 +26,7 @@ import {
   listFiles,
   listMails,
   listMessages,
+  listNotices,
   listNotifications,
   listOrderIds,
   listPayments,
@@ -92,6 +93,11 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     withdrawals: (await listWithdrawals(db, person)).map((row) => ({
       ...row,
       receivedAt: isoOrNull(row.receivedAt),
+      createdAt: iso(row.createdAt),
+    })),
+    notices: (await listNotices(db, person)).map((row) => ({
+      ...row,
+      decidedAt: isoOrNull(row.decidedAt),
       createdAt: iso(row.createdAt),
     })),
     payments: payments.map(({ amountCents, at, ...payment }) => ({ ...payment, amount: toDecimal(amountCents), at: iso(at) })),

@@ -10,6 +10,7 @@ import {
   mediaFiles,
   messageReplies,
   newsletterSubscribers,
+  notices,
   notifications,
   orders,
   outbox,
@@ -49,6 +50,22 @@ export function listWithdrawals(db: Db, person: Person) {
     .select({ number, orderNumber, name, email, statement, status, answer, receivedAt, createdAt })
     .from(withdrawals)
     .where(withdrawalsOf(person))
+    .orderBy(asc(createdAt))
+}
+
+/** Condition: notices about content that were sent while signed in, or under the confirmed address. */
+export function noticesOf({ userId, email, isConfirmed }: Person): SQL | undefined {
+  const sameEmail = isConfirmed ? eq(sql`lower(${notices.email})`, normalizeEmail(email)) : undefined
+  return or(eq(notices.userId, userId), sameEmail)
+}
+
+/** Returns a person's notices about content, oldest first. */
+export function listNotices(db: Db, person: Person) {
+  const { number, address, reason, name, email, status, decision, reasons, decidedAt, createdAt } = notices
+  return db
+    .select({ number, address, reason, name, email, status, decision, reasons, decidedAt, createdAt })
+    .from(notices)
+    .where(noticesOf(person))
     .orderBy(asc(createdAt))
 }
 

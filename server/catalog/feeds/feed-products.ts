@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import { productColumns } from '#server/catalog/products/product-record.ts'
+import { hasSafety } from '#server/catalog/products/safety-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products, revisions } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
@@ -14,6 +15,7 @@ const selectPart = builtOnce((db) =>
   db
     .select({
       ...productColumns,
+      hasSafety,
       saleFrom: products.saleFrom,
       saleTo: products.saleTo,
       regularUsdCents: products.regularUsdCents,

@@ -138,6 +138,7 @@ test('F4 an item has the prices of its page: of the smallest order and the sale,
     name: 'Strips',
     category: 'mat',
     sku: 'ST-1',
+    mpn: null,
     priceUsdCents: 6_90,
     priceEurCents: 6_50,
     regularUsdCents: 8_00,
@@ -212,7 +213,7 @@ test('F4 two sellers with one SKU, and a SKU that is the slug of another product
 test('F4 numbers of one shop alone are no GTINs of the feed', async () => {
   const { id: businessId } = await shop.make.business({ name: 'Fold' })
   for (const [at, gtin] of ['2000000000398', '12000000000395', '9800000000003', '4012345678901'].entries())
-    await shop.make.product({ businessId, name: `P${at}`, gtin })
+    await shop.make.product({ businessId, name: `P${at}`, gtin, mpn: null })
   const found = (await items('/feeds/google-us.xml')).map((item) => `${item.gtin ?? 'none'} ${item.identifier_exists}`)
   expect(found.toSorted((one, other) => one.localeCompare(other))).toEqual(['4012345678901 yes', 'none no', 'none no', 'none no'])
 })

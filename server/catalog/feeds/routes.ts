@@ -46,7 +46,7 @@ function readOffer(typedCountry: string, typedCurrency: unknown): { country: str
 
 /** Writes a product as a line of JSON with all public facts, and whole addresses. */
 function writeLine(row: FeedProduct, publicUrl: string): string {
-  const { saleFrom: _1, saleTo: _2, isCheckedTrader: _3, ...shown } = row // a sale that is to come is nobody's business yet
+  const { saleFrom: _1, saleTo: _2, isCheckedTrader: _3, hasSafety: _4, ...shown } = row // a sale that is to come is nobody's business yet
   const { images, pictures, ...product } = Line.parse(presentOffered(shown))
   const whole = (url: string) => new URL(url, `${publicUrl}/`).href
   return `${JSON.stringify({
@@ -122,7 +122,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       const whole = { ...offer, rates: rules.shippingRates, publicUrl: config.publicUrl, sharedSkus }
       return {
         opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
-        write: (row) => (isEu && !row.isCheckedTrader ? '' : writeGoogleItem(row, whole)), // shopping sites offer to consumers
+        write: (row) => (isEu && !(row.isCheckedTrader && row.hasSafety) ? '' : writeGoogleItem(row, whole)), // its readers are private buyers
         closing: '</channel>\n</rss>\n',
       }
     })

@@ -25,6 +25,7 @@ export const FACT_CELLS = [
   'safetyManufacturer',
   'safetyResponsible',
   'safetyWarnings',
+  'isCustom',
   'saleUSD',
   'saleEUR',
   'saleFrom',
@@ -62,6 +63,7 @@ export function factCells(facts: ProductFacts): Record<FactCell, string | number
     safetyManufacturer: contactCell(safety?.manufacturer) ?? null,
     safetyResponsible: contactCell(safety?.responsible) ?? null,
     safetyWarnings: safety?.warnings || null,
+    isCustom: facts.isCustom ? 'yes' : 'no',
     saleUSD: facts.saleUsdCents === null ? null : toDecimal(facts.saleUsdCents),
     saleEUR: facts.saleEurCents === null ? null : toDecimal(facts.saleEurCents),
     saleFrom: facts.saleFrom,
@@ -127,6 +129,7 @@ function typedFacts(cells: Cells): TypedFacts {
     taxClass: get('taxClass')?.toLowerCase(),
     warrantyMonths: get('warrantyMonths'),
     warrantyText: get('warrantyText'),
+    isCustom: get('isCustom'),
     saleUSD: removable('saleUSD'),
     saleEUR: removable('saleEUR'),
     saleFrom: removable('saleFrom'),
@@ -151,7 +154,7 @@ function columnOf(field: string): FactCell {
 }
 
 const TEXTS: readonly FactCell[] = ['sku', 'mpn', 'brand', 'warrantyText', 'safetyWarnings']
-const CHOICES: readonly FactCell[] = ['originCountry', 'saleUnit', 'contentUnit', 'taxClass']
+const CHOICES: readonly FactCell[] = ['originCountry', 'saleUnit', 'contentUnit', 'taxClass', 'isCustom']
 
 /** Kind of a wrong cell, by which its problem can be answered. */
 function causeOf(column: FactCell): ImportCause {

@@ -138,6 +138,8 @@ const OTHER: Record<string, ImportField> = {
   safetymanufacturer: 'safetyManufacturer',
   safetyresponsible: 'safetyResponsible',
   safetywarnings: 'safetyWarnings',
+  iscustom: 'isCustom',
+  madetoorder: 'isCustom',
   saleusd: 'saleUSD',
   saleeur: 'saleEUR',
   salefrom: 'saleFrom',

@@ -73,6 +73,7 @@ function randomFacts(
       { manufacturer: contact, responsible: null, warnings: '' },
       { manufacturer: contact, responsible: contact, warnings: 'Sharp; blades.' },
     ]),
+    isCustom: pick([true, false]),
     specifications: pick([
       [],
       [{ name: 'Fits', value: pick(['Sample', 'Other machine; Sample', 'P 3, P 4, no product', 'Table 2 m, steel']) }],

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { fittedNames, namesIn } from '#domain/fits.ts'
 import { toDecimal } from '#domain/money.ts'
 import { readinessOf } from '#domain/readiness.ts'
-import { presentFacts, presentSale } from '#server/catalog/products/fact-columns.ts'
+import { presentFacts, presentRecall, presentSale } from '#server/catalog/products/fact-columns.ts'
 import { presentProduct } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -21,6 +21,7 @@ export function presentForm({
   carbonReduction,
   missingAttributes,
   hasBusinessAddress,
+  isBusinessInEu,
   lacksTyped,
   seenFits,
   ...row
@@ -33,7 +34,9 @@ export function presentForm({
     ...presentFacts(row),
     ...presentSale(row),
     hasBusinessAddress,
-    readiness: readinessOf({ ...row, missingAttributes, lacksTyped, hasBusinessAddress }),
+    isBusinessInEu,
+    readiness: readinessOf({ ...row, missingAttributes, lacksTyped, hasBusinessAddress, isBusinessInEu }),
+    recall: presentRecall(row),
     priceUSD: toDecimal(priceUsdCents),
     priceEUR: toDecimal(priceEurCents),
     sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },

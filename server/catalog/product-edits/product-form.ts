@@ -9,6 +9,7 @@ import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import { sharedFactColumns } from '#server/catalog/products/fact-columns.ts'
 import { lacksTyped, listOfCategory, missingAttributes } from '#server/catalog/products/product-attributes.ts'
 import { seenFitsColumn } from '#server/catalog/products/product-fits.ts'
+import { hasBusinessAddress, isBusinessInEu } from '#server/catalog/products/safety-columns.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -68,7 +69,10 @@ export async function findForm(db: Db, actor: Actor, id: string) {
       businessType: businesses.businessType,
       hasOrders: exists(db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.productId, products.id))).mapWith(Boolean),
       missingAttributes,
-      hasBusinessAddress: sql<boolean>`(${businesses.address} <> '' and ${businesses.city} <> '')`,
+      hasBusinessAddress,
+      isBusinessInEu,
+      recalledAt: products.recalledAt,
+      recallText: products.recallText,
       lacksTyped,
       seenFits: seenFitsColumn,
       createdAt: products.createdAt,

@@ -43,6 +43,7 @@ const FACTS = {
   warrantyMonths: 36,
   warrantyText: 'We repair it.',
   safety: { manufacturer: MAKER, responsible: null, warnings: 'Keep dry.' },
+  isCustom: true,
 } as const
 const body = { ...FACTS, hsCode: '4808.90', originCountry: 'de', ladder: [...FACTS.ladder] } satisfies ProductBody
 
@@ -224,6 +225,7 @@ test('F1: every fact that products can share is set at once and undone; a change
     warrantyMonths: 12,
     warrantyText: 'We replace it.',
     safety: { manufacturer: MAKER, responsible: null, warnings: 'Keep away from fire.' },
+    isCustom: false,
   } as const
   const facts = async (id: string) => {
     const form = await seller.productEdits.form({ params: { id } })

@@ -21,6 +21,7 @@ export const publicFactColumns = {
   saleUnit: products.saleUnit,
   contentAmount: products.contentAmount,
   contentUnit: products.contentUnit,
+  isCustom: products.isCustom,
 } as const
 
 const { sku: _sku, mpn: _mpn, gtin: _gtin, ...sharedPublicColumns } = publicFactColumns
@@ -54,6 +55,10 @@ export const presentSale = ({ saleUsdCents, saleEurCents, saleFrom, saleTo }: Sa
 export const presentContent = ({ contentAmount: amount, contentUnit: unit }: Pick<ProductFacts, 'contentAmount' | 'contentUnit'>) =>
   amount === null || unit === null ? null : { amount, unit }
 
+/** Presents the recall of a product; null where it is not recalled. */
+export const presentRecall = ({ recalledAt, recallText }: Pick<typeof products.$inferSelect, 'recalledAt' | 'recallText'>) =>
+  recalledAt && { at: recalledAt.toISOString(), text: recallText }
+
 /** Presents the facts that everybody may read: kilograms, and what belongs together as one value. */
 export function presentFacts(row: PublicFacts) {
   const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height } = row
@@ -68,6 +73,7 @@ export function presentFacts(row: PublicFacts) {
     originCountry: row.originCountry,
     saleUnit: row.saleUnit,
     content: presentContent(row),
+    isCustom: row.isCustom,
   }
 }
 

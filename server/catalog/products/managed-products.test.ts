@@ -43,8 +43,8 @@ test('F7.3.3 a wrong value among several, or a fourth order, is refused', async 
 
 test('F1: a filter finds the products that lack a fact, as the readiness in their form says', async () => {
   const facts = { weight: 2, package: { length: 1, width: 2, height: 3 }, hsCode: '480890', originCountry: 'DE' }
-  const contact = { name: 'North Fold', address: 'Dock 1', email: 'safety@north.test' }
-  const more = { specifications: [{ name: 'Format', value: 'Mat' }], safety: { manufacturer: contact } }
+  const contact = { name: 'North Fold', address: 'Dock 1, Hamburg, Germany', email: 'safety@north.test' }
+  const more = { mpn: 'M-7', specifications: [{ name: 'Format', value: 'Mat' }], safety: { manufacturer: contact } }
   const base = { description: 'Mats.', category: 'mat', type: 'material', priceUSD: 5, priceEUR: 5 } as const
   const make = (name: string, body = {}) => seller.productEdits.create({ body: { ...base, ...facts, ...more, name, ...body } })
   const bare = await make('Elm', { weight: null, safety: { warnings: 'Sharp.' }, images: ['https://pictures.test/a.jpg'] })

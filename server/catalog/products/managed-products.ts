@@ -15,6 +15,7 @@ import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/sea
 import { publicFactColumns } from './fact-columns.ts'
 import { lacksTyped, missingAttributes } from './product-attributes.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
+import { hasSafety } from './safety-columns.ts'
 import { regularPriceColumns, saleColumns } from './sale-columns.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
@@ -36,7 +37,7 @@ export interface ManagedProductFilter {
 }
 
 /** A product as its editors list it: at its regular prices, with its sale. */
-type ManagedRow = SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'>
+type ManagedRow = SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'> & { isRecalled: boolean }
 
 /** The prices before a sale, which only buyers see. */
 const NO_FORMER = { formerUsdCents: sql<null>`null`, formerEurCents: sql<null>`null` }
@@ -55,8 +56,7 @@ const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
   package: isNull(products.packageLengthMm),
   hsCode: isNull(products.hsCode),
   origin: isNull(products.originCountry),
-  safety: sql`(coalesce(${products.safety} -> 'manufacturer', 'null') = 'null' and ${products.businessId} in (
-    select b.id from ${businesses} b where b.address = '' or b.city = ''))`,
+  safety: sql`not (select ${hasSafety} from ${businesses} where ${businesses.id} = ${products.businessId})`,
   specifications: sql`(${products.specifications} = '[]'::jsonb or ${lacksTyped} or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
 }
@@ -142,6 +142,7 @@ export function readManagedProducts(db: Db, filter: ManagedProductFilter, range:
       ...publicFactColumns,
       ladder: products.ladder,
       taxClass: products.taxClass,
+      isRecalled: sql<boolean>`${products.recalledAt} is not null`,
       ...regularPriceColumns,
       ...saleColumns,
       ...NO_FORMER,

@@ -9,11 +9,12 @@ import type { Sale } from '#domain/sale-price.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
-import { presentContent, presentFacts, presentSale } from './fact-columns.ts'
+import { presentContent, presentFacts, presentRecall, presentSale } from './fact-columns.ts'
 import { presentAttributes } from './product-attributes.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
 import { warrantyOf } from './product-terms.ts'
+import { presentSafety } from './safety-columns.ts'
 
 type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'editedVersion' | 'category'> & { features?: string[] }
 
@@ -69,7 +70,7 @@ export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 
 
 /** Presents a product for the lists of staff and sellers: at its regular prices, with its sale. */
 export const presentManaged = (
-  row: SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'>,
+  row: SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'> & { isRecalled: boolean },
   fields: ProductQuery['fields'] = 'all',
 ): ProductSummary => ({
   ...presentListed(row, fields),
@@ -77,6 +78,7 @@ export const presentManaged = (
   ...presentSale(row),
   ladder: row.ladder,
   taxClass: row.taxClass,
+  isRecalled: row.isRecalled,
 })
 
 function presentTexts({ fullDescription, energyEfficiency, materialSavings, carbonReduction }: SummaryRow) {
@@ -123,6 +125,8 @@ export function presentOffered(row: Omit<ProductRow, 'key'>) {
     warrantyMonths: warrantyOf(row),
     warrantyText: row.warrantyText,
     returnDays: returnDays(row.baseCategory),
+    safety: presentSafety(row),
+    recall: presentRecall(row),
     attributes: presentAttributes(row.attributes, row.specifications),
     fits: row.fits,
     fittingParts: row.fittingParts,

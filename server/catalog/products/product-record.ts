@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import { pricesAt, type Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
@@ -16,16 +16,20 @@ import { attributeColumn } from './product-attributes.ts'
 import { fitsColumn, fittingPartsColumn } from './product-fits.ts'
 import { rowKey } from './product-keys.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
+import { hasSafety, safetyColumns } from './safety-columns.ts'
 import { regularPriceColumns } from './sale-columns.ts'
 
 /** The role and business of the reader; null is a visitor. */
 type Viewer = { role: string; businessId: string | null } | null
 
-/** Conditions by viewer: staff see all, a seller its own in any status but Deleted, everybody what is public. */
+/** Condition: the product has a page, as public ones have, and recalled ones, whose buyers have to find the recall. */
+const onPage = or(visibleToPublic, and(isNotNull(products.recalledAt), ne(products.status, 'Deleted')))
+
+/** Conditions by viewer: staff see all, a seller its own in any status but Deleted, everybody what has a page. */
 const VISIBLE = {
   staff: undefined,
-  seller: or(visibleToPublic, and(eq(products.businessId, sql.placeholder('businessId')), ne(products.status, 'Deleted'))),
-  public: visibleToPublic,
+  seller: or(onPage, and(eq(products.businessId, sql.placeholder('businessId')), ne(products.status, 'Deleted'))),
+  public: onPage,
 } as const
 
 function kindOf(viewer: Viewer): keyof typeof VISIBLE {
@@ -40,6 +44,9 @@ export const productColumns = {
   ladder: products.ladder,
   warrantyMonths: products.warrantyMonths,
   warrantyText: products.warrantyText,
+  ...safetyColumns,
+  recalledAt: products.recalledAt,
+  recallText: products.recallText,
   attributes: attributeColumn,
   fits: fitsColumn,
   fittingParts: fittingPartsColumn,
@@ -120,11 +127,15 @@ export interface CartProduct {
   quantityStep: number
   contentAmount: number | null
   contentUnit: ProductFacts['contentUnit']
+  isCustom: boolean
   /** Null: the category's price breaks apply. */
   ladder: ProductFacts['ladder']
   editedVersion: number
   specifications: StoredSpecification[]
-  /** Active, of a business that may sell */
+  /** Has all that it needs to be offered to consumers in the European Union. */
+  hasSafety: boolean
+  isRecalled: boolean
+  /** Active, of a business that may sell, not recalled. */
   isBuyable: boolean
   /** Nothing is open of its seller's details and the checks of them. */
   isCheckedTrader: boolean
@@ -147,8 +158,8 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},
     'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
-    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit},
-    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'isBuyable', ${visibleToPublic},
+    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom},
+    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety}, 'isRecalled', ${products.recalledAt} is not null, 'isBuyable', ${visibleToPublic},
     'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`

@@ -102,6 +102,9 @@ const OF_PRODUCT: Change<typeof products> = {
   warrantyMonths: 48,
   warrantyText: 'Other warranty',
   safety: { manufacturer: { name: 'Other maker', address: '1 Other Street', email: 'other@maker.test' }, responsible: null, warnings: '' },
+  isCustom: true,
+  recalledAt: undefined, // its page is read anew each time
+  recallText: undefined,
 }
 
 /** Columns that have a value together or not at all. */

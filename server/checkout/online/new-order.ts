@@ -232,7 +232,7 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
     const line = totals.lines[position]
     const decision = line && input.decisions[line.decision]
     if (!decision) return [] // never: every line of an order can be bought
-    const { id: productId, businessId, slug, name, contentAmount, contentUnit } = product
+    const { id: productId, businessId, slug, name, contentAmount, contentUnit, isCustom } = product
     const promise = promiseOf(product, input, shipping)
     return [
       {
@@ -259,6 +259,7 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
         promisedTo: promise.latest,
         contentAmount,
         contentUnit,
+        isCustom,
         ...lineCommission({ businessId, category: product.categoryValue, netCents: line.netCents }, rates),
       },
     ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DraftWithdrawal, WithdrawalBody } from '#contract/fulfillment/withdrawals.ts'
 import { withdrawalStatement } from '#domain/withdrawal.ts'
+import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -44,6 +45,7 @@ async function namesOf({ db }: Pick<Deps, 'db'>, actor: Actor | null, { orderNum
     const line = record.lines.find((one) => one.productId === productId)
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)
     if (!line || quantity > line.quantity) return refuseField('lines', 'This product is not in the order')
+    if (line.isCustom) return refuseField('lines', `${line.name}: ${CUSTOM_TEXT}`)
     return `${quantity} × ${line.name}`
   })
 }

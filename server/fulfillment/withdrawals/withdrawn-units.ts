@@ -23,8 +23,8 @@ export interface WithdrawnPart {
 }
 
 /**
- * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned. The conditions
- * of voluntary returns do not matter. To act on it, the caller must hold the order's lock.
+ * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned, and without
+ * products that were made to the buyer's order. The conditions of voluntary returns do not matter. To act on it, the caller must hold the order's lock.
  */
 export async function listWithdrawnParts(
   db: Db,
@@ -43,7 +43,7 @@ export async function listWithdrawnParts(
         const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
         const left = line.quantity - goneQuantity
         const wanted = asked?.reduce((sum, one) => (one.productId === line.productId ? sum + one.quantity : sum), 0) ?? left
-        const quantity = Math.min(wanted, left)
+        const quantity = line.isCustom ? 0 : Math.min(wanted, left)
         const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
         return { lineId: line.id, productId: line.productId, name: line.name, quantity, left, amountCents: unitsCost(whole, quantity) }
       })

@@ -70,7 +70,7 @@ test('a change of the catalog raises its revision once, however many rows it cha
 
 test('the triggers know every column of a product but the stock, its versions and what follows others', async () => {
   const { rows } = await shop.database.pool.query<{ definition: string }>(
-    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname in ('products_revision', 'products_facts_revision', 'products_sale_revision')",
+    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname in ('products_revision', 'products_facts_revision', 'products_sale_revision', 'products_safety_revision')",
   )
   const columns = await shop.database.pool.query<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped",

@@ -140,6 +140,16 @@ export function deleteWithdrawals(tx: Db, day: Date, limit: number): Promise<num
   )
 }
 
+/** Deletes notices about content that were decided before `day`. */
+export function deleteNotices(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`delete from notices where id in (
+          select id from notices where decided_at < ${at(day)} and (objected_at is null or objected_at < decided_at) limit ${limit}
+        ) returning 1`,
+  )
+}
+
 /** Deletes subscriptions that were asked for before `day` and never confirmed. */
 export function deleteUnconfirmed(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(

@@ -19,6 +19,7 @@ import {
   deleteMedia,
   deleteMessages,
   deleteNetworks,
+  deleteNotices,
   deleteOldChanges,
   deletePosts,
   deleteProductChanges,
@@ -79,6 +80,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['check of a VAT id', RETENTION_DAYS.vatCheck, deleteVatChecks, 'checks of VAT ids'],
   ['unconfirmed withdrawal', RETENTION_DAYS.unconfirmedWithdrawal, deleteUnconfirmedWithdrawals],
   ['withdrawal', RETENTION_DAYS.withdrawal, deleteWithdrawals],
+  ['notice', RETENTION_DAYS.notice, deleteNotices],
   ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
 ]
 

@@ -7,6 +7,13 @@ const dayOf = (instant: string) => formatLongDate(new Date(instant))
 /** Date and time in UTC: 'November 24, 2026, 09:30:05 UTC'. */
 const momentOf = (instant: string) => `${dayOf(instant)}, ${instant.slice(11, 19)} UTC`
 
+/** Outcomes of a report. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  removed: 'the content was removed',
+  restricted: 'the content was restricted',
+  kept: 'no action was needed',
+}
+
 /** Emails that consumer law asks for. */
 export const lawTexts = {
   'withdrawal-received': (facts, { shop }) => ({
@@ -53,6 +60,64 @@ export const lawTexts = {
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },
+  'notice-received': (facts, { publicUrl, shop }) => ({
+    subject: `We received your report ${facts.line('number')}`,
+    heading: 'We received your report',
+    paragraphs: [
+      greeting(facts),
+      'Thank you for your report. A person of our team reads it and decides within 14 days; no decision is made by a machine. We email you the decision with its reasons. We do not tell the seller who reported it.',
+    ],
+    rows: [
+      ['Report', facts.line('number')],
+      ['Received', momentOf(facts.line('receivedAt'))],
+      ['Page', `${publicUrl}${facts.line('address')}`],
+    ],
+    quote: facts.text('reason'),
+    after: [`Did you not send this? Reply to this email or call ${shop.phone}.`],
+  }),
+  'notice-decided': (facts, { publicUrl, shop }) => {
+    const isSeller = facts.line('side') === 'seller'
+    const until = facts.line('objectUntil')
+    const again = facts.line('isSecond') ? ' again, after the objection of the seller' : ''
+    const outcome = DECISIONS[facts.line('decision')] ?? ''
+    return {
+      subject: `Report ${facts.line('number')} was decided`,
+      heading: 'A report was decided',
+      paragraphs: [
+        greeting(facts),
+        isSeller
+          ? `Somebody reported a page of yours in our shop. A person of our team checked it and decided${again}: ${outcome}.`
+          : `You reported a page of our shop. A person of our team checked it and decided${again}: ${outcome}.`,
+      ],
+      rows: [
+        ['Report', facts.line('number')],
+        ['Page', `${publicUrl}${facts.line('address')}`],
+        ['Reasons', facts.text('reasons')],
+      ],
+      button: isSeller
+        ? { label: 'View report', href: `${publicUrl}/business/notices?open=${encodeURIComponent(facts.line('noticeId'))}` }
+        : null,
+      after: [
+        ...(isSeller && until ? [`You can object until ${dayOf(until)}, free of charge: open the report and say why.`] : []),
+        `Do you disagree? Reply to this email or call ${shop.phone}. You can also go to a certified body for out-of-court settlement of disputes, or to a court.`,
+      ],
+    }
+  },
+  'product-recalled': (facts, { publicUrl, shop }) => ({
+    subject: `Product safety recall: ${facts.line('product')}`,
+    heading: 'Product safety recall',
+    paragraphs: [
+      greeting(facts),
+      `${facts.line('product')}, which you bought from us, was recalled. Stop using it until you have read what to do:`,
+    ],
+    quote: facts.text('text'),
+    rows: [
+      ['Product', facts.line('product')],
+      ['Your orders', facts.line('orders')],
+    ],
+    button: { label: 'View the recall', href: `${publicUrl}/products/${encodeURIComponent(facts.line('slug'))}` },
+    after: [`Questions? Reply to this email or call ${shop.phone}.`],
+  }),
   'withdrawal-due': (facts, { publicUrl }) => ({
     subject: `The refund of withdrawal ${facts.line('number')} is due on ${dayOf(facts.line('dueAt'))}`,
     heading: 'A refund is due',

@@ -7,7 +7,7 @@ import { promisedDays } from '#domain/delivery.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT, WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
@@ -145,6 +145,8 @@ function orderText(
   { publicUrl, shop, terms }: MailSetting,
   { subject, heading, sentences, rows = [], quote = '', link = null, button, summary, isConfirmation = false }: OrderEmail,
 ): MailText {
+  const custom = facts.list('custom').map((line) => `${line.line('name')}: ${CUSTOM_TEXT}`)
+  const isConsumer = facts.line('canWithdraw') !== '' || custom.length > 0
   return {
     subject,
     heading,
@@ -155,15 +157,16 @@ function orderText(
     links: facts.line('canWithdraw') ? [withdrawLink(facts, publicUrl)] : [],
     button: button ?? orderLink(facts, publicUrl),
     after: [`Questions? Reply to this email or call ${shop.phone}.`],
-    sections: isConfirmation && facts.line('canWithdraw') ? consumerTexts(terms) : [],
+    sections: isConfirmation && isConsumer ? consumerTexts(terms, custom) : [],
   }
 }
 
 /** Right of withdrawal, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU, Article 8(7)). */
-function consumerTexts(terms: ShopTerms): PageSection[] {
+function consumerTexts(terms: ShopTerms, custom: readonly string[]): PageSection[] {
   const { version, date, sections } = termsOfUse(terms)
+  const rights = consumerRights(terms)
   return [
-    consumerRights(terms),
+    { ...rights, blocks: [...custom, ...rights.blocks] },
     { id: 'guarantee', title: 'Legal guarantee', blocks: [LEGAL_GUARANTEE] },
     { id: 'terms', title: `Terms, version ${version} of ${formatLongDate(new Date(date))}`, blocks: [] },
     ...sections,

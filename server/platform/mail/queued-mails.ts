@@ -76,6 +76,9 @@ export const MAIL_TEMPLATES = [
   'withdrawal-decided',
   'withdrawal-due',
   'trader-data-missing',
+  'product-recalled',
+  'notice-received',
+  'notice-decided',
 ] as const
 
 /** Name of an email's text. */

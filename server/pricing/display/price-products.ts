@@ -58,7 +58,7 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
     seller: sellerOf(known, product),
     dispatch: dispatchOf(product),
     consignmentEurCents: unitCents * product.minQuantity,
-    isForConsumers: product.isCheckedTrader,
+    isForConsumers: product.isCheckedTrader && product.hasSafety,
   }
   return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
 }

@@ -29,6 +29,7 @@ const FACTS: readonly ConflictField[] = [
   { label: 'Tax class', value: ({ taxClass }) => taxClass },
   { label: 'Warranty in months', value: ({ warrantyMonths }) => (warrantyMonths === null ? '' : String(warrantyMonths)) },
   { label: 'Warranty terms', value: ({ warrantyText }) => warrantyText },
+  { label: 'Made to order', value: ({ isCustom }) => (isCustom ? 'Yes' : 'No') },
   { label: 'Product safety', value: ({ safety }) => safetyText(safety) },
 ]
 

@@ -20,6 +20,7 @@ export interface FactValues {
   taxClass: TaxClass
   warrantyMonths: string
   warrantyText: string
+  isCustom: boolean
   safety: { manufacturer: typeof NO_CONTACT; responsible: typeof NO_CONTACT; warnings: string }
   saleUSD: string
   saleEUR: string
@@ -45,6 +46,7 @@ export const NO_FACT_VALUES: FactValues = {
   taxClass: 'standard',
   warrantyMonths: '',
   warrantyText: '',
+  isCustom: false,
   safety: { manufacturer: NO_CONTACT, responsible: NO_CONTACT, warnings: '' },
   saleUSD: '',
   saleEUR: '',
@@ -73,6 +75,7 @@ export function factValuesOf(product: ProductForm): FactValues {
     taxClass: product.taxClass,
     warrantyMonths: typed(product.warrantyMonths),
     warrantyText: product.warrantyText,
+    isCustom: product.isCustom,
     safety: {
       manufacturer: safety?.manufacturer ?? NO_CONTACT,
       responsible: safety?.responsible ?? NO_CONTACT,

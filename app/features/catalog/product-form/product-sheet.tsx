@@ -45,6 +45,13 @@ export function ProductSheet({ product }: { product: ProductForm }) {
             ]}
           />
         </Section>
+        {product.recall && (
+          <Section id="recall" title="Recall">
+            <p className="notice bad wrap-anywhere whitespace-pre-line">
+              Recalled {instant(product.recall.at)} by our team, not sold any more: {product.recall.text}
+            </p>
+          </Section>
+        )}
         <Section id="sustainability" title="Sustainability">
           <Pairs
             rows={[
@@ -74,6 +81,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
               { name: 'Quantity prices', value: ladderText(product.ladder) },
               { name: 'Tax class', value: product.taxClass },
               { name: 'Warranty', value: product.warrantyMonths === null ? 'As specified' : `${product.warrantyMonths} months` },
+              { name: 'Made to order', value: product.isCustom ? 'Yes' : 'No' },
               { name: 'Product safety', value: safetyText(product.safety) || 'Not given' },
             ]}
           />

@@ -1,12 +1,15 @@
 import { goToField } from '#app/features/kit/forms/use-form.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { type ReadinessKey, readinessOf } from '#domain/readiness.ts'
 import { rowOf } from '#domain/specification.ts'
 import type { ProductValues } from './form-values.ts'
 import { type CategoryAttribute, useCategoryAttributes } from './typed-fields.tsx'
 
+type BusinessFacts = Pick<ProductForm, 'hasBusinessAddress' | 'isBusinessInEu'>
+
 /** Returns the facts that decide where the product can be sold, as the form has them now. */
-function readinessIn(values: ProductValues, attributes: readonly CategoryAttribute[], hasBusinessAddress: boolean) {
+function readinessIn(values: ProductValues, attributes: readonly CategoryAttribute[], business: BusinessFacts) {
   const specifications = values.specifications.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
   const lacking = attributes.filter((attribute) => rowOf(specifications, attribute) < 0)
   return readinessOf({
@@ -16,7 +19,8 @@ function readinessIn(values: ProductValues, attributes: readonly CategoryAttribu
     missingAttributes: lacking.filter(({ isRequired }) => isRequired).map(({ label }) => label),
     lacksTyped: attributes.length > 0 && lacking.length === attributes.length,
     images: values.images.filter(({ url }) => url.trim() !== ''),
-    hasBusinessAddress,
+    hasBusinessAddress: business.hasBusinessAddress,
+    isBusinessInEu: business.isBusinessInEu,
   })
 }
 
@@ -25,7 +29,7 @@ const FIELDS: Readonly<Record<Exclude<ReadinessKey, 'specifications' | 'pictureT
   package: ['package.length', 'package.width', 'package.height'],
   hsCode: ['hsCode'],
   origin: ['originCountry'],
-  safety: ['safety.manufacturer.name', 'safety.manufacturer.address', 'safety.manufacturer.email'],
+  safety: ['safety.manufacturer.name', 'safety.manufacturer.address', 'safety.manufacturer.email', 'safety.responsible.name', 'mpn', 'sku'],
 }
 
 /** Returns the fields where a missing fact may be entered, required specifications first. */
@@ -47,9 +51,9 @@ function goTo(form: HTMLFormElement | null, names: readonly string[]): void {
 }
 
 /** List of what is still missing, each a link to its field. */
-export function ReadinessList({ values, hasBusinessAddress }: { values: ProductValues; hasBusinessAddress: boolean }) {
+export function ReadinessList({ values, opened }: { values: ProductValues; opened: ProductForm }) {
   const attributes = useCategoryAttributes(values.category)
-  const open = readinessIn(values, attributes, hasBusinessAddress).filter(({ ok }) => !ok)
+  const open = readinessIn(values, attributes, opened).filter(({ ok }) => !ok)
   if (open.length === 0) return <p className="status ok whitespace-normal">This product has every fact that buyers and carriers ask for.</p>
   return (
     <div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
 import { toLocalTime } from '#app/lib/local-time.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CONTENT_UNITS, FACT_LENGTHS, NO_FACTS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
@@ -88,7 +88,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       isExtra
       text="Numbers, packed weight and size, and how the product is sold. Buyers see them on the product page; tax class and safety contacts are for documents."
     >
-      {opened && <ReadinessList values={values} hasBusinessAddress={opened.hasBusinessAddress} />}
+      {opened && <ReadinessList values={values} opened={opened} />}
       <Group title="Numbers">
         {field('sku', 'SKU', { hint: 'Yours, for one product', maxLength: FACT_LENGTHS.sku })}
         {field('mpn', 'MPN', { hint: "The maker's part number", maxLength: FACT_LENGTHS.mpn })}
@@ -177,6 +177,12 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
         {field('minQuantity', 'Minimum order', { isNumber: true })}
         {field('quantityStep', 'Sold in steps of', { isNumber: true })}
       </Group>
+      <CheckField
+        label="Made to the buyer's order: private buyers in the European Union can't withdraw from the contract"
+        name="isCustom"
+        checked={facts.isCustom}
+        onChange={(event) => set({ isCustom: event.target.checked })}
+      />
       <Group
         title="Sale"
         text="A lower price for a time, in both currencies. Buyers see the lowest price of the 30 days before it struck through."
@@ -231,11 +237,14 @@ function SafetyFields({
     <>
       <Group
         title="Product safety: maker"
-        text="The maker's contact for questions of product safety. Empty: name, postal address and email of the business."
+        text="The maker's contact for questions of product safety, with the country at the end of the address. Empty: name, postal address and email of the business."
       >
         {contact('manufacturer')}
       </Group>
-      <Group title="Product safety: responsible person" text="Only where the maker is outside the European Union.">
+      <Group
+        title="Product safety: responsible person"
+        text="Only where the maker is outside of the European Union: who answers for the product in it. Without maker, responsible person and MPN or SKU, the product isn't offered to private buyers in the European Union."
+      >
         {contact('responsible')}
       </Group>
       <div className="mt-4">

@@ -43,6 +43,7 @@ export const FACT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
   },
   { id: 'ladder', title: 'Price tiers', isExtra: true, cell: ({ ladder = null }) => ladderText(ladder) },
   { id: 'taxClass', title: 'Tax class', isExtra: true, cell: ({ taxClass }) => (taxClass ? TAX_LABELS[taxClass] : '') },
+  { id: 'isCustom', title: 'Made to order', isExtra: true, cell: ({ isCustom }) => (isCustom ? 'Yes' : '') },
   { id: 'sale', title: 'Sale price', isExtra: true, cell: saleText },
   { id: 'minimum', title: 'Minimum order', isExtra: true, cell: (product) => quantityText(product) ?? '1 unit' },
 ]

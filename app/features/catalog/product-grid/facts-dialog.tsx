@@ -84,6 +84,10 @@ export function FactsDialog({ total, isBusy, error, onConfirm, onRefused, onClos
         {choice('content.unit', 'Unit', Object.entries(CONTENT_UNIT_LABELS))}
         {text('minQuantity', 'Minimum order', 6, true)}
         {text('quantityStep', 'Sold in steps of', 6, true)}
+        {choice('isCustom', 'Made to order', [
+          ['yes', 'Yes'],
+          ['no', 'No'],
+        ])}
       </div>
     </AskDialog>
   )

@@ -2,6 +2,7 @@ import type { Read } from '#app/lib/api.ts'
 import { getMarket } from '#app/lib/market.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Product, ProductSummary } from '#contract/catalog/products.ts'
+import type { RecalledProduct } from '#contract/catalog/recalls.ts'
 import type { Page } from '#contract/client.ts'
 import { MACHINE_CATEGORIES, type ProductType } from '#domain/product.ts'
 import { type Card, cardOf, cardsOf } from './card.ts'
@@ -59,4 +60,10 @@ export const productQuery = (slug: string, market = getMarket()): Read<Product> 
 export const categoriesQuery: Read<Category[]> = {
   queryKey: ['categories'],
   read: async (api, signal) => (await api.categories.listPublic({ signal })).items,
+}
+
+/** The recalled products, newest recall first. */
+export const recallsQuery: Read<RecalledProduct[]> = {
+  queryKey: ['recalls'],
+  read: async (api, signal) => (await api.recalls.list({ query: { limit: '500' }, signal })).items,
 }

@@ -48,6 +48,8 @@ const LABELS: Readonly<Record<string, string>> = {
   warrantyMonths: 'Warranty in months',
   warrantyText: 'Warranty terms',
   safety: 'Product safety',
+  isCustom: 'Made to order',
+  recall: 'Recall',
   saleUsdCents: 'Sale price in USD',
   saleEurCents: 'Sale price in EUR',
   saleFrom: 'Sale begins',

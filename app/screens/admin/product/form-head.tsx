@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import { DeleteProduct } from '#app/features/catalog/staff-products/delete-product.tsx'
 import { editHref } from '#app/features/catalog/staff-products/edit-href.ts'
 import { ProductBadge } from '#app/features/catalog/staff-products/product-badge.tsx'
+import { RecallProduct } from '#app/features/catalog/staff-products/recall-product.tsx'
 import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
@@ -41,6 +43,11 @@ export function FormHead({ title, kicker, product, isViewed, onGone }: FormHeadP
         {product && <Buttons product={product} isViewed={isViewed} onGone={onGone} />}
       </div>
       {product && <StatusNote product={product} />}
+      {product?.recall && (
+        <p className="notice bad mt-3 wrap-anywhere whitespace-pre-line">
+          Recalled {day(product.recall.at)}, not sold any more: {product.recall.text}
+        </p>
+      )}
     </>
   )
 }
@@ -63,6 +70,7 @@ function StatusNote({ product }: { product: ProductForm }) {
 
 function Buttons({ product, isViewed, onGone }: { product: ProductForm } & Pick<FormHeadProps, 'isViewed' | 'onGone'>) {
   const [isAsking, setAsking] = useState(false)
+  const [isRecalling, setRecalling] = useState(false)
   const [isCopying, setCopying] = useState(false)
   const copy = async () => {
     setCopying(true)
@@ -86,6 +94,9 @@ function Buttons({ product, isViewed, onGone }: { product: ProductForm } & Pick<
       <BusyButton className="button hollow small" isBusy={isCopying} busy="Duplicating..." onPress={() => void copy()}>
         Duplicate
       </BusyButton>
+      <button type="button" className="button hollow small" onClick={() => setRecalling(true)}>
+        {product.recall ? 'Change recall' : 'Recall product'}
+      </button>
       {isViewed ? (
         <Link to={editHref(product)} className="button small">
           Edit Product
@@ -95,6 +106,7 @@ function Buttons({ product, isViewed, onGone }: { product: ProductForm } & Pick<
           Delete Product
         </button>
       )}
+      {isRecalling && <RecallProduct product={product} onClose={() => setRecalling(false)} />}
       {isAsking && <DeleteProduct product={product} onClose={() => setAsking(false)} onDeleted={() => onGone()} />}
     </p>
   )

@@ -55,7 +55,11 @@ const USD: Column = {
   cell: (product) => <InlineValue product={product} field="priceUSD" />,
 }
 const EUR: Column = { id: 'eur', title: 'EUR', isAmount: true, cell: (product) => <InlineValue product={product} field="priceEUR" /> }
-const STATUS: Column = { id: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> }
+const STATUS: Column = {
+  id: 'status',
+  title: 'Status',
+  cell: ({ status, isRecalled }) => (isRecalled ? <span className="status bad">Recalled</span> : <StatusBadge status={status} />),
+}
 const FEATURED: Column = { id: 'featured', title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') }
 const ACTIONS: Column = { id: 'actions', title: 'Actions', isActions: true, cell: (product) => <RowActions product={product} /> }
 const UPDATED: Column = {

@@ -25,10 +25,15 @@ function ReadOn({ previous, next }: Neighbours) {
   )
 }
 
-/** Links at the end of an article: previous, next, related, the blog, the home page and the machines (S123). */
-export function ArticleFoot({ article: { previous, next, related } }: { article: ShownArticle }) {
+/** Links at the end of an article: its report, previous, next, related, the blog, the home page and the machines (S123). */
+export function ArticleFoot({ article: { slug, previous, next, related } }: { article: ShownArticle }) {
   return (
     <div className="no-print">
+      <p className="mt-6">
+        <Link className="inline-flex items-center min-h-11" rel="nofollow" to={`/report?address=/blog/${slug}`}>
+          Report this article
+        </Link>
+      </p>
       <ReadOn previous={previous} next={next} />
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-14">

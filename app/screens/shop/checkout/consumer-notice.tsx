@@ -6,11 +6,13 @@ import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx
 import { figure, money } from '#app/lib/format.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
+import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 
 /** Facts that a consumer in the European Union has to see directly above the button (Directive 2011/83/EU, Article 8(2)). */
 export function ConsumerNotice({ cart }: { cart: Cart }) {
   const { items, currency, totals, freightCharge } = cart
   const shipping = chosenShipping(cart)
+  const custom = items.filter(({ isCustom }) => isCustom)
   return (
     <>
       <div className="mt-5 grid gap-3 border-t-2 border-ink pt-4 text-sm">
@@ -45,10 +47,17 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
           <dt className="font-medium">Total with tax</dt>
           <dd className="price">{money(totals.total, currency)}</dd>
         </dl>
-        <p>
-          You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the
-          products back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
-        </p>
+        {custom.map(({ productId, name }) => (
+          <p key={productId}>
+            {name}: {CUSTOM_TEXT}
+          </p>
+        ))}
+        {custom.length < items.length && (
+          <p>
+            You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the
+            products back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
+          </p>
+        )}
       </section>
     </>
   )

@@ -10,7 +10,7 @@ const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
 /** "www.northfold.example" of a whole address. */
 const hostOf = (website: string) => website.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-function Contact({ producer: { name, website, email, phone } }: { producer: BusinessProfile }) {
+function Contact({ producer: { name, slug, website, email, phone } }: { producer: BusinessProfile }) {
   return (
     <ul className="producer-contact flex flex-wrap items-center gap-x-6 gap-y-1 mt-6">
       <li>
@@ -36,6 +36,11 @@ function Contact({ producer: { name, website, email, phone } }: { producer: Busi
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
         </li>
       )}
+      <li>
+        <Link className="no-print" rel="nofollow" to={`/report?address=/producers/${slug}`}>
+          Report this producer
+        </Link>
+      </li>
     </ul>
   )
 }

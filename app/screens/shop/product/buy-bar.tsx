@@ -22,7 +22,7 @@ function useIsFormInView(): boolean {
 /** Price and Add to Cart at the foot of a small screen, wherever one reads on the page; puts into the cart what the form says. */
 export function BuyBar({ product }: { product: Product }) {
   const isHidden = useIsFormInView()
-  if (sellableUnits(product) <= 0 || product.display?.sellable === false) return null
+  if (product.recall || sellableUnits(product) <= 0 || product.display?.sellable === false) return null
   const unit = unitPriceAt(product, product.minQuantity)
   return (
     <div role="group" aria-label={`Buy ${product.name}`} className="buy-bar needs-script no-print" hidden={isHidden}>

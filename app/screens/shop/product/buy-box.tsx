@@ -12,13 +12,14 @@ import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { pluralize } from '#domain/text.ts'
+import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Delivery, QuoteLink } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
 import { lineAt, unitPriceAt } from './prices.ts'
 
 function Promises({ product }: { product: Product }) {
-  const { warrantyMonths, warrantyText, returnDays } = product
+  const { warrantyMonths, warrantyText, returnDays, isCustom } = product
   return (
     <>
       <p id="warranty" className="text-sm text-ink-2">
@@ -28,6 +29,7 @@ function Promises({ product }: { product: Product }) {
         <Link to="/refund-policy">Return policy</Link>
       </p>
       <div className="hidden gap-1 text-sm text-ink-2 in-data-[law=eu]:grid">
+        {isCustom && <p>{CUSTOM_TEXT}</p>}
         <GuaranteeNotice />
       </div>
     </>

@@ -9,7 +9,7 @@ import { MACHINE_CATEGORIES } from '#domain/product.ts'
 /** The form for a question about a product. */
 export const questionPath = ({ slug }: Pick<Product, 'slug'>) => `/contact?product=${slug}`
 
-/** Ways to more about a product: others to compare it with, its data sheet, if it is a machine, and somebody to ask. */
+/** Ways to more about a product: others to compare it with, its data sheet, if it is a machine, somebody to ask, and a way to report it. */
 export function ProductLinks({ product }: { product: Product }) {
   const { chosen } = useComparison()
   return (
@@ -27,6 +27,9 @@ export function ProductLinks({ product }: { product: Product }) {
       )}
       <Link className="flex items-center min-h-11" to={questionPath(product)}>
         Ask a question
+      </Link>
+      <Link className="flex items-center min-h-11" rel="nofollow" to={`/report?address=/products/${product.slug}`}>
+        Report this product
       </Link>
     </p>
   )

@@ -4,6 +4,7 @@ import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { inUsUnits } from '#domain/us-units.ts'
+import { Safety } from './safety.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { Supplier } from './supplier.tsx'
 
@@ -12,6 +13,7 @@ const SECTIONS = [
   { id: 'specifications', title: 'Specifications' },
   { id: 'sustainability', title: 'Sustainability' },
   { id: 'supplier', title: 'Supplier Info' },
+  { id: 'safety', title: 'Safety and maker' },
 ] as const
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -128,7 +130,7 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
 const hasUsUnits = (product: Product) =>
   [...product.specificationRows, ...tradeFacts(product)].some(({ value }) => inUsUnits(value) !== value)
 
-/** The specification's four tabs, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
+/** The specification's four tabs and that of product safety, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
 export function Sections({ product }: { product: Product }) {
   return (
     <div className="mt-14">
@@ -147,6 +149,9 @@ export function Sections({ product }: { product: Product }) {
       </Section>
       <Section {...SECTIONS[3]}>
         <Supplier product={product} />
+      </Section>
+      <Section {...SECTIONS[4]}>
+        <Safety product={product} />
       </Section>
     </div>
   )

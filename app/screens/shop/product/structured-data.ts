@@ -67,7 +67,7 @@ function offers(product: Product): object[] {
     ...priceWithUnit(product, prices[currency], currency),
     ...(product.minQuantity > 1 && { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity } }),
     ...(saleTo && { priceValidUntil: saleTo }),
-    availability: `${SCHEMA}/${sellableUnits(product) > 0 ? 'InStock' : 'OutOfStock'}`,
+    availability: `${SCHEMA}/${product.recall ? 'Discontinued' : sellableUnits(product) > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${SCHEMA}/NewCondition`,
     seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },
     ...(product.delivery && product.delivery.methods.length > 0 && { shippingDetails: shipping(product, currency) }),

@@ -134,12 +134,15 @@ export const products = pgTable(
     /** The user who deleted it, and its status before; null while it is there. */
     deletedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     deletedFrom: text({ enum: PRODUCT_STATUSES }),
+    /** When staff announced its recall; null: it is not recalled. A recalled product is not sold, and its page stays. */
+    recalledAt: at(),
+    recallText: text().notNull().default(''),
     /** Rises with every edit and with every change of the stock, so that it also names the stock that was read with it. */
     version: version(),
     /** The version of the last edit; null: `version` itself, nothing was sold or returned since. */
     editedVersion: integer(),
     // triggers write the rest, whatever a statement says: they follow the product, its business and its category
-    /** True for what the public may see: Active, of a business that may sell. */
+    /** True for what the public may see: Active, of a business that may sell, not recalled. */
     isPublic: boolean().notNull().default(false),
     inStock: boolean().notNull().default(false),
     /** Place of its category among the featured products: 0 machines, 1 materials, 2 accessories, 3 replacement parts. */
@@ -186,6 +189,7 @@ export const products = pgTable(
     ...factChecks(t),
     // those that may have to begin, and those that are on
     index('products_sale_begin_idx').on(t.saleTo, t.saleFrom).where(sql`${t.saleUsdCents} is not null and ${t.regularUsdCents} is null`),
+    index('products_recalled_idx').on(t.recalledAt).where(sql`${t.recalledAt} is not null`),
     index('products_sale_end_idx').on(t.saleTo).where(sql`${t.regularUsdCents} is not null`),
   ],
 )

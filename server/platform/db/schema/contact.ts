@@ -1,6 +1,9 @@
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { NOTICE_DECISIONS, NOTICE_STATUSES } from '#domain/notice.ts'
+import { products } from './catalog.ts'
 import { at, createdAt, id, lower, oneOf, version } from './columns.ts'
-import { users } from './identity.ts'
+import { businesses, users } from './identity.ts'
 import { impactResults } from './impact.ts'
 
 export const contactMessages = pgTable(
@@ -56,6 +59,44 @@ export const messageReplies = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('message_replies_message_idx').on(t.messageId, t.createdAt)],
+)
+
+/** Notices of people who take content of the shop to be illegal. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    /** Path of the page. */
+    address: text().notNull(),
+    /** Product and business that the page is about; null for pages of the shop, and once they are gone. */
+    productId: uuid().references(() => products.id, { onDelete: 'set null' }),
+    businessId: uuid().references(() => businesses.id, { onDelete: 'set null' }),
+    reason: text().notNull(),
+    /** The person who reported it; the email is empty once the account was erased. */
+    name: text().notNull(),
+    email: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    status: text({ enum: NOTICE_STATUSES }).notNull().default('new'),
+    decision: text({ enum: NOTICE_DECISIONS }),
+    reasons: text().notNull().default(''),
+    /** The last decision. */
+    decidedAt: at(),
+    decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Objection of the seller to the first decision; empty for none. */
+    objection: text().notNull().default(''),
+    objectedAt: at(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('notices_created_idx').on(t.createdAt, t.id),
+    index('notices_business_idx').on(t.businessId, t.createdAt).where(sql`${t.businessId} is not null`),
+    index('notices_product_idx').on(t.productId).where(sql`${t.productId} is not null`),
+    oneOf('notices_status_check', t.status, NOTICE_STATUSES),
+    oneOf('notices_decision_check', t.decision, NOTICE_DECISIONS),
+    check('notices_decided_check', sql`(${t.status} = 'decided') = (${t.decision} is not null and ${t.decidedAt} is not null)`),
+  ],
 )
 
 export const newsletterSubscribers = pgTable(

@@ -221,6 +221,8 @@ export const orderLines = pgTable(
     /** Content of a sale unit when it was ordered, for the unit price; null where nobody said it, and on older orders. */
     contentAmount: numeric({ precision: 12, scale: 3, mode: 'number' }),
     contentUnit: text({ enum: CONTENT_UNITS }),
+    /** Made to the buyer's order, as the product said at the time. */
+    isCustom: boolean().notNull().default(false),
   },
   (t) => [
     unique('order_lines_once').on(t.orderId, t.productId),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { CONTENT_UNITS, type ProductFacts, type ProductSafety, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { cents, instant } from './columns.ts'
 
@@ -32,6 +32,8 @@ export const factColumns = () => ({
   warrantyMonths: integer(),
   warrantyText: text().notNull().default(''),
   safety: jsonb().$type<ProductSafety>(),
+  /** Made to the buyer's order. */
+  isCustom: boolean().notNull().default(false),
   /** Both or none; the sale is on from `saleFrom` until before `saleTo`, null: without an end. */
   saleUsdCents: cents(),
   saleEurCents: cents(),

@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isOpenNotice, NoticeState } from '#app/features/contact/notices/notice-state.tsx'
+import { noticeQuery } from '#app/features/contact/notices/queries.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api, queryOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day, instant } from '#app/lib/format.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { Notice } from '#contract/contact/notices.ts'
+import { isApiError } from '#contract/errors.ts'
+import { NOTICE_DECISION_LABELS, NOTICE_DECISIONS, type NoticeDecision } from '#domain/notice.ts'
+
+const FAILED = 'The decision could not be saved. Please try again.'
+
+const CHOICES: Readonly<Record<NoticeDecision, string>> = {
+  removed: 'Remove the content',
+  restricted: 'Restrict the content, such as in some countries',
+  kept: 'No action',
+}
+
+/** One notice: the page, the reasons of the person who reported it, the decision and the objection. */
+export function NoticeDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const [isDirty, setDirty] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery(queryOf(noticeQuery(token, id)))
+  return (
+    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <div className="mt-3 grid gap-4">
+          {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+          {data && <Facts notice={data} />}
+          {data && isOpenNotice(data) ? (
+            <Decision key={data.version} notice={data} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+          ) : (
+            <p className="flex flex-wrap justify-end gap-3">
+              <button type="button" className="button hollow" onClick={close}>
+                Close
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function Facts({ notice }: { notice: Notice }) {
+  const { name, email, address, product, business, reason, receivedAt, dueAt, decision, decidedAt, reasons, objection, objectedAt } = notice
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <NoticeState notice={notice} />
+        <span>{name}</span>
+        <span className="break-all">{email || 'Account erased'}</span>
+      </p>
+      <dl className="pairs">
+        <dt>Page</dt>
+        <dd>
+          <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere">
+            {address}
+          </a>
+        </dd>
+        <dt>Business</dt>
+        <dd>{business?.name ?? 'The shop'}</dd>
+        {product && (
+          <>
+            <dt>Product</dt>
+            <dd>
+              <Link to={`/admin/products/${product.id}/edit`}>{product.name}</Link>
+            </dd>
+          </>
+        )}
+        <dt>Received</dt>
+        <dd>
+          <time dateTime={receivedAt}>{instant(receivedAt)}</time>
+        </dd>
+        {dueAt && (
+          <>
+            <dt>Due</dt>
+            <dd>
+              <time dateTime={dueAt}>{day(dueAt)}</time>
+            </dd>
+          </>
+        )}
+      </dl>
+      <blockquote className="notice wrap-anywhere whitespace-pre-line">{reason}</blockquote>
+      {decision && decidedAt && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          {NOTICE_DECISION_LABELS[decision]}, decided <time dateTime={decidedAt}>{instant(decidedAt)}</time>: {reasons}
+        </p>
+      )}
+      {objection && objectedAt && (
+        <p className="notice warn wrap-anywhere whitespace-pre-line">
+          The seller objected <time dateTime={objectedAt}>{instant(objectedAt)}</time>: {objection}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface DecisionProps {
+  notice: Notice
+  onTyped: () => void
+  onDone: () => void
+  onBack: () => void
+}
+
+function Decision({ notice, onTyped, onDone, onBack }: DecisionProps) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [decision, setDecision] = useState<NoticeDecision>('removed')
+  const { props, errors, problem, isBusy } = useForm({
+    check: (form): Record<string, string> => (textOf(new FormData(form), 'reasons') === '' ? { reasons: 'Please give the reasons' } : {}),
+    failed: FAILED,
+    send: async (fields) => {
+      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
+      try {
+        const body = { decision, reasons: textOf(fields, 'reasons'), version: notice.version }
+        await api.notices.decide({ params: { id: notice.id }, body })
+        toast.success('Decision sent')
+        await refresh()
+        onDone()
+      } catch (failure) {
+        if (isApiError(failure) && failure.status === 409) void refresh()
+        throw failure
+      }
+    },
+  })
+  return (
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+      <FormProblem text={problem} />
+      <fieldset>
+        <legend className="mb-1 font-medium">Decision</legend>
+        {NOTICE_DECISIONS.map((value) => (
+          <label key={value} className="flex min-h-11 w-fit items-center gap-3">
+            <input type="radio" name="decision" checked={decision === value} onChange={() => setDecision(value)} /> {CHOICES[value]}
+          </label>
+        ))}
+        {decision !== 'kept' && (
+          <p className="text-sm text-ink-2">This only records and sends the decision. Change or suspend the page yourself.</p>
+        )}
+      </fieldset>
+      <TextAreaField
+        label="Reasons"
+        name="reasons"
+        required
+        rows={4}
+        maxLength={4000}
+        hint="The facts, and the law or the terms that they break. Emailed to both sides; leave out who reported it."
+        error={errors.reasons}
+      />
+      <p className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button hollow" onClick={onBack}>
+          Back
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Sending...">
+          Send decision
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NoticeState } from '#app/features/contact/notices/notice-state.tsx'
+import { OwnNoticesGrid, useOpened } from '#app/features/contact/notices/notices-grid.tsx'
+import { ownNoticeQuery } from '#app/features/contact/notices/queries.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api, queryOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day, instant } from '#app/lib/format.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { OwnNotice } from '#contract/contact/notices.ts'
+import { isApiError } from '#contract/errors.ts'
+
+export const meta = () => [{ title: `Notices | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function NoticesScreen() {
+  const [opened, open] = useOpened()
+  return (
+    <>
+      <h1>Notices</h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        Reports about your products and your page. Our team decides and gives you the reasons. You can object to a decision against you
+        within six months.
+      </p>
+      <OwnNoticesGrid open={open} />
+      {opened && <OwnNoticeDialog key={opened} id={opened} onClose={() => open(null)} />}
+    </>
+  )
+}
+
+/** One notice about the seller's own pages, with the decision and the objection. */
+function OwnNoticeDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const [isDirty, setDirty] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery(queryOf(ownNoticeQuery(token, id)))
+  return (
+    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <div className="mt-3 grid gap-4">
+          {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+          {data && <Facts notice={data} />}
+          {data?.objectUntil ? (
+            <Objection key={data.version} notice={data} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+          ) : (
+            <p className="flex flex-wrap justify-end gap-3">
+              <button type="button" className="button hollow" onClick={close}>
+                Close
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function Facts({ notice }: { notice: OwnNotice }) {
+  const { address, receivedAt, decidedAt, reasons, objection, objectedAt } = notice
+  return (
+    <>
+      <p>
+        <NoticeState notice={notice} />
+      </p>
+      <dl className="pairs">
+        <dt>Page</dt>
+        <dd>
+          <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere">
+            {address}
+          </a>
+        </dd>
+        <dt>Received</dt>
+        <dd>
+          <time dateTime={receivedAt}>{instant(receivedAt)}</time>
+        </dd>
+        <dt>Decided</dt>
+        <dd>{decidedAt ? <time dateTime={decidedAt}>{instant(decidedAt)}</time> : 'Not yet'}</dd>
+      </dl>
+      {reasons && <blockquote className="notice wrap-anywhere whitespace-pre-line">{reasons}</blockquote>}
+      {objection && objectedAt && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          You objected <time dateTime={objectedAt}>{instant(objectedAt)}</time>: {objection}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ObjectionProps {
+  notice: OwnNotice
+  onTyped: () => void
+  onDone: () => void
+  onBack: () => void
+}
+
+function Objection({ notice: { id, objectUntil, version }, onTyped, onDone, onBack }: ObjectionProps) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const { props, errors, problem, isBusy } = useForm({
+    check: (form): Record<string, string> => (textOf(new FormData(form), 'text') === '' ? { text: 'Please say why you object' } : {}),
+    failed: 'Your objection could not be sent. Please try again.',
+    send: async (fields) => {
+      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
+      try {
+        await api.notices.object({ params: { id }, body: { text: textOf(fields, 'text'), version } })
+        toast.success('Objection sent. Our team decides again.')
+        await refresh()
+        onDone()
+      } catch (failure) {
+        if (isApiError(failure) && failure.status === 409) void refresh()
+        throw failure
+      }
+    },
+  })
+  return (
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+      <FormProblem text={problem} />
+      <TextAreaField
+        label="Objection"
+        name="text"
+        required
+        rows={4}
+        maxLength={4000}
+        hint={`Say why the decision is wrong. You can object once, until ${objectUntil ? day(objectUntil) : ''}.`}
+        error={errors.text}
+      />
+      <p className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button hollow" onClick={onBack}>
+          Back
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Sending...">
+          Send objection
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

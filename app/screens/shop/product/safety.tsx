@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/catalog/products.ts'
+
+type Contact = NonNullable<Product['safety']['manufacturer']>
+
+function ContactLines({ contact: { name, address, email } }: { contact: Contact }) {
+  return (
+    <>
+      <span className="block">{name}</span>
+      <span className="block font-normal whitespace-pre-line">{address}</span>
+      <a className="inline-flex items-center min-h-11 font-normal wrap-anywhere" href={`mailto:${email}`}>
+        {email}
+      </a>
+    </>
+  )
+}
+
+/** Maker, responsible person, type and warnings of a product (Regulation (EU) 2023/988, Article 19). */
+export function Safety({ product: { safety, mpn, sku } }: { product: Product }) {
+  const { manufacturer, responsible, warnings } = safety
+  const rows = [
+    { label: 'Maker', value: manufacturer && <ContactLines contact={manufacturer} /> },
+    { label: 'Responsible in the European Union', value: responsible && <ContactLines contact={responsible} /> },
+    { label: 'Type', value: mpn ?? sku },
+    { label: 'Warnings', value: warnings && <span className="font-normal whitespace-pre-line">{warnings}</span> },
+  ].filter(({ value }) => value)
+  return (
+    <>
+      {manufacturer ? (
+        <dl className="max-w-190">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="grid grid-cols-[38%_minmax(0,1fr)] py-2.25 border-b-[1.5px] border-line">
+              <dt className="pr-4 text-ink-2">{label}</dt>
+              <dd className="font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="text-ink-2">No safety information provided</p>
+      )}
+      <p className="no-print mt-4">
+        <Link className="inline-flex items-center min-h-11" to="/recalls">
+          Recalled products
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Notice above a recalled product: what is dangerous, and what its buyers should do. */
+export function RecallNotice({ product: { recall } }: { product: Product }) {
+  if (!recall) return null
+  return (
+    <section aria-labelledby="recall" className="notice bad mb-5">
+      <h2 id="recall" className="text-xl">
+        Product safety recall
+      </h2>
+      <p className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">{recall.text}</p>
+      <p className="mt-2">
+        This product is not sold any more. <Link to="/recalls">All recalled products</Link>
+      </p>
+    </section>
+  )
+}
