@@ -152,7 +152,7 @@ test('I7 only super admins read the journal and the figures of sellers, a seller
     expect((await outcomeOf(by.accounting.journal({ query: { month: month() } }))).status).toBe(403)
     expect((await outcomeOf(by.accounting.sellers({ query: { year: '2026' } }))).status).toBe(403)
   }
-  const business = await shop.make.business({ name: 'Wellen GmbH' })
+  const business = await shop.make.business({ name: 'Wellen GmbH', address: '', city: '' })
   const seller = await shop.signIn('business_admin', { businessId: business.id })
   const mat = await shop.make.product({ category: 'mat', priceEurCents: 100_00, ladder: [], businessId: business.id })
   const decision = decisionFor('domestic', 19, { issuer: business.id, collector: business.id })

@@ -24,7 +24,11 @@ function Promises({ product }: { product: Product }) {
     <>
       <p id="warranty" className="text-sm text-ink-2">
         {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
-        {warrantyText !== '' && <a href="#warranty-terms">Warranty terms</a>}{' '}
+        {warrantyText !== '' && (
+          <>
+            <a href="#warranty-terms">Warranty terms</a>.{' '}
+          </>
+        )}
         {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}{' '}
         <Link to="/refund-policy">Return policy</Link>
       </p>
