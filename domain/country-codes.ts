@@ -20,8 +20,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'THE NETHERLANDS': 'NL',
 }
 
+/** Codes by the upper-case names of their countries, made when they are asked for: naming all countries takes a millisecond. */
+let codesByName: ReadonlyMap<string, string> | null = null
+
 /** Returns the code of a country by its name or code, in any case; '' where no country is called so. */
 export function countryCodeOf(text: string): string {
   const wanted = text.trim().toUpperCase()
-  return OTHER_NAMES[wanted] ?? COUNTRY_CODES.find((code) => code === wanted || countryNameOf(code).toUpperCase() === wanted) ?? ''
+  codesByName ??= new Map([
+    ...COUNTRY_CODES.map((code) => [countryNameOf(code).toUpperCase(), code] as const),
+    ...Object.entries(OTHER_NAMES),
+  ])
+  return codesByName.get(wanted) ?? (COUNTRY_CODES.includes(wanted) ? wanted : '')
 }
