@@ -99,7 +99,7 @@ test('X5 the new day of a late line counts the days of the zone it travels in', 
   await shop.deps.db.update(orderLines).set({ promisedFrom: '2026-01-05', promisedTo: '2026-01-07' })
   expect(await notifyLate(shop.deps)).toBe('1 seller orders are late.')
   const [mail] = await lateMails()
-  const { facts } = mail?.payload as unknown as { facts: { newDay: string } }
+  const { facts } = mail?.payload as { facts: { newDay: string } }
   expect(new Date(facts.newDay).getTime() - shop.deps.now().getTime()).toBeGreaterThan(60 * DAY_MS)
 })
 
