@@ -1,7 +1,8 @@
 import { CURRENCIES, type Currency, formatMoney, formatPercent, toMinor } from '#domain/money.ts'
 import type { ReturnKind } from '#domain/returns.ts'
 import type { RateBasis } from '#domain/settings.ts'
-import type { TaxSettings, TradeSettings } from '#domain/tax-settings.ts'
+import type { SellerOfRecord } from '#domain/tax-decision.ts'
+import type { TaxSettings } from '#domain/tax-settings.ts'
 import { pluralize } from '#domain/text.ts'
 
 /** Sentence about the legal guarantee of consumers in the European Union (Directive (EU) 2019/771), until staff have uploaded the official notice. */
@@ -15,7 +16,7 @@ export type ShopTerms = {
   name: string
   taxRate: number
   /** `legacy`: the one rate counts in every country. By state: the rates of the states of the United States where the shop is registered. */
-  taxes: { basis: RateBasis; usMode: TaxSettings['usMode']; sellerOfRecord: TradeSettings['sellerOfRecord'] }
+  taxes: { basis: RateBasis; usMode: TaxSettings['usMode']; sellerOfRecord: SellerOfRecord }
   shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
   promoHints: readonly { code: string; description: string }[]
   contact: {
@@ -70,6 +71,18 @@ export function describeTax({ taxRate, taxes }: Pick<ShopTerms, 'taxRate' | 'tax
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** Who is the seller of new orders: the shop where one rate counts in every country. */
+export const sellerOfRecordOf = ({ taxes }: Pick<ShopTerms, 'taxes'>): SellerOfRecord =>
+  taxes.basis === 'rules' ? taxes.sellerOfRecord : 'platform'
+
+/** Says with whom the buyer of products has a contract. @param sellers names of the sellers of the products, at least one */
+export function contractText(sellerOfRecord: SellerOfRecord, sellers: readonly string[], shop: string): string {
+  const names = [...new Set(sellers)]
+  const soldBy = `Sold by ${listed(names)};`
+  if (sellerOfRecord === 'platform') return `${soldBy} your contract is with ${shop}.`
+  return names.length === 1 ? `${soldBy} your contract is with ${listed(names)}.` : `${soldBy} your contracts are with them, one each.`
 }
 
 /** Formats months: 24 gives "2 years", 18 "18 months". */

@@ -3,7 +3,7 @@ import { countryNameOf } from './country-name.ts'
 import { WHOLE_RATE } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
-import type { TaxDecision, TaxMode } from './tax-decision.ts'
+import type { SellerOfRecord, TaxDecision, TaxMode } from './tax-decision.ts'
 import { findRate, type TaxRule } from './tax-rates.ts'
 import {
   findCertificate,
@@ -15,15 +15,12 @@ import {
 } from './tax-registration.ts'
 import { EU_COUNTRIES, type Place, type TaxTerritory, territoryOf } from './tax-territory.ts'
 
-/** Sellers of record: the platform, with one contract for the order, or each seller. */
-export const SELLERS_OF_RECORD = ['platform', 'seller'] as const
-
 /** Ways to tax orders in the United States: one rate, or by state. */
 export const US_MODES = ['flat', 'states'] as const
 
 /** The settings, rules and registrations of the shop on a day (ISO date). */
 export interface TaxSetup {
-  sellerOfRecord: (typeof SELLERS_OF_RECORD)[number]
+  sellerOfRecord: SellerOfRecord
   usMode: (typeof US_MODES)[number]
   /** Percent of the flat mode; 8 means 8%. */
   flatPercent: number

@@ -9,6 +9,9 @@ export type TaxMode = (typeof TAX_MODES)[number]
 /** Sellers of the contract of an order: the platform, or each business of its own part. */
 export const SELLERS_OF_RECORD = ['platform', 'seller'] as const
 
+/** One of `SELLERS_OF_RECORD`. */
+export type SellerOfRecord = (typeof SELLERS_OF_RECORD)[number]
+
 /** Reasons for a rate, as they are stored with an order. */
 export const TAX_REASONS = [
   'us_flat',

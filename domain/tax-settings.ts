@@ -1,6 +1,7 @@
 import type { TaxProvider } from './calculated-tax.ts'
-import type { SELLERS_OF_RECORD, US_MODES } from './decide-tax.ts'
+import type { US_MODES } from './decide-tax.ts'
 import { DEFAULT_TAX_PERCENT } from './tax.ts'
+import type { SellerOfRecord } from './tax-decision.ts'
 
 /** Answers to a VAT id that cannot be checked: charge VAT and refund it later, or accept it at the shop's risk. */
 export const VIES_DOWN_MODES = ['charge', 'accept'] as const
@@ -25,7 +26,7 @@ export const DEFAULT_TAX: TaxSettings = {
 
 /** Settings of contracts and documents. */
 export interface TradeSettings {
-  sellerOfRecord: (typeof SELLERS_OF_RECORD)[number]
+  sellerOfRecord: SellerOfRecord
   /** True if the platform writes the invoices of its sellers to itself. */
   selfBilling: boolean
 }

@@ -1,9 +1,11 @@
+import { sellerOfRecordOf } from '#content/shop-terms.ts'
 import type { MarketFacts, ShopFacts } from '#contract/content/shop.ts'
 import { DEFAULT_MARKET } from '#domain/market-country.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
+import type { SellerOfRecord } from '#domain/tax-decision.ts'
 
 /** Settings of the shop that nearly every page shows. */
 interface ShopBasics {
@@ -18,6 +20,8 @@ interface ShopBasics {
   guaranteeNotice: string | null
   /** Market of visitors who have not chosen. */
   market: Pick<MarketFacts, 'country' | 'buyer' | 'priceDisplay' | 'taxLabel'>
+  /** Who is the seller of new orders. */
+  sellerOfRecord: SellerOfRecord
   stock: StockLevels
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
@@ -42,6 +46,7 @@ const DEFAULTS: ShopBasics = {
   euCountries: [],
   guaranteeNotice: null,
   market: { ...DEFAULT_MARKET, priceDisplay: 'net', taxLabel: '' },
+  sellerOfRecord: 'platform',
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
   review: DEFAULT_REVIEW_DAYS,
@@ -79,6 +84,7 @@ export function setShop(facts: ShopFacts): ShopBasics {
       priceDisplay: facts.market.priceDisplay,
       taxLabel: facts.market.taxLabel,
     },
+    sellerOfRecord: sellerOfRecordOf(facts),
     stock: facts.stockLevels,
     reviewDays: facts.review.days,
     review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },

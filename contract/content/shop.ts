@@ -4,12 +4,13 @@ import { queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
-import { SELLERS_OF_RECORD, US_MODES } from '#domain/decide-tax.ts'
+import { US_MODES } from '#domain/decide-tax.ts'
 import { PRICE_DISPLAYS } from '#domain/market.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { RETURN_KINDS } from '#domain/returns.ts'
 import { RATE_BASES } from '#domain/settings.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { SELLERS_OF_RECORD } from '#domain/tax-decision.ts'
 
 const PerCurrency = z.object({ USD: Amount, EUR: Amount })
 

@@ -11,6 +11,7 @@ import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { SELLERS_OF_RECORD } from '#domain/tax-decision.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 
@@ -77,6 +78,8 @@ export const Order = z.object({
   number: z.string(),
   user: z.object({ name: z.string(), email: z.string() }),
   customer: z.object(filledFields),
+  /** Seller of its contract: the shop, or each business of its own items. */
+  sellerOfRecord: z.enum(SELLERS_OF_RECORD),
   items: z.array(
     z.object({
       productId: z.string(),

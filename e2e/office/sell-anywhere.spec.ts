@@ -1,12 +1,36 @@
 import type { Page } from '@playwright/test'
 import { open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
-import { browserOf, expect, field, submitButton, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 
 /** VAT ids of other companies than the demo's: nobody has looked them up. */
 const UNCHECKED = 'DE136695976'
 const CHECKED = 'DE111111117'
 const COLOGNE = { firstName: 'Karl', lastName: 'Pack', company: 'Kartonhaus', address: 'Domstr. 5', city: 'Cologne', zipCode: '50667' }
+
+const BERLIN = {
+  firstName: 'Eva',
+  lastName: 'Kunde',
+  address: 'Ackerstr. 1',
+  city: 'Berlin',
+  state: '',
+  zipCode: '10115',
+  country: 'DE',
+  buyerKind: 'consumer',
+} as const
+
+/** A product that is in stock and travels as a parcel. */
+const isSimple = ({
+  status,
+  stock,
+  shippingClass,
+  minQuantity,
+}: {
+  status: string
+  stock: number
+  shippingClass: string
+  minQuantity: number
+}) => status === 'Active' && stock > 5 && shippingClass === 'parcel' && minQuantity === 1
 
 const fill = async (page: Page, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
@@ -123,5 +147,114 @@ test('X6 a seller sets own freight bands and sees them act on the page of its pr
     await page.getByRole('button', { name: 'Delete Own trucks' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText("You use the platform's rates.")).toBeVisible()
+  }
+})
+
+test('L1 I2 a private buyer withdraws without signing in; staff accept, the seller takes the products back, money and credit note follow', async ({
+  page: visitor,
+  browser,
+  shop,
+}) => {
+  const [buyer, staff] = [await shop.customer('Eva Kunde'), await shop.demo('staff@reflute.test')]
+  await putInCart(shop, buyer, 'plain-mat-600x400', 2)
+  const query = { country: 'DE', zip: '10115', buyer: 'consumer' } as const
+  const cart = await buyer.api.cart.list({ query })
+  const order = await buyer.api.checkout.placeOrder({
+    body: {
+      items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
+      currency: cart.currency,
+      shippingMethod: cart.shippingMethod,
+      customer: {
+        ...BERLIN,
+        email: buyer.email,
+      },
+    },
+  })
+  const params = { id: order.id }
+  const payment = { method: 'bank_transfer', reference: order.number, paidAt: new Date().toISOString().slice(0, 10) } as const
+  await staff.api.orderMoney.markPaid({ params, body: payment })
+  for (const status of ['processing', 'shipped', 'delivered'] as const) await staff.api.orders.setStatus({ params, body: { status } })
+
+  await visit(visitor, '/withdraw')
+  await fill(visitor, { name: 'Eva Kunde', orderNumber: order.number, email: buyer.email })
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await visitor.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  const confirmed = visitor.getByRole('status').filter({ hasText: 'Withdrawal WD-' })
+  await expect(confirmed).toBeVisible()
+  const number = /WD-\d+/.exec(await confirmed.innerText())?.[0] ?? ''
+
+  await test.step('staff accept the withdrawal', async () => {
+    const office = await (await browserOf(browser, shop, staff)).newPage()
+    await visit(office, '/admin/withdrawals')
+    await office.getByRole('button', { name: number }).click()
+    const dialog = office.getByRole('dialog', { name: `Withdrawal ${number}` })
+    await expect(dialog).toContainText('Stated in time')
+    await dialog.getByRole('button', { name: 'Accept withdrawal' }).click()
+    await expect(toastOf(office, 'Withdrawal is now accepted')).toBeVisible()
+  })
+
+  await test.step('the seller receives the products and refunds them', async () => {
+    const [sent] = (await buyer.api.returns.listOwn()).items
+    const sellers = [await shop.demo('seller@reflute.test'), await shop.demo('seller2@reflute.test')]
+    const businesses = await Promise.all(sellers.map(async ({ api }) => (await api.auth.me()).user?.businessId))
+    const seller = sellers[businesses.indexOf(sent?.businessId ?? '')]
+    const returns = await (await browserOf(browser, shop, seller ?? staff)).newPage()
+    const area = seller ? 'business' : 'admin'
+    await visit(returns, `/${area}/returns?search=${order.number}-R1`)
+    for (const [label, toast] of [
+      ['Mark as received', 'Return is now received'],
+      ['Refund', 'Return is now refunded'],
+    ] as const) {
+      await returns.getByRole('button', { name: `${order.number}-R1` }).click()
+      const dialog = returns.getByRole('dialog', { name: `Return ${order.number}-R1` })
+      await dialog.getByLabel(label, { exact: true }).check()
+      await dialog.getByRole('button', { name: label, exact: true }).click()
+      await expect(toastOf(returns, toast)).toBeVisible()
+    }
+  })
+
+  const page = await (await browserOf(browser, shop, buyer)).newPage()
+  await visit(page, `/account/orders/${order.number}`)
+  await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Credit note CN-')
+  expect((await buyer.api.orders.byId({ params })).refundedAmount).toBe(order.totalAmount) // standard delivery is refunded, too
+})
+
+test('T1 I2 a shop whose sellers sell themselves writes an invoice of each of two sellers for one order, and says so before it', async ({
+  browser,
+  shop,
+}) => {
+  const boss = await shop.demo('super@reflute.test')
+  const { trade } = await boss.api.settings.read()
+  const sellers = [await shop.demo('seller@reflute.test'), await shop.demo('seller2@reflute.test')]
+  const office = await (await browserOf(browser, shop, boss)).newPage()
+  await test.step('a super admin switches', async () => {
+    await visit(office, '/admin/settings')
+    const contracts = office.getByRole('region', { name: 'Contracts' })
+    await contracts.getByLabel('Seller of record').selectOption('Each seller')
+    await contracts.getByRole('button', { name: /^Save/ }).click()
+    await expect.poll(async () => (await boss.api.settings.read()).trade.sellerOfRecord).toBe('seller')
+  })
+  try {
+    const sold = await Promise.all(sellers.map(async ({ api }) => (await api.business.products()).items.find(isSimple)))
+    const { account, page } = await open(browser, shop, Object.fromEntries(sold.map((product) => [product?.slug ?? '', 1])))
+    await visit(page, '/checkout')
+    await fill(page, {
+      email: account.email,
+      firstName: 'Ann',
+      lastName: 'Two',
+      address: '1 Main Street',
+      city: 'Chicago',
+      state: 'IL',
+      zipCode: '60607',
+    })
+    await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('your contracts are with them, one each.')
+    await submitButton(page).click()
+    await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
+    const [placed] = (await account.api.orders.listOwn()).items
+    await visit(page, `/account/orders/${placed?.number}`)
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Invoice (PDF)' }).click()])
+    await expect(page.getByRole('region', { name: 'Documents' }).getByRole('listitem')).toHaveCount(2)
+  } finally {
+    await boss.api.settings.update({ body: { trade: { sellerOfRecord: trade.sellerOfRecord, selfBilling: trade.selfBilling } } })
   }
 })

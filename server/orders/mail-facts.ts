@@ -22,6 +22,7 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     orderId: order.id,
     number: order.number,
     seller: part?.businessName,
+    sellerOfRecord: order.sellerOfRecord,
     name: order.userName,
     currency: order.currency,
     canWithdraw: isConsumerOrder(order) && lines.some(({ isCustom }) => !isCustom) ? 'yes' : '',

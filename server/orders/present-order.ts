@@ -54,6 +54,7 @@ export function presentOrder(
     number: order.number,
     user: userOf(order, reader),
     customer: order.customer as Order['customer'], // written from the checkout form, which has the same fields
+    sellerOfRecord: order.sellerOfRecord,
     items: presentLines(record, money.gone),
     currency: order.currency,
     ...presentAmounts(order),

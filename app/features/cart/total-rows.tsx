@@ -1,7 +1,10 @@
 import { Fragment } from 'react'
 import { money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { contractText } from '#content/shop-terms.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
+import type { SellerOfRecord } from '#domain/tax-decision.ts'
 
 interface TotalRowsProps {
   totals: Cart['totals']
@@ -65,8 +68,21 @@ export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean
         isQuote={cart.quoteNotice !== null}
       />
       {cart.vatNotice && <p className="notice warn mt-3 text-sm">{cart.vatNotice}</p>}
+      <ContractNote sellerOfRecord={getShop().sellerOfRecord} sellers={cart.items.filter(({ available }) => available)} />
     </>
   )
+}
+
+interface ContractNoteProps {
+  sellerOfRecord: SellerOfRecord
+  sellers: readonly { businessName: string }[]
+}
+
+/** Who sells the products, and with whom the contract is. */
+export function ContractNote({ sellerOfRecord, sellers }: ContractNoteProps) {
+  if (sellers.length === 0) return null
+  const names = sellers.map(({ businessName }) => businessName)
+  return <p className="mt-3 text-sm text-ink-2">{contractText(sellerOfRecord, names, getShop().name)}</p>
 }
 
 /** The total, explained line by line. */

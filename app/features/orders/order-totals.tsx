@@ -1,4 +1,4 @@
-import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { ContractNote, TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
@@ -15,6 +15,7 @@ export function OrderTotals({ order }: { order: Order }) {
         </dl>
       )}
       <TotalSteps steps={steps} currency={currency} />
+      <ContractNote sellerOfRecord={order.sellerOfRecord} sellers={order.items} />
     </>
   )
 }

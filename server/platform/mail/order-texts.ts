@@ -125,6 +125,12 @@ const withdrawLink = (facts: Facts, publicUrl: string): MailButton => ({
   href: `${publicUrl}/withdraw?order=${encodeURIComponent(facts.line('number'))}`,
 })
 
+/** Says with whom the buyer of an order has the contract; orders from before it was said are with the shop. */
+const contractSentence = (facts: Facts, shop: string): string =>
+  facts.line('sellerOfRecord') === 'seller'
+    ? 'Each product is sold by its seller; your contract about it is with that seller.'
+    : `Your contract is with ${shop}.`
+
 interface OrderEmail {
   /** The email confirms the order. */
   isConfirmation?: boolean
@@ -156,7 +162,7 @@ function orderText(
     link,
     links: facts.line('canWithdraw') ? [withdrawLink(facts, publicUrl)] : [],
     button: button ?? orderLink(facts, publicUrl),
-    after: [`Questions? Reply to this email or call ${shop.phone}.`],
+    after: [...(isConfirmation ? [contractSentence(facts, shop.name)] : []), `Questions? Reply to this email or call ${shop.phone}.`],
     sections: isConfirmation && isConsumer ? consumerTexts(terms, custom) : [],
   }
 }
