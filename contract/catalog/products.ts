@@ -189,8 +189,8 @@ export const Product = z.object({
   /** The written terms of the warranty; empty for none. */
   warrantyText: z.string(),
   returnDays: z.int(),
-  /** Maker, the responsible person in the European Union where the maker is outside of it, and warnings. */
-  safety: z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() }),
+  /** Maker, which is the business where none is named, the responsible person in the European Union where the maker is outside of it, and warnings. */
+  productSafety: z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() }),
   /** Null: it is not recalled. A recalled product is not sold. */
   recall: z.nullable(Recall),
   /** Typed specifications in the order of its category; `display` is the value with its unit, or the text of its row where that says the same number and more. */

@@ -173,7 +173,7 @@ test('L1 I2 a private buyer withdraws without signing in; staff accept, the sell
   const params = { id: order.id }
   const payment = { method: 'bank_transfer', reference: order.number, paidAt: new Date().toISOString().slice(0, 10) } as const
   await staff.api.orderMoney.markPaid({ params, body: payment })
-  for (const status of ['processing', 'shipped', 'delivered'] as const) await staff.api.orders.setStatus({ params, body: { status } })
+  for (const status of ['shipped', 'delivered'] as const) await staff.api.orders.setStatus({ params, body: { status } })
 
   await visit(visitor, '/withdraw')
   await fill(visitor, { name: 'Eva Kunde', orderNumber: order.number, email: buyer.email })

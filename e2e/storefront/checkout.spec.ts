@@ -255,7 +255,6 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
   })
 
   await test.step('T7 the new total is named and shown, and the form is kept', async () => {
-    await expect(submitButton(page)).toBeEnabled() // the total is that of a private person
     await boss.api.settings.update({ body: { tax: { percent: 10 } } })
     try {
       await submitButton(page).click()

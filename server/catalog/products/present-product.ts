@@ -125,7 +125,7 @@ export function presentOffered(row: Omit<ProductRow, 'key'>) {
     warrantyMonths: warrantyOf(row),
     warrantyText: row.warrantyText,
     returnDays: returnDays(row.baseCategory),
-    safety: presentSafety(row),
+    productSafety: presentSafety(row),
     recall: presentRecall(row),
     attributes: presentAttributes(row.attributes, row.specifications),
     fits: row.fits,

@@ -108,7 +108,7 @@ test('L5 buyers in the United States and businesses buy it', async () => {
 
 test('L5 the page says who answers for the product; without a maker of its own the business, as its profile is now', async () => {
   const { product, businessId } = await makeMat({ safety: { manufacturer: AMERICAN, responsible: GERMAN, warnings: 'Sharp.' } })
-  const read = async () => (await shop.visitor.products.bySlug({ params: { slug: product.slug } })).safety
+  const read = async () => (await shop.visitor.products.bySlug({ params: { slug: product.slug } })).productSafety
   expect(await read()).toEqual({ manufacturer: AMERICAN, responsible: GERMAN, warnings: 'Sharp.' })
   await shop.deps.db.update(products).set({ safety: null }).where(eq(products.id, product.id))
   const own = { name: 'Wellwerk', address: 'Dock 4, Hamburg, DE', email: expect.stringContaining('@business.test') }

@@ -95,7 +95,7 @@ test('three servers that start at once fill one new demo shop without a clash', 
   const config = { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG }
   await Promise.all(opened.map((database) => fillShop({ ...shop.deps, config, db: database.db }, database)))
   const counts = 'select (select count(*)::int from users) as users, (select count(*)::int from catalog_imports) as imports'
-  for (const { pool } of opened) expect((await pool.query(counts)).rows).toEqual([{ users: 5, imports: 1 }])
+  for (const { pool } of opened) expect((await pool.query(counts)).rows).toEqual([{ users: 6, imports: 1 }])
   await Promise.all(opened.map((database) => database.close()))
 })
 

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { SCHEME_LABELS } from '#app/features/pricing/tax/labels.ts'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
-import { day, money } from '#app/lib/format.ts'
+import { day, figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -152,7 +152,7 @@ function Figures({ returns }: { returns: TaxReturns }) {
 function MissingRates({ missing }: { missing: TaxReturns['missingRates'] }) {
   const [first] = missing
   if (!first) return null
-  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : ''
+  const more = missing.length > 1 ? ` and ${figure(missing.length - 1)} more` : ''
   return (
     <p className="notice warn mt-4 max-w-text">
       There's no exchange rate for {first.currency} on or before {day(`${first.day}T12:00:00Z`)}

@@ -6,6 +6,7 @@ import { type Place, setPlace } from '#app/features/cart/place.ts'
 import { addressLine } from '#app/features/identity/addresses/address-text.ts'
 import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
+import { api } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import { isEuMarket } from '#app/lib/market.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
@@ -66,7 +67,7 @@ function usePlaceOf(place: Place): boolean {
 }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, isSettled: isReckoned, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
   const book = useAddressBook()
@@ -78,8 +79,8 @@ export function CheckoutForm({ user, cart, facts, isSettled: isReckoned, onPlace
   const phone = usePhoneReminder(cart, draft.phone)
   const { country, state, zipCode: zip } = draft
   useEffect(() => onCountry(country), [country, onCountry])
-  const isAsked = usePlaceOf({ country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' })
-  const isSettled = isReckoned && isAsked
+  const place = { country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' }
+  const isAsked = usePlaceOf(place)
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
@@ -89,7 +90,12 @@ export function CheckoutForm({ user, cart, facts, isSettled: isReckoned, onPlace
     if (Object.keys(wrong).length === 0 && phone.remind()) return goTo('[name=phone]')
     const { submitter } = event.nativeEvent
     const isCard = submitter instanceof HTMLButtonElement && submitter.value === PAY_NOW
-    const problem = await (isCard ? checkout.pay(card) : checkout.submit())
+    const read = async () => {
+      if (isAsked) return cart
+      setPlace(place) // sent while the address was being typed: what is ordered is the cart of that address
+      return api.cart.list({ query: { currency: cart.currency, ...place } })
+    }
+    const problem = await (isCard ? checkout.pay(card, read) : checkout.submit(read))
     if (problem === 'card') goTo('#payment-title')
     else if (problem !== null) goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
   }

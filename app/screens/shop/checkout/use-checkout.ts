@@ -100,15 +100,18 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     await follow(number)
   }
 
-  /** @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed. */
-  async function submit(): Promise<CustomerField | 'refusal' | null> {
+  /**
+   * Orders the cart that `read` gives: the shown one, or that of an address which was typed a moment ago. Another total than the shown one is refused.
+   * @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed.
+   */
+  async function submit(read: () => Promise<Cart>): Promise<CustomerField | 'refusal' | null> {
     if (busy) return null
     setRefused(null)
     const first = check(CUSTOMER_FIELDS)
     if (first) return first
-    const body = { ...bodyOf(cart, draft), expectedTotal: cart.totals.total, paymentMethod: 'pay_later' as const }
     setBusy('pay_later')
     try {
+      const body = { ...bodyOf(await read(), draft), expectedTotal: cart.totals.total, paymentMethod: 'pay_later' as const }
       const order = await api.checkout.placeOrder({ body, idempotencyKey: requestKey(JSON.stringify(body)) })
       await placed(order.number)
       return null
@@ -125,7 +128,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   }
 
   /** Pays by card. @returns as `submit`; 'card' where the card fields have something to put right */
-  async function pay(card: CardFields): Promise<CustomerField | 'refusal' | 'card' | null> {
+  async function pay(card: CardFields, read: () => Promise<Cart>): Promise<CustomerField | 'refusal' | 'card' | null> {
     if (busy) return null
     setRefused(null)
     const first = check(CUSTOMER_FIELDS)
@@ -134,7 +137,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     try {
       if (!(await card.check())) return stop('card')
       const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({
-        body: { ...bodyOf(cart, draft), amount: cart.totals.total },
+        body: { ...bodyOf(await read(), draft), amount: cart.totals.total },
       })
       const problem = await card.confirm(clientSecret, new URL(confirmationPath(orderNumber), window.location.href).href)
       if (problem === null) await paid(orderNumber)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 
-type Contact = NonNullable<Product['safety']['manufacturer']>
+type Contact = NonNullable<Product['productSafety']['manufacturer']>
 
 function ContactLines({ contact: { name, address, email } }: { contact: Contact }) {
   return (
@@ -16,8 +16,8 @@ function ContactLines({ contact: { name, address, email } }: { contact: Contact 
 }
 
 /** Maker, responsible person, type and warnings of a product (Regulation (EU) 2023/988, Article 19). */
-export function Safety({ product: { safety, mpn, sku } }: { product: Product }) {
-  const { manufacturer, responsible, warnings } = safety
+export function Safety({ product: { productSafety, mpn, sku } }: { product: Product }) {
+  const { manufacturer, responsible, warnings } = productSafety
   const rows = [
     { label: 'Maker', value: manufacturer && <ContactLines contact={manufacturer} /> },
     { label: 'Responsible in the European Union', value: responsible && <ContactLines contact={responsible} /> },
