@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
@@ -60,6 +61,15 @@ test('T5 T8 a company in Cologne enters a VAT ID that is confirmed: VAT goes to 
   await visit(page, `/account/orders/${placed?.number}`)
   await expect(main(page)).toContainText('VAT (0%)')
   await expect(main(page)).toContainText('the recipient accounts for the VAT (reverse charge)')
+  await test.step('I4 its invoice is a Factur-X', async () => {
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Invoice (PDF)' }).click()])
+    const made = async () => (await account.api.documents.ofOrder({ params: { id: placed?.id ?? '' } }))[0]?.eInvoice?.isMade
+    await expect.poll(made, { timeout: 60_000 }).toBe(true)
+    await page.reload()
+    const pdf = page.getByRole('region', { name: 'Documents' }).getByRole('button', { name: /^PDF of INV-/ })
+    const [file] = await Promise.all([page.waitForEvent('download'), pdf.click()])
+    expect((await readFile(await file.path())).includes('factur-x.xml')).toBe(true)
+  })
 })
 
 test('T5 VIES does not answer: VAT is charged; once the ID is confirmed, the order owes no VAT any more and a credit note says so', async ({
