@@ -73,11 +73,11 @@ export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Who is the seller of new orders: the shop where one rate counts in every country. */
+/** Returns the seller of new orders: the shop where one rate counts in every country. */
 export const sellerOfRecordOf = ({ taxes }: Pick<ShopTerms, 'taxes'>): SellerOfRecord =>
   taxes.basis === 'rules' ? taxes.sellerOfRecord : 'platform'
 
-/** Says with whom the buyer of products has a contract. @param sellers names of the sellers of the products, at least one */
+/** Returns the sentence that says with whom the buyer of products has a contract. @param sellers names of the sellers of the products, at least one */
 export function contractText(sellerOfRecord: SellerOfRecord, sellers: readonly string[], shop: string): string {
   const names = [...new Set(sellers)]
   const soldBy = `Sold by ${listed(names)};`

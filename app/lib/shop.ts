@@ -20,7 +20,7 @@ interface ShopBasics {
   guaranteeNotice: string | null
   /** Market of visitors who have not chosen. */
   market: Pick<MarketFacts, 'country' | 'buyer' | 'priceDisplay' | 'taxLabel'>
-  /** Who is the seller of new orders. */
+  /** Seller of new orders. */
   sellerOfRecord: SellerOfRecord
   stock: StockLevels
   /** Within which days applications are answered: '2-3 business days'. */

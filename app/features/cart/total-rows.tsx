@@ -78,7 +78,7 @@ interface ContractNoteProps {
   sellers: readonly { businessName: string }[]
 }
 
-/** Who sells the products, and with whom the contract is. */
+/** Names the sellers of the products, and with whom the contract is. */
 export function ContractNote({ sellerOfRecord, sellers }: ContractNoteProps) {
   if (sellers.length === 0) return null
   const names = sellers.map(({ businessName }) => businessName)

@@ -125,7 +125,7 @@ const withdrawLink = (facts: Facts, publicUrl: string): MailButton => ({
   href: `${publicUrl}/withdraw?order=${encodeURIComponent(facts.line('number'))}`,
 })
 
-/** Says with whom the buyer of an order has the contract; orders from before it was said are with the shop. */
+/** Returns the sentence that says with whom the buyer of an order has the contract; orders from before it was said are with the shop. */
 const contractSentence = (facts: Facts, shop: string): string =>
   facts.line('sellerOfRecord') === 'seller'
     ? 'Each product is sold by its seller; your contract about it is with that seller.'
