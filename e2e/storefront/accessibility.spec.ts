@@ -19,6 +19,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 interface Screen {
   name: string
   path: string | ((made: Made) => string)
+  /** Market that the visitor has chosen, as the browser keeps it. */
+  market?: string
   as?: 'customer' | 'newcomer' | 'staff' | 'seller' | 'super'
 }
 
@@ -66,6 +68,17 @@ const SCREENS: Screen[] = [
   { name: "Buyer's guide", path: '/buyers-guide?make=mat&perDay=60&power=single&budget=15000' },
   { name: 'About', path: '/about' },
   { name: 'How we count', path: '/claims' },
+  { name: 'Machines list in Germany', path: '/products', market: 'DE consumer' },
+  { name: 'Product in Germany', path: '/products/plain-mat-600x400', market: 'DE consumer' },
+  { name: 'Product that is not sold in Germany', path: '/products/ecomat-1000', market: 'DE consumer' },
+  { name: 'Shipping and terms', path: '/shipping' },
+  { name: 'Refund policy', path: '/refund-policy' },
+  { name: 'Imprint', path: '/imprint' },
+  { name: 'Accessibility statement', path: '/accessibility' },
+  { name: 'Ranking', path: '/ranking' },
+  { name: 'Recalls', path: '/recalls' },
+  { name: 'Report', path: '/report' },
+  { name: 'Withdrawal', path: '/withdraw' },
   { name: 'Search', path: '/search' },
   { name: 'Search, all results', path: '/search?q=mat' },
   { name: 'Search, equipment', path: '/search?q=roller&kind=equipment&inStock=true' },
@@ -76,6 +89,7 @@ const SCREENS: Screen[] = [
   { name: 'Page not found', path: '/no/such/page' },
   { name: 'Cart, empty', path: '/cart', as: 'newcomer' },
   { name: 'Cart', path: '/cart', as: 'customer' },
+  { name: 'Cart in Germany', path: '/cart', as: 'customer', market: 'DE consumer' },
   { name: 'Checkout', path: '/checkout', as: 'customer' },
   { name: 'Order confirmation', path: ({ order }) => `/order-confirmation?order=${order.number}`, as: 'customer' },
   { name: 'Account', path: '/account', as: 'customer' },
@@ -121,6 +135,13 @@ const SCREENS: Screen[] = [
   { name: 'Search quality', path: '/admin/search/quality', as: 'super' },
   { name: 'Shipping', path: '/admin/shipping', as: 'super' },
   { name: 'Shipping of a seller', path: '/business/shipping', as: 'seller' },
+  { name: 'Withdrawals of staff', path: '/admin/withdrawals', as: 'staff' },
+  { name: 'Notices of staff', path: '/admin/notices', as: 'staff' },
+  { name: 'Notices of a seller', path: '/business/notices', as: 'seller' },
+  { name: 'Documents of staff', path: '/admin/documents', as: 'staff' },
+  { name: 'Documents of a seller', path: '/business/documents', as: 'seller' },
+  { name: 'Profile of a business', path: '/business/profile', as: 'seller' },
+  { name: 'Tax returns', path: '/admin/tax/returns', as: 'staff' },
   { name: 'Tax rules', path: '/admin/tax', as: 'super' },
   { name: 'Tax registrations', path: '/admin/tax/registrations', as: 'super' },
   { name: 'Tax certificates', path: '/admin/tax/certificates', as: 'staff' },
@@ -180,7 +201,7 @@ async function prepare(shop: Shop): Promise<Made> {
 
 /** One screen of each kind: of products, of a purchase, of a form, of the back office. */
 const SMOKE = new Set(['Home', 'Checkout'])
-for (const { name, path, as } of SCREENS) {
+for (const { name, path, as, market } of SCREENS) {
   const options = SMOKE.has(name) ? { tag: '@smoke' } : {}
   test(
     `${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`,
@@ -189,6 +210,7 @@ for (const { name, path, as } of SCREENS) {
       prepared ??= prepare(shop)
       const made = await prepared
       const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
+      if (market) await context.addInitScript((chosen) => localStorage.setItem('market', chosen), market)
       const page = await context.newPage()
       const heard = listen(page)
       await visit(page, typeof path === 'string' ? path : path(made))
