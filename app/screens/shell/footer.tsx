@@ -64,6 +64,7 @@ const SMALL_PRINT: readonly FooterLink[] = [
   { to: '/privacy-policy', label: 'Privacy Policy' },
   { to: '/imprint', label: 'Imprint' },
   { to: '/accessibility', label: 'Accessibility' },
+  { to: '/recalls', label: 'Recalls' },
   { to: '/licenses.txt', label: 'Licenses', isOutside: true },
 ]
 const FOR_PROGRAMS: readonly FooterLink[] = [
