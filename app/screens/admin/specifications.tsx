@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -37,13 +35,17 @@ export default function SpecificationsScreen() {
       </p>
       <Load read={attributesQuery(token)} failure="The specifications could not be loaded.">
         {(attributes) => (
-          <>
-            <Categories attributes={attributes} onOpen={setOpen} />
-            {open?.what === 'category' && <CategoryUses category={open.category} attributes={attributes} onClose={close} />}
-          </>
+          <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+            {(categories) => (
+              <>
+                <Categories categories={categories} attributes={attributes} onOpen={setOpen} />
+                <AttributeGrid categories={categories} onOpen={setOpen} />
+                {open?.what === 'category' && <CategoryUses category={open.category} attributes={attributes} onClose={close} />}
+              </>
+            )}
+          </Load>
         )}
       </Load>
-      <AttributeGrid onOpen={setOpen} />
       {open?.what === 'add' && <SpecificationDialog attribute={null} onClose={close} />}
       {open?.what === 'edit' && <SpecificationDialog attribute={open.attribute} onClose={close} />}
       {open?.what === 'delete' && <DeleteSpecification attribute={open.attribute} onClose={close} />}
@@ -69,56 +71,51 @@ function SpecificationDialog({ attribute, onClose }: { attribute: StaffAttribute
 }
 
 interface PartProps {
+  categories: readonly StaffCategory[]
   attributes: readonly StaffAttribute[]
   onOpen: (open: Open) => void
 }
 
 /** The categories with their specifications in order. */
-function Categories({ attributes, onOpen }: PartProps) {
-  const token = useToken((state) => state.token)
+function Categories({ categories, attributes, onOpen }: PartProps) {
   return (
     <section aria-labelledby="by-category" className="mt-6">
       <h2 id="by-category" className="text-xl">
         By category
       </h2>
-      <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
-        {(categories) => (
-          <ul className="panel mt-3 px-4.5">
-            {categories.map((category) => {
-              const labels = rowsOf(attributes, category.id).map(({ label }) => label)
-              return (
-                <li
-                  key={category.id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
-                >
-                  <div className="min-w-0 flex-1">
-                    <p className="font-medium">{category.label}</p>
-                    <p className="text-sm text-ink-2">{labels.length > 0 ? labels.join(', ') : 'None yet'}</p>
-                  </div>
-                  <button
-                    type="button"
-                    className="button hollow small"
-                    aria-label={`Edit the specifications of ${category.label}`}
-                    onClick={() => onOpen({ what: 'category', category })}
-                  >
-                    Edit
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-      </Load>
+      <ul className="panel mt-3 px-4.5">
+        {categories.map((category) => {
+          const labels = rowsOf(attributes, category.id).map(({ label }) => label)
+          return (
+            <li
+              key={category.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{category.label}</p>
+                <p className="text-sm text-ink-2">{labels.length > 0 ? labels.join(', ') : 'None yet'}</p>
+              </div>
+              <button
+                type="button"
+                className="button hollow small"
+                aria-label={`Edit the specifications of ${category.label}`}
+                onClick={() => onOpen({ what: 'category', category })}
+              >
+                Edit
+              </button>
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }
 
 /** All specifications, with what their values are and who uses them. */
-function AttributeGrid({ onOpen }: Pick<PartProps, 'onOpen'>) {
+function AttributeGrid({ categories, onOpen }: Pick<PartProps, 'categories' | 'onOpen'>) {
   const token = useToken((state) => state.token)
-  const { data: categories } = useQuery(queryOf(staffCategoriesQuery(token)))
   const columns = useMemo(() => columnsOf((what, attribute) => onOpen({ what, attribute })), [onOpen])
-  const filters = useMemo(() => filtersOf(categories ?? []), [categories])
+  const filters = useMemo(() => filtersOf(categories), [categories])
   return (
     <section aria-labelledby="all-specifications" className="mt-8">
       <h2 id="all-specifications" className="text-xl">
