@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customerErrors } from '#domain/customer.ts'
-import { customerOf, emptyDraft, errorsAfter } from './customer-draft.ts'
+import { customerOf, edited, emptyDraft, errorsAfter } from './customer-draft.ts'
 
 const filled = {
   ...emptyDraft('ann@example.com'),
@@ -48,6 +48,12 @@ test('another country takes away what is not wrong there, and keeps the rest (D9
   const austria = { ...filled, country: 'AT', city: '', state: '', zipCode: '1010' }
   expect(errorsAfter('country', errors, austria)).toEqual({ city: 'Please enter your city' })
   expect(Object.keys(errorsAfter('city', errors, { ...filled, city: 'W' }))).toEqual(['state', 'zipCode'])
+})
+
+test('D98 another country clears the state of the earlier one; the same country and other fields keep it', () => {
+  expect(edited(filled, 'country', 'DE')).toEqual({ ...filled, country: 'DE', state: '' })
+  expect(edited(filled, 'country', 'US')).toEqual(filled)
+  expect(edited(filled, 'city', 'Cairo')).toEqual({ ...filled, city: 'Cairo' })
 })
 
 test('T3 a private person sends no VAT id and no purchase order, and keeps what was typed of them', () => {
