@@ -63,6 +63,8 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
       'Refund Policy',
       'Terms',
       'Privacy Policy',
+      'Imprint',
+      'Accessibility',
     ])
     await expect(page.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
     await expect(page.getByRole('link', { name: 'Back to cart' })).toBeInViewport()
