@@ -24,7 +24,7 @@ export const CUSTOMER_FIELDS = [
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 
 /** Fields that only businesses fill in. */
-export const BUSINESS_FIELDS: readonly CustomerField[] = ['vatId', 'poNumber']
+export const BUSINESS_FIELDS: readonly CustomerField[] = ['company', 'vatId', 'poNumber']
 
 /** Maximum number of characters of each field. */
 export const CUSTOMER_LIMITS = {

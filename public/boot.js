@@ -9,8 +9,11 @@ try {
   const market = shop.countries?.includes(stored?.split(' ')[0]) ? stored : null
   if (market) {
     const { country, buyer } = shop.market
-    if (shop.euCountries?.includes(market.split(' ')[0]) && market.endsWith(' consumer')) root.dataset.law = 'eu'
+    const destination = market.split(' ')[0]
+    const isEu = shop.euCountries?.includes(destination)
+    if (isEu && market.endsWith(' consumer')) root.dataset.law = 'eu'
     else delete root.dataset.law
+    if (!isEu && destination !== country) root.dataset.shipping = 'zone' // the shop's rates with their threshold don't count there
     if (market !== `${country} ${buyer}`) {
       root.dataset.market = 'other' // its prices are read when the page is awake
       setTimeout(() => delete root.dataset.market, 4000)

@@ -57,6 +57,10 @@ export const useMarket = (): VisitorMarket => useStore(({ market }) => market) ?
 /** Returns true if the private buyers of a market have the rights of consumers of the European Union. */
 export const isEuMarket = ({ country, buyer }: VisitorMarket): boolean => buyer === 'consumer' && getShop().euCountries.includes(country)
 
+/** Returns true if the shop's own shipping rates, with the threshold of free shipping, count in a market: in its default country and in the European Union. */
+export const hasShopRates = ({ country }: VisitorMarket): boolean =>
+  country === getShop().market.country || getShop().euCountries.includes(country)
+
 /** Returns the market that the visitor has chosen; null while it follows from their address, or is that of the shop. */
 export const useChosenMarket = (): VisitorMarket | null => useStore(({ market, isChosen }) => (isChosen ? market : null))
 

@@ -57,6 +57,18 @@ test('S314-S316 the shipping page has the rates that the cart uses, and changes 
   expect(textOf('/shipping', { promoHints: [] })).not.toContain('FREESHIP')
 })
 
+test('the shipping page says where VAT is added to its rates, and nothing of it where one tax rate counts', () => {
+  expect(textOf('/shipping')).toContain('For private buyers in the European Union the VAT of their country is added')
+  expect(textOf('/shipping', { taxes: { ...SHOP.taxes, basis: 'legacy' } })).not.toContain('VAT')
+})
+
+test('the terms name the seller: the shop, or each producer', () => {
+  const termsOf = (taxes: Partial<ShopTerms['taxes']>) => textOf('/terms', { taxes: { ...SHOP.taxes, ...taxes } })
+  expect(termsOf({ sellerOfRecord: 'platform' })).toContain('your contract is with Reflute')
+  expect(termsOf({ sellerOfRecord: 'seller' })).toContain('your contract is with that producer')
+  expect(termsOf({ basis: 'legacy', sellerOfRecord: 'seller' })).toContain('your contract is with Reflute')
+})
+
 test('S330 S331 the refund policy states 30 and 14 days and two years, from the rules', () => {
   expect(textOf('/refund-policy')).toContain('"Machines","30 days"')
   expect(textOf('/refund-policy')).toContain('"Accessories","14 days"')

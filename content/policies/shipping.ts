@@ -10,7 +10,7 @@ export function shippingPolicy(shop: ShopTerms): Policy {
     title: 'Shipping',
     description: 'Shipping rates in dollars and euros, delivery times, and how machines travel as freight.',
     lead: 'What shipping costs in the United States and inside the European Union. The cart shows the charge to your address. You pay shipping once for the parcels of an order, however many producers send them.',
-    version: '1.1',
+    version: '1.2',
     date: '2026-11-27',
     sections: [rates(shop), times, freight(shop), borders, arrival],
   }
@@ -42,6 +42,11 @@ const rates = ({ shippingMethods, promoHints, taxes }: ShopTerms): PageSection =
           ? ' and tax. Shipping is not taxed.'
           : ', as you see it: with VAT for private buyers in the European Union, without tax for all others. Shipping is taxed as the products are, except in the United States with its one rate.'
       }${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).` : ''}`,
+      ...(taxes.basis === 'rules'
+        ? [
+            'The prices in the table are without VAT. For private buyers in the European Union the VAT of their country is added; product pages, cart and checkout show them shipping with it.',
+          ]
+        : []),
     ],
   }
 }

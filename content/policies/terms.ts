@@ -1,4 +1,4 @@
-import { describeNewBuyerLimit, describePriceBreaks, describeTax, type ShopTerms } from '#content/shop-terms.ts'
+import { describeNewBuyerLimit, describePriceBreaks, describeTax, type ShopTerms, sellerOfRecordOf } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
 /** Terms between shop, sellers and buyers. */
@@ -8,17 +8,20 @@ export function termsOfUse(shop: ShopTerms): Policy {
     title: 'Terms',
     description: `How buying on ${shop.name} works: accounts, prices, orders, payment, delivery, and what producers answer for.`,
     lead: 'The rules of buying and selling here, in plain words. What a law gives you cannot be taken away by this page.',
-    version: '1.0',
-    date: '2026-11-21',
+    version: '1.1',
+    date: '2026-11-27',
     sections: [parties(shop), account, prices(shop), orders, payment(shop), delivery, returns, statements, selling, liability, law(shop)],
   }
 }
 
-const parties = ({ name, contact: { email, street, city, country } }: ShopTerms): PageSection => ({
+const parties = ({ name, taxes, contact: { email, street, city, country } }: ShopTerms): PageSection => ({
   id: 'parties',
   title: 'Who is who',
   blocks: [
-    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Goods are offered by the producers who are named on each product; ${name} takes your order and payment for them and is there for you when something goes wrong. One order may hold goods of several producers.`,
+    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Goods are offered by the producers who are named on each product. One order may hold goods of several producers.`,
+    sellerOfRecordOf({ taxes }) === 'platform'
+      ? `The seller is ${name}: your contract is with ${name}, which takes your order and payment and is there for you when something goes wrong.`
+      : `The seller of each product is the producer named on it: your contract is with that producer, one for each producer of an order. ${name} takes your order and payment for them and is there for you when something goes wrong.`,
   ],
 })
 

@@ -63,6 +63,8 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
       'Refund Policy',
       'Terms',
       'Privacy Policy',
+      'Imprint',
+      'Accessibility',
     ])
     await expect(page.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
     await expect(page.getByRole('link', { name: 'Back to cart' })).toBeInViewport()
@@ -241,7 +243,7 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
   await visit(page, '/checkout')
   await fillCustomer(page)
 
-  await test.step('T3 VAT id and purchase order are asked of businesses, and what was typed comes back', async () => {
+  await test.step('T3 company, VAT id and purchase order are asked of businesses, and what was typed comes back', async () => {
     await main(page).getByText('More details (optional)').click()
     await field(page, 'poNumber').fill('PO 4711')
     await field(page, 'company').fill('Lee')
@@ -249,8 +251,10 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
     await kinds.getByLabel('A private person').check()
     await expect(field(page, 'poNumber')).toHaveCount(0)
     await expect(field(page, 'vatId')).toHaveCount(0)
+    await expect(field(page, 'company')).toHaveCount(0)
     await kinds.getByLabel('A business').check()
     await expect(field(page, 'poNumber')).toHaveValue('PO 4711')
+    await expect(field(page, 'company')).toHaveValue('Lee')
     await kinds.getByLabel('A private person').check()
   })
 
@@ -272,7 +276,8 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
       await expect(page).toHaveURL(/:\d+\/$/)
       const [listed] = (await account.api.orders.listOwn()).items
       const order = await account.api.orders.byId({ params: { id: listed?.id ?? '' } })
-      expect(order).toMatchObject({ totalAmount: totals.total, customer: { buyerKind: 'consumer', company: 'Lee' } })
+      expect(order).toMatchObject({ totalAmount: totals.total, customer: { buyerKind: 'consumer' } })
+      expect(order.customer.company).toBeUndefined()
       expect(order.customer.poNumber).toBeUndefined()
     } finally {
       await boss.api.settings.update({ body: { tax: { percent: 8 } } })

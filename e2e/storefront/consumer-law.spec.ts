@@ -70,6 +70,8 @@ test('L4 L1 L6 a private buyer in Germany reads why a product of an unchecked se
   await expect(buy.getByText("PM 420 trial mats isn't available to private buyers in Germany yet.")).toBeVisible()
   await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
   await expect(buy.getByText('legal guarantee of at least two years')).toBeVisible()
+  await expect(buy.getByText('within 14 days of delivery without giving a reason')).toBeVisible()
+  await expect(buy.getByRole('link', { name: 'Right of withdrawal' })).toHaveAttribute('href', '/refund-policy#consumers')
   await expect(main(page).getByText('This seller is a trader')).toBeVisible()
   await expect(buy.getByRole('link', { name: 'Return policy' })).toHaveAttribute('href', '/refund-policy')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from contract here' })

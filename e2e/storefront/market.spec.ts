@@ -60,3 +60,16 @@ test('T4.6 X3 what cannot be bought in the place says so on its card and on its 
   await visit(page, '/materials?search=trial')
   await expect(main(page).getByRole('article').filter({ hasText: 'EcoMat trial mats' }).getByText(text)).toBeVisible()
 })
+
+test('X3 the head names the threshold of free shipping only where it counts', async ({ page }) => {
+  const free = page.getByText('Free standard shipping from')
+  await visit(page, '/faq')
+  await expect(free).toBeVisible()
+  await shipTo(page, 'Germany', 'A business')
+  await expect(free).toBeVisible()
+  await shipTo(page, 'Switzerland', 'A business')
+  await expect(free).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Machines, parts and packaging from their makers')).toBeVisible()
+  await expect(free).toBeHidden()
+})

@@ -48,7 +48,7 @@ function TaxRows({ tax: { lines, mode }, currency }: Pick<TotalRowsProps, 'tax' 
     <Fragment key={`${label} ${reason} ${text}`}>
       <dt className={className}>{mode === 'included' ? `includes ${label}` : label}</dt>
       <dd className={className}>{money(amount, currency)}</dd>
-      {text && <dd className="col-span-2 text-left text-sm text-ink-2">{text}</dd>}
+      {text && <dd className="col-span-2 pl-0 text-left text-sm text-ink-2">{text}</dd>}
     </Fragment>
   ))
 }

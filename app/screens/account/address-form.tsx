@@ -46,12 +46,12 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
       <FormDraft kind="address" id={kept?.id} />
       <BuyerKindField kind={draft.buyerKind} onChange={(kind) => change('buyerKind', kind)} />
       <PlaceFields fields={fields} country={draft.country} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
-        {draft.buyerKind === 'business' && (
+      {draft.buyerKind === 'business' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
           <TextField label="VAT id" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
-        )}
-      </div>
+        </div>
+      )}
       <ContactFields fields={fields} />
       {!isAlwaysDefault && (
         <CheckField

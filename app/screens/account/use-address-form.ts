@@ -6,6 +6,7 @@ import {
   type CustomerErrors,
   customerOf,
   type DraftField,
+  edited,
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
@@ -36,7 +37,7 @@ export function useAddressForm(kept: Address | null, email: string, onSaved: () 
   })
 
   function change(field: DraftField, text: string) {
-    const next = { ...draft, [field]: text }
+    const next = edited(draft, field, text)
     setDraft(next)
     if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
   }

@@ -56,21 +56,23 @@ function RecallEntry({ product: { slug, name, image, brand, mpn, sku, businessNa
 export default function Recalls({ loaderData: { recalls } }: Route.ComponentProps) {
   return (
     <article className="wrap py-8">
-      <h1>Recalled products</h1>
-      <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
-        These products were recalled because they are not safe. We don't sell them any more, and we emailed everybody who bought them here.
-        Stop using yours until you have read what to do.
-      </p>
+      <h1 className="mb-2.5">Recalled products</h1>
       {recalls === null ? (
         <ListFailed text="The recalled products could not be read. Please try again." />
       ) : recalls.length === 0 ? (
         <p>No product is recalled.</p>
       ) : (
-        <ul>
-          {recalls.map((product) => (
-            <RecallEntry key={product.id} product={product} />
-          ))}
-        </ul>
+        <>
+          <p className="mb-6 max-w-text text-lg text-ink-2">
+            These products were recalled because they are not safe. We don't sell them any more, and we emailed everybody who bought them
+            here. Stop using yours until you have read what to do.
+          </p>
+          <ul>
+            {recalls.map((product) => (
+              <RecallEntry key={product.id} product={product} />
+            ))}
+          </ul>
+        </>
       )}
     </article>
   )

@@ -38,7 +38,10 @@ export function Header() {
         <div className="wrap flex flex-wrap items-center justify-between gap-x-4 min-h-8.5 @min-[29em]:flex-nowrap">
           {/* one line with any font, so that nothing moves when ours arrives */}
           <span className="@min-[29em]:min-w-0 @min-[29em]:whitespace-nowrap @min-[29em]:overflow-hidden">
-            {freeFrom ? `Free standard shipping from ${inBoth(freeFrom)}` : 'Machines, parts and packaging from their makers'}
+            {freeFrom && <span className="in-data-[shipping=zone]:hidden">Free standard shipping from {inBoth(freeFrom)}</span>}
+            <span className={freeFrom ? 'hidden in-data-[shipping=zone]:inline' : undefined}>
+              Machines, parts and packaging from their makers
+            </span>
           </span>
           <Link to="/account/orders" className="text-on-night py-1.5 flex-none">
             Track an order

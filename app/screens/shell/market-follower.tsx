@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useDefaultBuyer } from '#app/features/identity/addresses/use-destination.ts'
-import { followAddress, isEuMarket, useMarket } from '#app/lib/market.ts'
+import { followAddress, hasShopRates, isEuMarket, useMarket } from '#app/lib/market.ts'
 import { getShop } from '#app/lib/shop.ts'
 
 /** Marks that the prices of the page are those of another market, and hidden until they are read; `boot.js` sets it. */
@@ -27,6 +27,8 @@ export function MarketFollower() {
     if (isEuMarket({ country, buyer }))
       document.documentElement.dataset.law = 'eu' // shows what consumers there have to see
     else delete document.documentElement.dataset.law
+    if (hasShopRates({ country, buyer })) delete document.documentElement.dataset.shipping
+    else document.documentElement.dataset.shipping = 'zone' // hides the threshold of free shipping
   }, [country, buyer])
   useEffect(() => {
     const reveal = () => {

@@ -13,6 +13,8 @@ const POLICIES = [
   { to: '/refund-policy', label: 'Refund Policy' },
   { to: '/terms', label: 'Terms' },
   { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/imprint', label: 'Imprint' },
+  { to: '/accessibility', label: 'Accessibility' },
 ] as const
 
 /** The head of the checkout: nothing that leads away but the way home, help, and the currency that is paid in. */

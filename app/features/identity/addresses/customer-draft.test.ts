@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customerErrors } from '#domain/customer.ts'
-import { customerOf, emptyDraft, errorsAfter } from './customer-draft.ts'
+import { customerOf, edited, emptyDraft, errorsAfter } from './customer-draft.ts'
 
 const filled = {
   ...emptyDraft('ann@example.com'),
@@ -50,11 +50,18 @@ test('another country takes away what is not wrong there, and keeps the rest (D9
   expect(Object.keys(errorsAfter('city', errors, { ...filled, city: 'W' }))).toEqual(['state', 'zipCode'])
 })
 
-test('T3 a private person sends no VAT id and no purchase order, and keeps what was typed of them', () => {
+test('D98 another country clears the state of the earlier one; the same country and other fields keep it', () => {
+  expect(edited(filled, 'country', 'DE')).toEqual({ ...filled, country: 'DE', state: '' })
+  expect(edited(filled, 'country', 'US')).toEqual(filled)
+  expect(edited(filled, 'city', 'Cairo')).toEqual({ ...filled, city: 'Cairo' })
+})
+
+test('T3 a private person sends no company, VAT id or purchase order, and keeps what was typed of them', () => {
   const typed = { ...filled, vatId: 'DE111111117', poNumber: 'PO 4711', company: 'Lee' }
   const asConsumer = { ...typed, buyerKind: 'consumer' as const }
-  expect(customerOf(asConsumer)).toEqual({ ...customerOf({ ...filled, company: 'Lee' }), buyerKind: 'consumer' })
+  expect(customerOf(asConsumer)).toEqual({ ...customerOf(filled), buyerKind: 'consumer' })
   expect(customerOf({ ...asConsumer, buyerKind: 'business' })).toMatchObject({
+    company: 'Lee',
     vatId: 'DE111111117',
     poNumber: 'PO 4711',
     buyerKind: 'business',

@@ -21,6 +21,12 @@ export function isCustomerField(name: string): name is CustomerField {
 /** Reads a kind of buyer; undefined for anything else. */
 export const readBuyerKind = (value: unknown): BuyerKind | undefined => BUYER_KINDS.find((kind) => kind === value)
 
+/** Returns the form with `field` edited; another country clears the state, which belongs to the earlier country. */
+export function edited(draft: CustomerDraft, field: DraftField, text: string): CustomerDraft {
+  const next = { ...draft, [field]: text }
+  return field === 'country' && text !== draft.country ? { ...next, state: '' } : next
+}
+
 /** Returns the errors that remain once `field` was edited: its own goes, and with another country or kind of buyer every one that is no error there. */
 export function errorsAfter(field: DraftField, errors: CustomerErrors, draft: CustomerDraft): CustomerErrors {
   const others = Object.entries(errors).filter(([name]) => name !== field)

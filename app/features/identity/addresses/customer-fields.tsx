@@ -115,12 +115,12 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
 export function MoreDetails({ fields, draft, onVatChecked }: FieldsProps & { draft: CustomerDraft; onVatChecked?: () => void }) {
   const isBusiness = draft.buyerKind === 'business'
   const isAsked = isBusiness && EU_COUNTRIES.includes(draft.country) // the VAT id decides the tax there
-  const details = [draft.company, draft.notes, ...(isBusiness ? [draft.vatId, draft.poNumber] : [])]
+  const details = [draft.notes, ...(isBusiness ? [draft.company, draft.vatId, draft.poNumber] : [])]
   return (
     <details className="mt-3" open={details.some(Boolean) || isAsked || undefined}>
       <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">More details (optional)</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
-        <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
+        {isBusiness && <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />}
         {isBusiness && <VatIdField input={fields('vatId')} onChecked={onVatChecked} />}
         {isBusiness && <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />}
         <div className="sm:col-span-3">

@@ -3,6 +3,7 @@ import {
   type CustomerDraft,
   type CustomerErrors,
   type DraftField,
+  edited,
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
@@ -30,7 +31,7 @@ export function useCustomerForm() {
       setErrors({})
     },
     change: (field: DraftField, text: string) => {
-      const next = { ...draft, [field]: text }
+      const next = edited(draft, field, text)
       setDraft(next)
       if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
     },

@@ -34,13 +34,15 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
       )}
       <p className="mt-4 text-sm text-ink-2">
         Questions about your order?{' '}
-        <Link to="/contact" className="inline-block py-1">
-          Contact us
-        </Link>
-        {' · '}
-        <Link to="/refund-policy" className="inline-block py-1">
-          Return policy
-        </Link>
+        <span className="inline-block">
+          <Link to="/contact" className="inline-block py-1">
+            Contact us
+          </Link>
+          {' · '}
+          <Link to="/refund-policy" className="inline-block py-1">
+            Return policy
+          </Link>
+        </span>
       </p>
     </section>
   )

@@ -210,7 +210,7 @@ function PlaceOrder({ card, payLater, cart, busy, isSettled, isConsumer }: Place
       <FreightQuote cart={cart} />
       {isConsumer && <ConsumerNotice cart={cart} />}
       <div className="place-order">
-        {isConsumer && card && <p className="text-sm">By card: {money(cart.totals.total, cart.currency)} are charged now.</p>}
+        {isConsumer && card && <p className="text-sm">By card: {money(cart.totals.total, cart.currency)} is charged now.</p>}
         {card && (
           <button {...button} value={PAY_NOW} className="button" disabled={!isOrderable || !isSettled || card.state !== 'ready'}>
             {busy === 'card' ? 'Paying...' : isConsumer ? WITH_OBLIGATION : `Pay ${money(cart.totals.total, cart.currency)}`}

@@ -5,6 +5,7 @@ import {
   type CustomerErrors,
   customerOf,
   type DraftField,
+  edited,
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
@@ -65,7 +66,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   }
 
   function change(field: DraftField, text: string) {
-    const next = { ...draft, [field]: text }
+    const next = edited(draft, field, text)
     take(next)
     if (field === 'buyerKind' || field === 'country' || errors[field]) setErrors((before) => errorsAfter(field, before, next))
   }

@@ -33,7 +33,14 @@ function Promises({ product }: { product: Product }) {
         <Link to="/refund-policy">Return policy</Link>
       </p>
       <div className="hidden gap-1 text-sm text-ink-2 in-data-[law=eu]:grid">
-        {isCustom && <p>{CUSTOM_TEXT}</p>}
+        {isCustom ? (
+          <p>{CUSTOM_TEXT}</p>
+        ) : (
+          <p>
+            You can withdraw from the contract within 14 days of delivery without giving a reason.{' '}
+            <Link to="/refund-policy#consumers">Right of withdrawal</Link>
+          </p>
+        )}
         <GuaranteeNotice />
       </div>
     </>
