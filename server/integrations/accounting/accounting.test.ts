@@ -89,7 +89,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
     expect([sum(5), sum(6)], label).toEqual([grossCents, grossCents])
   }
   const accountsOf = (label: string) => new Set(byDocument.get(label)?.map((row) => row[3]))
-  expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '1776']))
+  expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '8200', '1776']))
   expect(accountsOf('INV-000002')).toEqual(new Set(['1400', '8125']))
   expect(accountsOf('CN-000001')).toEqual(new Set(['1400', '8120']))
 })
