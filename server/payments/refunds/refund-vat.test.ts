@@ -91,7 +91,7 @@ const accounts = async () => {
   for (const { account, cents } of rows) sums[account] = (sums[account] ?? 0) + cents
   return sums
 }
-/** What the tax return of the year has of the one-stop shop, and the recapitulative list. */
+/** Rows, one-stop shop and recapitulative list of the tax return of the year. */
 async function returned() {
   const year = shop.deps.now().toISOString().slice(0, 4)
   const { rows, oneStop, recapitulative } = await staff.accounting.taxReturns({ query: { from: `${year}-01-01`, to: `${year}-12-31` } })
