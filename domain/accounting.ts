@@ -1,5 +1,6 @@
-import { type DocumentContent, type DocumentKind, grossOf } from './document.ts'
-import type { DocumentReason } from './tax-decision.ts'
+import { type DocumentContent, type DocumentKind, type DocumentTax, grossOf } from './document.ts'
+import { fractionOf, WHOLE_RATE } from './money.ts'
+import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Kinds of revenue that are booked on accounts of their own. */
 export const REVENUE_KINDS = ['domestic', 'intraCommunity', 'export', 'otherEu', 'other'] as const
@@ -41,12 +42,24 @@ export const DEFAULT_ACCOUNTING: AccountingSettings = {
   keys: { domestic: '', intraCommunity: '', export: '', otherEu: '', other: '' },
 }
 
-/** Returns the kind of revenue of a tax decision. `other` is what no VAT is about, such as sales in the United States. */
-function revenueKindOf({ reason }: { reason: DocumentReason }): RevenueKind {
+/** Rates of VAT in Germany, in ten-thousandths of a percent, and the tax key of DATEV for the reduced one. */
+const GERMAN_STANDARD = 190_000
+const GERMAN_REDUCED = 70_000
+const REDUCED_KEY = '2'
+
+/** A tax as the accounts tell it apart. */
+type BookedTax = Pick<DocumentTax, 'reason' | 'percent' | 'country'>
+
+/**
+ * Returns the kind of revenue of a tax decision. `domestic` is only the standard rate of Germany, which its account has by itself; `other` is what the
+ * other kinds are not about, such as sales in the United States and the reduced rate of Germany.
+ */
+function revenueKindOf({ reason, percent, country }: BookedTax): RevenueKind {
   switch (reason) {
     case 'domestic':
     case 'origin_threshold':
-      return 'domestic'
+      if (country === 'DE') return percent === GERMAN_STANDARD ? 'domestic' : 'other'
+      return EU_COUNTRIES.includes(country) ? 'otherEu' : 'other'
     case 'intra_community':
       return 'intraCommunity'
     case 'export':
@@ -60,6 +73,10 @@ function revenueKindOf({ reason }: { reason: DocumentReason }): RevenueKind {
   }
 }
 
+/** Returns the tax key of a share: that of its kind, else that of the reduced rate of Germany. */
+const taxKeyOf = ({ kind, percent, country }: JournalShare, keys: AccountingSettings['keys']): string =>
+  keys[kind] === '' && kind === 'other' && country === 'DE' && percent === GERMAN_REDUCED ? REDUCED_KEY : keys[kind]
+
 /** A line of the journal; cents in the currency of its document, one of the two is 0. */
 interface JournalEntry {
   account: string
@@ -69,26 +86,49 @@ interface JournalEntry {
   taxKey: string
 }
 
-/** The amount of a document with one rate and reason: cents with tax, and the tax in them. */
+/** The amount of a document with one rate and reason: cents with tax, and the tax in them. Below 0: it is booked the other way round. */
 interface JournalShare {
   kind: RevenueKind
+  /** Country of the tax. */
+  country: string
   /** Ten-thousandths of a percent. */
   percent: number
   grossCents: number
   taxCents: number
 }
 
+/** Reasons of VAT that is returned when the VAT id of a business in another member state is confirmed. */
+const RETURNED_REASONS: readonly BookedTax['reason'][] = ['domestic', 'origin_threshold', 'oss']
+
+/**
+ * Returns the shares of what is credited of a tax. VAT that is credited alone, once a VAT id is confirmed, moves its base from the rate to the
+ * intra-Community supply, and what is credited later without VAT is part of that supply. The figures of tax returns do the same: `listReturnFigures`.
+ */
+function creditShares(tax: DocumentTax, { grossCents, taxCents }: Pick<JournalShare, 'grossCents' | 'taxCents'>): JournalShare[] {
+  const { percent, country, reason, shipsTaxed } = tax
+  const own = { kind: revenueKindOf(tax), country, percent, grossCents, taxCents }
+  const exempt = (cents: number): JournalShare => ({ kind: 'intraCommunity', country, percent: 0, grossCents: cents, taxCents: 0 })
+  const netCents = grossCents - taxCents
+  if (percent === 0 || !shipsTaxed || !RETURNED_REASONS.includes(reason)) return [own]
+  if (netCents === 0 && taxCents > 0) {
+    const baseCents = fractionOf(taxCents, WHOLE_RATE, percent)
+    return [{ ...own, grossCents: baseCents + taxCents }, exempt(-baseCents)]
+  }
+  return taxCents === 0 && fractionOf(netCents, percent, WHOLE_RATE) > 0 ? [exempt(grossCents)] : [own]
+}
+
 /** Returns the shares of a document by rate and reason; together they are its gross amount. */
-function journalShares({ lines, credits, taxes, mode }: Pick<DocumentContent, 'lines' | 'credits' | 'taxes' | 'mode'>): JournalShare[] {
+function journalShares({ lines, credits, taxes, mode, buyer }: DocumentContent): JournalShare[] {
   return taxes.flatMap((tax, index) => {
     const own = [
       ...lines.filter((line) => line.tax === index).map((line) => ({ grossCents: grossOf(line, mode), taxCents: line.taxCents })),
       ...credits.filter((credit) => credit.tax === index),
     ]
     const sum = (name: 'grossCents' | 'taxCents') => own.reduce((total, row) => total + row[name], 0)
-    return own.length === 0
-      ? []
-      : [{ kind: revenueKindOf(tax), percent: tax.percent, grossCents: sum('grossCents'), taxCents: sum('taxCents') }]
+    if (own.length === 0) return []
+    const sums = { grossCents: sum('grossCents'), taxCents: sum('taxCents') }
+    if (lines.length === 0 && buyer.vatId !== '') return creditShares(tax, sums)
+    return [{ kind: revenueKindOf(tax), country: tax.country, percent: tax.percent, ...sums }]
   })
 }
 
@@ -127,11 +167,15 @@ export function journalOf(
   settings: AccountingSettings,
 ): JournalEntry[] {
   const booking = bookingOf(kind, side, settings)
-  const entry = (account: string, counterAccount: string, cents: number, isDebit: boolean, taxKey: string): JournalEntry[] =>
-    cents === 0 ? [] : [{ account, counterAccount, debitCents: isDebit ? cents : 0, creditCents: isDebit ? 0 : cents, taxKey }]
-  return journalShares(content).flatMap(({ kind: of, grossCents, taxCents }) => {
+  const entry = (account: string, counterAccount: string, given: number, isDebit: boolean, taxKey: string): JournalEntry[] => {
+    const cents = Math.abs(given)
+    const [debitCents, creditCents] = isDebit === given > 0 ? [cents, 0] : [0, cents]
+    return cents === 0 ? [] : [{ account, counterAccount, debitCents, creditCents, taxKey }]
+  }
+  return journalShares(content).flatMap((share) => {
+    const { kind: of, grossCents, taxCents } = share
     const result = booking.result(of)
-    const key = settings.keys[of]
+    const key = taxKeyOf(share, settings.keys)
     return [
       ...entry(booking.open, result, grossCents, booking.isRevenue, key),
       ...entry(result, booking.open, grossCents - taxCents, !booking.isRevenue, key),
@@ -147,12 +191,13 @@ export function datevRows(
 ): (JournalShare & { side: 'S' | 'H'; account: string; counterAccount: string; taxKey: string })[] {
   const booking = bookingOf(kind, 'platform', settings)
   return journalShares(content)
-    .filter(({ grossCents }) => grossCents > 0)
+    .filter(({ grossCents }) => grossCents !== 0)
     .map((share) => ({
       ...share,
-      side: booking.isRevenue ? 'S' : 'H',
+      grossCents: Math.abs(share.grossCents),
+      side: booking.isRevenue === share.grossCents > 0 ? 'S' : 'H',
       account: booking.open,
       counterAccount: booking.result(share.kind),
-      taxKey: settings.keys[share.kind],
+      taxKey: taxKeyOf(share, settings.keys),
     }))
 }

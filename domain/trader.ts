@@ -72,6 +72,10 @@ export const legalTitle = ({ legalName, legalForm }: { legalName: string; legalF
     ? legalName
     : [legalName, legalForm].filter(Boolean).join(', ')
 
+/** Returns what a document calls a business: its legal title, or its name where it gave no legal name. */
+export const titleOf = ({ name, legalName, legalForm }: { name: string; legalName: string; legalForm: string }): string =>
+  legalName === '' ? name : legalTitle({ legalName, legalForm })
+
 /** Facts whose change makes a check void. */
 const CHECKED_FACTS: Readonly<Record<TraderCheck, readonly string[]>> = {
   address: ['address', 'city', 'postalCode', 'country'],

@@ -1,7 +1,10 @@
+import { countryCodeOf } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
+import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
+import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
@@ -27,7 +30,10 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   const place = dispatch
     ? [dispatch.address, cityLine({ ...dispatch, zipCode: dispatch.postalCode }), countryNameOf(dispatch.country)]
     : [business.address, [business.postalCode, business.city].filter(Boolean).join(' '), business.country]
-  const sender = [business.name, ...place, business.vatId ? `VAT id: ${business.vatId}` : ''].filter(Boolean)
+  const title = titleOf(business)
+  const isInUnion = EU_COUNTRIES.includes(countryCodeOf(business.country))
+  const taxNumber = isInUnion && business.taxId ? `Tax number: ${business.taxId}` : ''
+  const sender = [title, ...place, business.vatId ? `VAT id: ${business.vatId}` : taxNumber].filter(Boolean)
   const facts = await findCustomsFacts(
     db,
     own.lines.map(({ productId }) => productId),
@@ -35,8 +41,8 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   const { number, createdAt } = own.order
   const about = {
     title: `Customs invoice ${number}`,
-    subject: `Products of ${business.name} for order ${number}.`,
-    author: business.name,
+    subject: `Products of ${title} for order ${number}.`,
+    author: title,
     createdAt,
   }
   return { name: `customs-invoice-${number}.pdf`, pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts })) }

@@ -89,7 +89,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
     expect([sum(5), sum(6)], label).toEqual([grossCents, grossCents])
   }
   const accountsOf = (label: string) => new Set(byDocument.get(label)?.map((row) => row[3]))
-  expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '1776']))
+  expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '8200', '1776']))
   expect(accountsOf('INV-000002')).toEqual(new Set(['1400', '8125']))
   expect(accountsOf('CN-000001')).toEqual(new Set(['1400', '8120']))
 })
@@ -152,7 +152,14 @@ test('I7 only super admins read the journal and the figures of sellers, a seller
     expect((await outcomeOf(by.accounting.journal({ query: { month: month() } }))).status).toBe(403)
     expect((await outcomeOf(by.accounting.sellers({ query: { year: '2026' } }))).status).toBe(403)
   }
-  const business = await shop.make.business({ name: 'Wellen GmbH', address: '', city: '' })
+  const business = await shop.make.business({
+    name: 'Wellen',
+    legalName: 'Wellen Verpackung GmbH',
+    legalForm: 'GmbH',
+    taxId: '12/345/67890',
+    address: '',
+    city: '',
+  })
   const seller = await shop.signIn('business_admin', { businessId: business.id })
   const mat = await shop.make.product({ category: 'mat', priceEurCents: 100_00, ladder: [], businessId: business.id })
   const decision = decisionFor('domestic', 19, { issuer: business.id, collector: business.id })
@@ -172,7 +179,9 @@ test('I7 only super admins read the journal and the figures of sellers, a seller
   const year = month().slice(0, 4)
   const figures = rowsOf((await fetchFile(`/api/admin/accounting/sellers?year=${year}`)).body)
   const quarter = Math.floor(shop.deps.now().getUTCMonth() / 3) + 1
-  expect(figures.slice(1)).toEqual([['Wellen GmbH', '', 'United States', '', '', `${year}-Q${quarter}`, 'EUR', '1', '119', '10']])
+  expect(figures.slice(1)).toEqual([
+    ['Wellen', 'Wellen Verpackung GmbH', '', 'United States', '', '12/345/67890', '', `${year}-Q${quarter}`, 'EUR', '1', '119', '10'],
+  ])
 })
 
 test('I7 10,000 documents are a DATEV file in less than 10 seconds', async () => {

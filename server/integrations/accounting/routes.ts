@@ -103,7 +103,20 @@ const FILE_NAMES: Readonly<Record<ReturnLayout, string>> = {
   recapitulative: 'recapitulative',
   unitedStates: 'us',
 }
-const FIGURE_TITLES = ['Seller', 'Address', 'Country', 'VAT id', 'Account', 'Quarter', 'Currency', 'Orders', 'Gross', 'Fees']
+const FIGURE_TITLES = [
+  'Seller',
+  'Legal name',
+  'Address',
+  'Country',
+  'VAT id',
+  'Tax number',
+  'Account',
+  'Quarter',
+  'Currency',
+  'Orders',
+  'Gross',
+  'Fees',
+]
 
 /** Binds the figures of tax returns, the journal of the platform and of sellers, and the yearly figures of sellers. */
 export function accountingRoutes(app: FastifyInstance, { db, now }: Deps): void {
@@ -152,9 +165,11 @@ export function accountingRoutes(app: FastifyInstance, { db, now }: Deps): void 
     })
     const cells = rows.map((row): TableValue[] => [
       row.name,
+      row.legalName,
       row.address,
       row.country,
       row.vatId,
+      row.taxId,
       row.account,
       `${year}-Q${row.quarter}`,
       row.currency,

@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { titleOf } from '#domain/trader.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** Figures of a seller in a quarter and currency: what buyers paid it less what was refunded, and the platform's commission; cents. */
 interface SellerFigures {
   name: string
+  /** Legal name and form; the name where it gave none. */
+  legalName: string
   address: string
   country: string
   vatId: string
+  /** Tax number, such as an EIN. */
+  taxId: string
   /** Account that its money goes to. */
   account: string
   quarter: number
@@ -18,8 +23,9 @@ interface SellerFigures {
 
 /** Reads the figures of every seller with sales or refunds in a year, by name, currency and quarter (UTC). */
 export async function listSellerFigures(db: Db, year: number): Promise<SellerFigures[]> {
-  const { rows } = await db.execute<Record<keyof SellerFigures, string>>(sql`
-    select b.name, concat_ws(', ', nullif(b.address, ''), nullif(concat_ws(' ', nullif(b.postal_code, ''), nullif(b.city, '')), '')) as address, b.country,
+  const { rows } = await db.execute<Record<keyof SellerFigures | 'legalForm', string>>(sql`
+    select b.name, b.legal_name as "legalName", b.legal_form as "legalForm", b.tax_id as "taxId",
+      concat_ws(', ', nullif(b.address, ''), nullif(concat_ws(' ', nullif(b.postal_code, ''), nullif(b.city, '')), '')) as address, b.country,
       coalesce(b.vat_id, '') as "vatId", coalesce(a.iban, a.account_number, a.stripe_account_id, '') as account,
       extract(quarter from t.at at time zone 'utc') as quarter, t.currency,
       count(distinct t.order_id) filter (where t.reason = 'sale') as orders,
@@ -32,8 +38,9 @@ export async function listSellerFigures(db: Db, year: number): Promise<SellerFig
     where t.reason in ('sale', 'refund') and t.at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC') and t.at < make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, 'UTC')
     group by b.id, a.business_id, quarter, t.currency
     order by lower(b.name), b.id, t.currency, quarter`)
-  return rows.map((row) => ({
+  return rows.map(({ legalForm, ...row }) => ({
     ...row,
+    legalName: titleOf({ ...row, legalForm }),
     quarter: Number(row.quarter),
     orders: Number(row.orders),
     grossCents: Number(row.grossCents),

@@ -116,10 +116,10 @@ export function datevHeader({ consultant, client }: DatevClient, month: string, 
 export function datevLines(document: JournalDocument, settings: AccountingSettings, perEur: number): string {
   const { issuedAt, label, currency, buyerName, content } = document
   const day = issuedAt.toISOString()
-  const rows = datevRows(document, settings).map(({ kind, percent, grossCents, side, account, counterAccount, taxKey }) => {
+  const rows = datevRows(document, settings).map(({ kind, country, percent, grossCents, side, account, counterAccount, taxKey }) => {
     const isEuro = currency === 'EUR'
     const euroCents = isEuro ? grossCents : fractionOf(grossCents, 1_000_000, Math.round(perEur * 1_000_000))
-    const isEu = kind === 'intraCommunity' || kind === 'otherEu'
+    const buyerId = kind === 'intraCommunity' ? content.buyer.vatId || content.buyer.country : ''
     const fields = new Map<string, string>([
       ['Umsatz (ohne Soll/Haben-Kz)', amount(grossCents)],
       ['Soll/Haben-Kennzeichen', quoted(side, 1)],
@@ -133,7 +133,7 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
       ['Belegdatum', `${day.slice(8, 10)}${day.slice(5, 7)}`],
       ['Belegfeld 1', quoted(label, 36)],
       ['Buchungstext', quoted(buyerName, 60)],
-      ['EU-Land u. UStID (Bestimmung)', isEu ? quoted(content.buyer.vatId || content.buyer.country, 15) : ''],
+      ['EU-Land u. UStID (Bestimmung)', kind === 'otherEu' ? quoted(country, 15) : buyerId && quoted(buyerId, 15)],
       ['EU-Steuersatz (Bestimmung)', kind === 'otherEu' ? percentOfRate(percent).toFixed(2).replace('.', ',') : ''],
     ])
     return `${TITLES.map((title) => fields.get(title) ?? '').join(';')}\r\n`

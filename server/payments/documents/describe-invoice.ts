@@ -16,6 +16,7 @@ import { paymentLabel } from '#domain/manual-payment.ts'
 import { allocate } from '#domain/money.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
+import { titleOf } from '#domain/trader.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
 import { decisionsOf, exchangeOf, registrationsOf } from '#server/orders/store-pricing.ts'
@@ -43,21 +44,27 @@ export function platformParty({ name, street, city, country, email, phone, taxNu
   return { ...NOBODY, name, street, city, country: countryCodeOf(country), email, phone, taxNumber, vatId }
 }
 
-/** Returns a seller as a party of a document. */
-export function sellerParty(
-  { name, address: street, city, postalCode, country, email, phone, vatId }: BusinessRow,
-  registered: string,
-): DocumentParty {
-  const own = registered || (vatId ?? '')
-  return { ...NOBODY, name, street, city, postalCode, country: countryCodeOf(country), email, phone: phone ?? '', vatId: own }
+/**
+ * Returns a seller as a party of a document: by its legal name, and by its tax number where it is in the European Union and has no VAT id (Art. 226
+ * Directive 2006/112/EC).
+ */
+export function sellerParty(business: BusinessRow, registered: string): DocumentParty {
+  const { address: street, city, postalCode, email, phone } = business
+  const vatId = registered || (business.vatId ?? '')
+  const country = countryCodeOf(business.country)
+  const taxNumber = vatId === '' && EU_COUNTRIES.includes(country) ? business.taxId : ''
+  return { ...NOBODY, name: titleOf(business), street, city, postalCode, country, email, phone: phone ?? '', vatId, taxNumber }
 }
 
-function buyerParty({ customer }: OrderRecord['order']): DocumentParty {
+/** Returns the buyer as a party of a document: a company by its name, a consumer as a person whatever company was typed. */
+function buyerParty({ customer, buyerKind }: OrderRecord['order']): DocumentParty {
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
+  const isConsumer = buyerKindOf({ buyerKind, company: customer.company }) === 'consumer'
+  const company = isConsumer && person ? '' : (customer.company ?? '')
   return {
     ...NOBODY,
-    name: customer.company || person,
-    contact: customer.company ? person : '',
+    name: company || person,
+    contact: company ? person : '',
     street: customer.address ?? '',
     city: customer.city ?? '',
     state: customer.state ?? '',

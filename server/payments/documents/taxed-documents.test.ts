@@ -59,7 +59,9 @@ const oss = decisionFor('oss', 19, { mode: 'included' })
 
 test('G15 I3 the invoice of a consumer has prices with VAT and the rate with its base, in the country of the buyer', async () => {
   const { id: product } = await mats()
-  const { documents } = await paid({ buyerKind: 'consumer', lines: [{ id: product, quantity: 1, decision: oss }], shippingCents: 9_99 })
+  const customer = { firstName: 'Ann', lastName: 'Buyer', company: 'Typed Company Ltd' }
+  const order = { buyerKind: 'consumer' as const, lines: [{ id: product, quantity: 1, decision: oss }], shippingCents: 9_99 }
+  const { documents } = await paid({ ...order, customer })
   expect(amounts(documents)).toEqual([['INV-000001', 46.89, 8.91, 55.8]])
   const text = await textOf(documents[0]?.id ?? '')
   for (const words of [
@@ -75,6 +77,8 @@ test('G15 I3 the invoice of a consumer has prices with VAT and the rate with its
     expect(text).toContain(words)
   }
   expect(text).not.toContain('Sales tax')
+  expect(text).toContain('Ann Buyer')
+  expect(text).not.toContain('Typed Company')
 })
 
 test('G40 G17 I2 refunds of units one after the other have credit notes whose amounts and VAT add up to the invoice', async () => {
@@ -127,7 +131,13 @@ test('G29 I3 goods that cross customs have HS code, origin and weight, and DAP',
 })
 
 test('G29 I3 the seller has a customs invoice for products that cross customs, and none for others', async () => {
-  const business = await shop.make.business({ name: 'Wellen GmbH' })
+  const business = await shop.make.business({
+    name: 'Wellen',
+    legalName: 'Wellen GmbH',
+    legalForm: 'GmbH',
+    country: 'Germany',
+    taxId: '12/345/67890',
+  })
   const seller = await shop.signIn('business_admin', { businessId: business.id })
   const { id: product } = await mats({ businessId: business.id, hsCode: '4823.90', originCountry: 'IE', weightGrams: 10_000 })
   const customer = { country: 'GB', city: 'Leeds', zipCode: 'LS1 4AP' }
@@ -141,6 +151,7 @@ test('G29 I3 the seller has a customs invoice for products that cross customs, a
   for (const words of [
     'Customs invoice',
     'Wellen GmbH',
+    'Tax number: 12/345/67890',
     'United Kingdom',
     '4823.90',
     'Ireland',
@@ -173,8 +184,14 @@ test('G38 I3 VAT of an order in dollars is also given in euros at the reference 
 })
 
 test('G33 I2 sellers of record invoice their own parts, in the name of each, with their own numbers; the platform issues none', async () => {
-  const wellen = await shop.make.business({ name: 'Wellen GmbH', country: 'Ireland' })
-  const plain = await shop.make.business({ name: 'Plain Pack', country: 'France' })
+  const wellen = await shop.make.business({ name: 'Wellen GmbH', legalName: 'Wellen GmbH', country: 'Ireland' })
+  const plain = await shop.make.business({
+    name: 'Plain Pack',
+    country: 'France',
+    legalName: 'Plain Emballages',
+    legalForm: 'SARL',
+    taxId: 'FR-TIN-77',
+  })
   await shop.deps.db.update(businesses).set({ vatId: 'IE6388047V' }).where(eq(businesses.id, wellen.id))
   const p = await mats({ businessId: wellen.id })
   const q = await shop.make.product({
@@ -197,15 +214,16 @@ test('G33 I2 sellers of record invoice their own parts, in the name of each, wit
   const bySeller = new Map(documents.map((document) => [document.issuer, document]))
   expect(documents).toHaveLength(2)
   expect(bySeller.get('Wellen GmbH')).toMatchObject({ number: 'WELLEN-000001', gross: 51.87, tax: 8.28 })
-  expect(bySeller.get('Plain Pack')).toMatchObject({ number: 'PLAINP-000001', gross: 25.59, tax: 4.09 })
+  expect(bySeller.get('Plain Emballages, SARL')).toMatchObject({ number: 'PLAINP-000001', gross: 25.59, tax: 4.09 })
   const text = await textOf(bySeller.get('Wellen GmbH')?.id ?? '')
   expect(text).toContain('Issued by Reflute in the name and on behalf of Wellen GmbH.')
   expect(text).toContain('VAT id: IE6388047V')
+  expect(await textOf(bySeller.get('Plain Emballages, SARL')?.id ?? '')).toContain('Tax number: FR-TIN-77')
   const seller = await shop.signIn('business_admin', { businessId: wellen.id })
   expect((await seller.documents.listOwn()).items.map(({ number }) => number)).toEqual(['WELLEN-000001'])
   await refundUnits(id, [{ productId: q.id, quantity: 1 }])
   expect((await documentsOf(id)).slice(2)).toMatchObject([
-    { kind: 'credit_note', number: 'PLAINP-CN-000001', corrects: 'PLAINP-000001', issuer: 'Plain Pack' },
+    { kind: 'credit_note', number: 'PLAINP-CN-000001', corrects: 'PLAINP-000001', issuer: 'Plain Emballages, SARL' },
   ])
   expect((await seller.documents.listOwn()).items).toHaveLength(1)
 })

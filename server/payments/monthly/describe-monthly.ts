@@ -7,6 +7,7 @@ import { findRate, type TaxRule } from '#domain/tax-rates.ts'
 import { findRegistration, type TaxRegistration } from '#domain/tax-registration.ts'
 import { EU_COUNTRIES, type Place } from '#domain/tax-territory.ts'
 import { formatLongDate, pluralize } from '#domain/text.ts'
+import { vatIdCountry } from '#domain/vat-id.ts'
 import { localTaxOf, platformParty, sellerParty } from '#server/payments/documents/describe-invoice.ts'
 import type { ShopSource } from '#server/payments/documents/document-orders.ts'
 import type { NewDocument } from '#server/payments/documents/document-record.ts'
@@ -74,7 +75,8 @@ function decideSelfBill({ business, dispatch, rules, registrations, day }: Omit<
   }
   const own = registrations.filter(({ businessId }) => businessId === business.id)
   const registered =
-    findRegistration(own, 'domestic', { country }, day)?.number ?? (business.vatId?.startsWith(country) ? business.vatId : '')
+    findRegistration(own, 'domestic', { country }, day)?.number ??
+    (business.vatId && vatIdCountry(business.vatId) === country ? business.vatId : '')
   const rate = findRate(rules, dispatch, taxClass, day)
   if (!registered || !rate) return none('not_taxed', `No VAT: the seller is not registered for VAT in ${countryNameOf(country)}`, country)
   return { percent: rate.rate, reason: 'domestic', text: '', country, registration: registered }

@@ -35,7 +35,13 @@ beforeEach(async () => {
   await shop.reset()
   ann = await shop.signIn('customer')
   staff = await shop.signIn('super_admin')
-  const business = await shop.make.business({ name: 'Kells Board', slug: 'kells', country: 'Ireland', vatId: 'IE7654321G' })
+  const business = await shop.make.business({
+    name: 'Kells Board',
+    legalName: 'Kells Board',
+    slug: 'kells',
+    country: 'Ireland',
+    vatId: 'IE7654321G',
+  })
   sellerId = business.id
   seller = await shop.signIn('business_admin', { businessId: sellerId })
   productId = (await shop.make.product({ category: 'mat', businessId: sellerId, priceEurCents: 36_90, ladder: [], stock: 10_000 })).id
@@ -149,6 +155,15 @@ test('G43 I6 the self-billed invoice for the products of G19 is 99.63 and 22.91 
   }
   const entries = (await seller.earnings.entries({ query: { reason: 'document_tax' } })).items
   expect(entries.map(({ net, note }) => [net, note])).toEqual([[22.91, 'VAT of SB-KELLSB-000001']])
+})
+
+test('I6 a Greek VAT id, which begins with EL, counts in Greece', async () => {
+  await shop.deps.db.update(businesses).set({ country: 'Greece', vatId: 'EL123456783' }).where(eq(businesses.id, sellerId))
+  await sell('platform')
+  nextMonth()
+  await selfBilling(true)
+  await issue()
+  expect((await monthly()).map(({ taxCents, content }) => [taxCents, content.issuer.vatId])).toEqual([[23_91, 'EL123456783']])
 })
 
 test('I6 a seller that has not agreed is not self-billed, and what it sold before it agreed never is', async () => {

@@ -91,6 +91,16 @@ const accounts = async () => {
   for (const { account, cents } of rows) sums[account] = (sums[account] ?? 0) + cents
   return sums
 }
+/** Rows, one-stop shop and recapitulative list of the tax return of the year. */
+async function returned() {
+  const year = shop.deps.now().toISOString().slice(0, 4)
+  const { rows, oneStop, recapitulative } = await staff.accounting.taxReturns({ query: { from: `${year}-01-01`, to: `${year}-12-31` } })
+  return {
+    rows: rows.map(({ reason, percent, net, base, tax }) => [reason, percent, net, base, tax]),
+    oneStop: oneStop.map(({ percent, baseEur, taxEur }) => [percent, baseEur, taxEur]),
+    supplies: recapitulative.map(({ vatId, baseEur }) => [vatId, baseEur]),
+  }
+}
 const read = (id: string) => ann.orders.byId({ params: { id } })
 
 test('G21 T5 a VAT id that is confirmed later returns the VAT of a paid order, all of it from the tax account, once', async () => {
@@ -117,6 +127,24 @@ test('G21 T5 a VAT id that is confirmed later returns the VAT of a paid order, a
   expect((await read(placed.id)).refunds).toHaveLength(1)
   const mails = await shop.deps.db.select().from(outbox)
   expect(mails.filter(({ dedupeKey }) => dedupeKey.startsWith('order-refunded:'))).toHaveLength(1)
+})
+
+test('T10 VAT that is returned moves its base in the tax return to the intra-Community supply, and so do later refunds', async () => {
+  const placed = await order(3)
+  await pay(placed)
+  await refundUnits(placed, 1, 'one') // with its VAT
+  await confirm()
+  expect(await returned()).toEqual({
+    rows: [
+      ['intra_community', 0, 73.8, 73.8, 0],
+      ['oss', 19, 0, 0, 0],
+    ],
+    oneStop: [[19, 0, 0]],
+    supplies: [[VAT_ID, 73.8]],
+  })
+  await refundUnits(placed, 1, 'two')
+  expect((await returned()).supplies).toEqual([[VAT_ID, 36.9]])
+  expect((await returned()).oneStop).toEqual([[19, 0, 0]])
 })
 
 test('T5 what comes back afterwards is refunded without VAT, and in all exactly what was paid', async () => {

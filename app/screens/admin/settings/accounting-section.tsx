@@ -4,11 +4,11 @@ import { REVENUE_KINDS, type RevenueKind } from '#domain/accounting.ts'
 import { type SectionProps, SettingsSection } from './section.tsx'
 
 const KIND_LABELS: Readonly<Record<RevenueKind, string>> = {
-  domestic: 'Domestic sales',
+  domestic: 'Sales in Germany at 19%',
   intraCommunity: 'Intra-Community supplies',
   export: 'Exports',
-  otherEu: 'Other EU countries (one-stop shop)',
-  other: 'Sales without VAT',
+  otherEu: 'VAT of other EU countries',
+  other: 'All other sales',
 }
 
 const PLAIN = [

@@ -243,7 +243,7 @@ export const businesses = pgTable(
     /** Register that it is in, and its number there; '' for none. */
     registerName: text().notNull().default(''),
     registerNumber: text().notNull().default(''),
-    /** Tax number, such as an EIN; never public. */
+    /** Tax number, such as an EIN; never public. Documents of sellers in the European Union without a VAT id have it. */
     taxId: text().notNull().default(''),
     /** When it stated that it offers only products that comply with the law. */
     selfCertifiedAt: at(),
