@@ -27,7 +27,7 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   const place = dispatch
     ? [dispatch.address, cityLine({ ...dispatch, zipCode: dispatch.postalCode }), countryNameOf(dispatch.country)]
     : [business.address, [business.postalCode, business.city].filter(Boolean).join(' '), business.country]
-  const sender = [business.name, ...place, business.vatId ? `VAT id: ${business.vatId}` : ''].filter(Boolean)
+  const sender = [business.name, ...place, business.vatId ? `VAT ID: ${business.vatId}` : ''].filter(Boolean)
   const facts = await findCustomsFacts(
     db,
     own.lines.map(({ productId }) => productId),
@@ -47,7 +47,7 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
   const show = (cents: number) => formatMoney(cents, currency)
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
   const country = /^[A-Z]{2}$/.test(customer.country ?? '') ? countryNameOf(customer.country ?? '') : (customer.country ?? '')
-  const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT id: ${customer.vatId}`]
+  const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT ID: ${customer.vatId}`]
   const items = lines.map((line) => {
     const { hsCode = null, originCountry = null, weightGrams = null } = facts.get(line.productId) ?? {}
     const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
