@@ -31,7 +31,7 @@ describe('L4 open items of a trader', () => {
     expect(openTraderItems(nothing).slice(4)).toEqual([
       'address check',
       'register check',
-      'VAT id check',
+      'VAT ID check',
       'bank account check',
       'identity check',
     ])

@@ -7,7 +7,7 @@ export type TraderCheck = (typeof TRADER_CHECKS)[number]
 export const TRADER_CHECK_LABELS: Readonly<Record<TraderCheck, string>> = {
   address: 'Address',
   register: 'Register',
-  vatId: 'VAT id',
+  vatId: 'VAT ID',
   bankAccount: 'Bank account',
   identity: 'Identity',
   taxId: 'Tax number',

@@ -131,7 +131,7 @@ export const SCREENS: Screen[] = [
   { name: 'Tax rules', path: '/admin/tax', as: 'super' },
   { name: 'Tax registrations', path: '/admin/tax/registrations', as: 'super' },
   { name: 'Tax certificates', path: '/admin/tax/certificates', as: 'staff' },
-  { name: 'VAT ids', path: '/admin/tax/vat-ids', as: 'staff' },
+  { name: 'VAT IDs', path: '/admin/tax/vat-ids', as: 'staff' },
   { name: 'Exchange rates', path: '/admin/tax/exchange-rates', as: 'super' },
   { name: 'Try a tax decision', path: '/admin/tax/try', as: 'staff' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },

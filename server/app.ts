@@ -144,7 +144,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   productRoutes(app, deps, prices)
   productEditRoutes(app, deps)
   drawingRoutes(app, deps)
-  feedRoutes(app, deps)
+  feedRoutes(app, deps, prices)
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
   recallRoutes(app, deps)

@@ -34,7 +34,7 @@ const provider = ({
           ['Address', [street, city, country].filter(Boolean).join(', ')],
           ['Register', register],
           ['Register number', registerNumber],
-          ['VAT id or tax number', taxNumber],
+          ['VAT ID or tax number', taxNumber],
         ]),
       },
     },

@@ -102,7 +102,11 @@ const groups = {
     consultant: z.nullable(wholeNumber(1001, 9_999_999)),
     client: z.nullable(wholeNumber(1, 99_999)),
     receivables: Account,
+    clearing: Account,
     tax: Account,
+    commission: Account,
+    purchases: Account,
+    inputTax: Account,
     accounts: z.object({ domestic: Account, intraCommunity: Account, export: Account, otherEu: Account, other: Account }),
     keys: z.object({ domestic: TaxKey, intraCommunity: TaxKey, export: TaxKey, otherEu: TaxKey, other: TaxKey }),
   }),
@@ -176,7 +180,10 @@ export const SettingsBody = z.object({
   /** All but `percent` stay unchanged where they are absent. */
   tax: z.optional(z.intersection(z.partial(groups.tax, { usMode: true, whenViesIsDown: true, provider: true }), VersionSent)),
   trade: z.optional(z.intersection(groups.trade, VersionSent)),
-  accounting: z.optional(z.intersection(groups.accounting, VersionSent)),
+  /** Absent `clearing`, `commission`, `purchases` and `inputTax` stay unchanged. */
+  accounting: z.optional(
+    z.intersection(z.partial(groups.accounting, { clearing: true, commission: true, purchases: true, inputTax: true }), VersionSent),
+  ),
   shipping: z.optional(z.intersection(groups.shipping, VersionSent)),
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),

@@ -55,7 +55,7 @@ test('T10 a super admin adds a rate and ends one; staff read them and try a case
   await expect(staff.getByText("This isn't a valid VAT ID. Check the country prefix and the digits.").first()).toBeVisible()
 })
 
-test('T10 a buyer checks a VAT id and sends a certificate, staff accept it, and the buyer sees that', async ({ browser, shop }) => {
+test('T10 a buyer checks a VAT ID and sends a certificate, staff accept it, and the buyer sees that', async ({ browser, shop }) => {
   const ann = await shop.customer(`Ann ${randomUUID().slice(0, 6)}`)
   const page = await (await browserOf(browser, shop, ann)).newPage()
   await visit(page, '/account/tax')

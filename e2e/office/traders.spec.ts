@@ -34,10 +34,10 @@ test('L4 a seller applies with trader details; staff record each check with how 
   await page.getByRole('button', { name: `Approve ${name}` }).click()
   await expect(dialog(page)).toContainText('Karton Kontor GmbH')
   await expect(dialog(page)).toContainText(
-    'Open: address check, register check, VAT id check, bank account check, identity check. Nothing of this business is sold to private buyers in the EU.',
+    'Open: address check, register check, VAT ID check, bank account check, identity check. Nothing of this business is sold to private buyers in the EU.',
   )
   expect(await faults(page)).toEqual([])
-  for (const check of ['Address', 'Register', 'VAT id', 'Bank account', 'Identity']) {
+  for (const check of ['Address', 'Register', 'VAT ID', 'Bank account', 'Identity']) {
     await dialog(page).getByLabel(check, { exact: true }).fill(`Saw the ${check.toLowerCase()}`)
     await dialog(page)
       .getByRole('button', { name: `Record the check of ${check}` })

@@ -243,7 +243,7 @@ test('T3 T7 a private person orders, and a total that changed meanwhile is shown
   await visit(page, '/checkout')
   await fillCustomer(page)
 
-  await test.step('T3 company, VAT id and purchase order are asked of businesses, and what was typed comes back', async () => {
+  await test.step('T3 company, VAT ID and purchase order are asked of businesses, and what was typed comes back', async () => {
     await main(page).getByText('More details (optional)').click()
     await field(page, 'poNumber').fill('PO 4711')
     await field(page, 'company').fill('Lee')

@@ -43,7 +43,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/specifications', label: 'Specifications', group: 'Sell', roles: STAFF, about: 'Values by which buyers filter and compare' },
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
   { to: '/admin/shipping', label: 'Shipping', group: 'Sell', roles: STAFF, about: 'Zones, rates by weight, freight by quote' },
-  { to: '/admin/tax', label: 'Tax', group: 'Sell', roles: STAFF, about: 'Rates, registrations, certificates and VAT ids' },
+  { to: '/admin/tax', label: 'Tax', group: 'Sell', roles: STAFF, about: 'Rates, registrations, certificates and VAT IDs' },
   { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Transfers to sellers' },
   {
     to: '/admin/commissions',
@@ -91,7 +91,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/business/shipping', label: 'Shipping', group: 'Sell', roles: SELLER, about: 'Dispatch address and own rates' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
-  { to: '/business/tax', label: 'Tax', group: 'People', roles: SELLER, about: 'VAT scheme, VAT id and registrations' },
+  { to: '/business/tax', label: 'Tax', group: 'People', roles: SELLER, about: 'VAT scheme, VAT ID and registrations' },
 ]
 
 /** The screens that a role may open, in the order shown; none for a customer or a visitor (null). */

@@ -8,7 +8,7 @@ export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
   const details = [
     ['Bought as', customer.buyerKind && BUYER_KIND_LABELS[customer.buyerKind]],
     ['Company', customer.company],
-    ['VAT id', customer.vatId],
+    ['VAT ID', customer.vatId],
     ['PO number', customer.poNumber],
     ['Phone', customer.phone],
     ['Delivery notes', customer.notes],

@@ -49,7 +49,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
       {draft.buyerKind === 'business' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
-          <TextField label="VAT id" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
+          <TextField label="VAT ID" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
         </div>
       )}
       <ContactFields fields={fields} />

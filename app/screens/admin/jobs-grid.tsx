@@ -29,7 +29,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'older-invoices': 'Documents of older invoices',
   'e-invoice': 'E-invoices',
   'documents-monthly': 'Commission and self-billed invoices',
-  'vat-recheck': 'Checks of VAT ids',
+  'vat-recheck': 'Checks of VAT IDs',
   'exemption-expiry': 'Expiry of tax certificates',
   'exchange-rates': 'Exchange rates of the day',
   'hold-expiry': 'Release of unpaid reservations',

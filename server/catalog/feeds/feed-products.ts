@@ -1,11 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import { productColumns } from '#server/catalog/products/product-record.ts'
-import { hasSafety } from '#server/catalog/products/safety-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products, revisions } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
-import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
 
 /** Number of products that are read at once, some 400 kB: what lives shorter than a collection of young objects is never moved to old ones, which grow first. */
 const PART = 100
@@ -15,12 +13,10 @@ const selectPart = builtOnce((db) =>
   db
     .select({
       ...productColumns,
-      hasSafety,
       saleFrom: products.saleFrom,
       saleTo: products.saleTo,
       regularUsdCents: products.regularUsdCents,
       regularEurCents: products.regularEurCents,
-      isCheckedTrader,
     })
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))

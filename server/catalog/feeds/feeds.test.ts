@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gtinProblem } from '#domain/gtin.ts'
 import { CONTENT_UNITS } from '#domain/product-facts.ts'
+import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
-import { businesses, products } from '#server/platform/db/schema.ts'
+import { businesses, markets, products, taxRegistrations } from '#server/platform/db/schema.ts'
 import { CHECKED_TRADER } from '#server/testing/builders.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -11,7 +12,14 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example/' })
 })
-beforeEach(() => shop.reset())
+beforeEach(async () => {
+  await shop.reset()
+  const own = { scheme: 'domestic' as const, validFrom: SEEDED_FROM }
+  await shop.deps.db.insert(taxRegistrations).values([
+    { country: 'IE', number: 'IE1234567T', ...own },
+    { country: 'IE', number: 'IE1234567T', ...own, scheme: 'oss' as const },
+  ])
+})
 afterAll(() => shop.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ method: 'GET', url, headers })
@@ -132,7 +140,7 @@ test('F4 every field of 1,000 products keeps the rules of the specification', as
 })
 
 test('F4 an item has the prices of its page: of the smallest order and the sale, with charge, unit price and ladder', async () => {
-  const { id: businessId } = await shop.make.business({ name: 'Fold' })
+  const { id: businessId } = await shop.make.business({ name: 'Fold', country: 'Ireland' })
   await shop.make.product({
     businessId,
     name: 'Strips',
@@ -171,9 +179,9 @@ test('F4 an item has the prices of its page: of the smallest order and the sale,
     product_detail: 'Ordering Minimum order 2 units\nOrdering Quantity discount from 2: 10%',
   })
   expect(item).not.toHaveProperty('mpn')
-  expect(await itemOf('strips', '/feeds/google-de.xml')).toMatchObject({ price: '6.30 EUR', sale_price: '5.85 EUR' })
+  expect(await itemOf('strips', '/feeds/google-de.xml')).toMatchObject({ price: '7.50 EUR', sale_price: '6.96 EUR' })
   expect(await itemOf('strips', '/feeds/google-DE.xml?currency=USD')).toMatchObject({
-    price: '7.20 USD',
+    price: '8.57 USD',
   })
   expect(await itemOf('strips', '/feeds/google-de.xml')).not.toHaveProperty('shipping') // it depends on the weight there
   expect(JSON.parse((await get('/feeds/products.jsonl')).body)).toMatchObject({
@@ -258,10 +266,28 @@ test('F4 who has the feed gets 304 until a product, a charge or the stock change
 })
 
 test('L4 feeds of countries of the European Union leave out what consumers there cannot buy', async () => {
-  const { id } = await shop.make.business({ checks: {} })
+  const { id } = await shop.make.business({ checks: {}, country: 'Ireland' })
   await shop.make.product({ name: 'Unchecked', slug: 'unchecked', category: 'mat', businessId: id })
   expect(await itemOf('unchecked')).toBeDefined()
   expect(await itemOf('unchecked', '/feeds/google-de.xml')).toBeUndefined()
   await shop.deps.db.update(businesses).set({ checks: CHECKED_TRADER.checks }).where(eq(businesses.id, id))
   expect(await itemOf('unchecked', '/feeds/google-de.xml')).toBeDefined()
+})
+
+test('F4 X6 a feed says what private buyers of its country pay, and leaves out what cannot be sold to them', async () => {
+  const [irish, american] = [await shop.make.business({ country: 'Ireland' }), await shop.make.business({ country: 'United States' })]
+  const mat = { category: 'mat', priceUsdCents: 39_50, priceEurCents: 36_90, weightGrams: 10_000, ladder: [] }
+  const { id } = await shop.make.product({ ...mat, name: 'Mat', slug: 'mat', businessId: irish.id })
+  await shop.make.product({ ...mat, name: 'Customs', slug: 'customs', businessId: american.id })
+  await shop.make.product({ name: 'Heavy', slug: 'heavy', category: 'mat-maker', weightGrams: 240_000, businessId: irish.id })
+  const page = await shop.visitor.products.byId({ params: { id }, query: { country: 'DE', buyer: 'consumer' } })
+  expect(page.display?.price.EUR).toBe(43.91)
+  expect(await itemOf('mat', '/feeds/google-de.xml')).toMatchObject({ price: '43.91 EUR' })
+  expect(await itemOf('customs', '/feeds/google-de.xml')).toBeUndefined() // it has to clear customs
+  expect(await itemOf('mat', '/feeds/google-ch.xml')).toMatchObject({ price: '39.50 USD' })
+  expect(await itemOf('heavy', '/feeds/google-jp.xml')).toBeUndefined() // its freight is by quote
+  expect(await itemOf('mat')).toMatchObject({ price: '39.50 USD' })
+  expect(await itemOf('customs')).toMatchObject({ price: '39.50 USD' })
+  await shop.deps.db.update(markets).set({ sellsToConsumers: false }).where(eq(markets.country, 'DE'))
+  expect(await items('/feeds/google-de.xml')).toEqual([])
 })

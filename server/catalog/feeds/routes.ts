@@ -3,13 +3,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Product } from '#contract/catalog/products.ts'
-import { lawOf } from '#domain/consumer-law.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
-import { marketOf } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { presentOffered } from '#server/catalog/products/present-product.ts'
+import type { ShowPrices } from '#server/catalog/products/shown-products.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { tooMany } from '#server/platform/http/limits.ts'
 import { RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
@@ -25,7 +24,7 @@ const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
 const MAX_AT_ONCE = 2
 const RETRY_SECONDS = 30
 /** Raise it with every change of what the feeds say: clients that have an older one read anew. */
-const FORM = 2
+const FORM = 3
 
 /** Countries whose offers are in euros where no currency is asked for: those of the European Union. */
 const EURO = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
@@ -46,7 +45,7 @@ function readOffer(typedCountry: string, typedCurrency: unknown): { country: str
 
 /** Writes a product as a line of JSON with all public facts, and whole addresses. */
 function writeLine(row: FeedProduct, publicUrl: string): string {
-  const { saleFrom: _1, saleTo: _2, isCheckedTrader: _3, hasSafety: _4, ...shown } = row // a sale that is to come is nobody's business yet
+  const { saleFrom: _1, saleTo: _2, ...shown } = row // a sale that is to come is nobody's business yet
   const { images, pictures, ...product } = Line.parse(presentOffered(shown))
   const whole = (url: string) => new URL(url, `${publicUrl}/`).href
   return `${JSON.stringify({
@@ -59,7 +58,7 @@ function writeLine(row: FeedProduct, publicUrl: string): string {
 }
 
 /** Routes of the feeds of all public products. */
-export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices): void {
   const { db, config, now, database } = deps
   const limit = createAddressLimit(deps, 'feed', FEEDS_PER_NETWORK)
   const startedAt = now().getTime()
@@ -74,19 +73,19 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
 
   interface Feed {
     type: string
-    /** Kind, and where it has them country and currency: two feeds differ in them. */
+    /** Kind, and where it has them country, currency and the day, whose tax rates count: two feeds differ in them. */
     parts: readonly string[]
     opening: string
-    write: (row: FeedProduct) => string
+    write: (part: readonly FeedProduct[]) => string | Promise<string>
     closing: string
   }
 
-  async function* write({ opening, write: writeOne, closing }: Feed, reply: FastifyReply): AsyncGenerator<Buffer> {
+  async function* write({ opening, write: writePart, closing }: Feed, reply: FastifyReply): AsyncGenerator<Buffer> {
     try {
       if (opening) yield Buffer.from(opening)
       for await (const part of readFeedProducts(db)) {
         if (reply.raw.destroyed) return // nobody waits any more
-        yield Buffer.from(part.map(writeOne).join(''))
+        yield Buffer.from(await writePart(part))
       }
       if (closing) yield Buffer.from(closing)
     } finally {
@@ -116,22 +115,33 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { country: string }; Querystring: { currency?: unknown } }>('/feeds/google-:country.xml', async (request, reply) => {
     const offer = readOffer(request.params.country, request.query.currency)
-    return send(request, reply, 'application/xml; charset=utf-8', ['google', offer.country, offer.currency], async () => {
-      const [{ company, markets, rules }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
-      const isEu = lawOf(offer.country, marketOf(markets, offer.country)?.legal) === 'eu'
-      const whole = { ...offer, rates: rules.shippingRates, publicUrl: config.publicUrl, sharedSkus }
-      return {
-        opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
-        write: (row) => (isEu && !(row.isCheckedTrader && row.hasSafety) ? '' : writeGoogleItem(row, whole)), // its readers are private buyers
-        closing: '</channel>\n</rss>\n',
-      }
-    })
+    return send(
+      request,
+      reply,
+      'application/xml; charset=utf-8',
+      ['google', offer.country, offer.currency, now().toISOString().slice(0, 10)],
+      async () => {
+        const [{ company, rules }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
+        const show = await prices.open({ country: offer.country, buyer: 'consumer' }) // its readers are private buyers
+        const whole = { ...offer, rates: rules.shippingRates, publicUrl: config.publicUrl, sharedSkus }
+        return {
+          opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
+          write: async (part) => {
+            const shown = await show(part.map(({ id }) => id))
+            const write = (row: FeedProduct, display = shown.get(row.id)) =>
+              display?.sellable ? writeGoogleItem(row, whole, display.rate) : ''
+            return part.map((row) => write(row)).join('')
+          },
+          closing: '</channel>\n</rss>\n',
+        }
+      },
+    )
   })
 
   app.get('/feeds/products.jsonl', (request, reply) =>
     send(request, reply, 'application/jsonl; charset=utf-8', ['lines'], async () => ({
       opening: '',
-      write: (row) => writeLine(row, config.publicUrl),
+      write: (part) => part.map((row) => writeLine(row, config.publicUrl)).join(''),
       closing: '',
     })),
   )

@@ -1,6 +1,6 @@
 import { worldwideGtin } from '#domain/gtin.ts'
 import { escapeMarkup } from '#domain/markup.ts'
-import { type Currency, formatPercent } from '#domain/money.ts'
+import { type Currency, formatPercent, withTax } from '#domain/money.ts'
 import { largestQuantity } from '#domain/order-quantity.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
@@ -55,15 +55,16 @@ function pictures(row: FeedProduct, { publicUrl }: FeedOffer): string[] {
 
 const inMinutes = (instant: string) => `${new Date(instant).toISOString().slice(0, 16)}+0000`
 
-/** Returns the price of one unit in the smallest order, in cents: as the product's page shows it. */
-function pricesOf(row: FeedProduct, { currency }: FeedOffer) {
+/** Returns the price of one unit in the smallest order, in cents: as the product's page shows it, and `net` without tax. */
+function pricesOf(row: FeedProduct, { currency }: FeedOffer, rate: number) {
   const ladder = row.ladder ?? ladderFor(row.baseCategory)
   const each = (cents: number) => unitPriceCents(cents, row.minQuantity, ladder)
   const isUsd = currency === 'USD'
-  const shown = isUsd ? row.priceUsdCents : row.priceEurCents
+  const net = each(isUsd ? row.priceUsdCents : row.priceEurCents)
+  const shown = withTax(net, rate)
   const regular = (isUsd ? row.regularUsdCents : row.regularEurCents) ?? null
-  if (regular !== null) return { price: each(regular), sale: each(shown), shown: each(shown), ladder }
-  return { price: each(shown), sale: null, shown: each(shown), ladder }
+  if (regular !== null) return { price: withTax(each(regular), rate), sale: shown, shown, net, ladder }
+  return { price: shown, sale: null, shown, net, ladder }
 }
 
 const UNITS: Readonly<Record<ContentUnit, string>> = { piece: 'ct', m: 'm', m2: 'sqm', l: 'l', m3: 'cbm', kg: 'kg' }
@@ -108,10 +109,13 @@ function ordering({ minQuantity, quantityStep }: FeedProduct, ladder: ReturnType
   ]
 }
 
-/** Writes a product as an item of Google's product data specification, at the prices without tax that its page shows. */
-export function writeGoogleItem(row: FeedProduct, offer: FeedOffer): string {
+/**
+ * Writes a product as an item of Google's product data specification, at the prices that its page shows to private buyers of the country.
+ * @param rate ten-thousandths of a percent that its price is raised by
+ */
+export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, rate: number): string {
   const { currency, publicUrl, sharedSkus } = offer
-  const { price, sale, shown, ladder } = pricesOf(row, offer)
+  const { price, sale, shown, net, ladder } = pricesOf(row, offer, rate)
   const { mpn, brand, businessName, saleFrom, saleTo, weightGrams } = row
   const gtin = worldwideGtin(row.gtin)
   const period = sale !== null && saleFrom !== null && saleTo !== null ? `${inMinutes(saleFrom)}/${inMinutes(saleTo)}` : null
@@ -136,7 +140,7 @@ export function writeGoogleItem(row: FeedProduct, offer: FeedOffer): string {
       truncateAtWord(`${row.type === 'machine' ? 'Equipment' : 'Materials'} > ${row.categoryLabel}`, LENGTHS.productType),
     ),
     ...element('shipping_weight', weightGrams === null ? null : `${weightGrams / 1000} kg`),
-    ...shipping(row, shown, offer),
+    ...shipping(row, net, offer),
     ...measures(row, shown),
     ...ordering(row, ladder),
     '</item>\n',

@@ -11,6 +11,8 @@ export type AskedMarket = { [Name in keyof VisitorMarket]?: VisitorMarket[Name] 
 export interface ShowPrices {
   /** Returns how products are shown, by id. */
   products: (market: AskedMarket, ids: readonly string[]) => Promise<ReadonlyMap<string, ShownProduct>>
+  /** Opens a market once for all products: what it returns reads how some of them are shown, by id. */
+  open: (market: AskedMarket) => Promise<(ids: readonly string[]) => Promise<ReadonlyMap<string, ShownProduct>>>
   rates: (market: AskedMarket) => Promise<ShownRates>
   /** Returns how a product is shown, and the delivery of its smallest order; null for an unknown one. */
   whole: (market: AskedMarket, id: string) => Promise<{ shown: ShownProduct; delivery: NonNullable<Product['delivery']> } | null>

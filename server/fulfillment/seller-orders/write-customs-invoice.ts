@@ -33,7 +33,7 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   const title = titleOf(business)
   const isInUnion = EU_COUNTRIES.includes(countryCodeOf(business.country))
   const taxNumber = isInUnion && business.taxId ? `Tax number: ${business.taxId}` : ''
-  const sender = [title, ...place, business.vatId ? `VAT id: ${business.vatId}` : taxNumber].filter(Boolean)
+  const sender = [title, ...place, business.vatId ? `VAT ID: ${business.vatId}` : taxNumber].filter(Boolean)
   const facts = await findCustomsFacts(
     db,
     own.lines.map(({ productId }) => productId),
@@ -53,7 +53,7 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
   const show = (cents: number) => formatMoney(cents, currency)
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
   const country = /^[A-Z]{2}$/.test(customer.country ?? '') ? countryNameOf(customer.country ?? '') : (customer.country ?? '')
-  const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT id: ${customer.vatId}`]
+  const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT ID: ${customer.vatId}`]
   const items = lines.map((line) => {
     const { hsCode = null, originCountry = null, weightGrams = null } = facts.get(line.productId) ?? {}
     const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0

@@ -198,3 +198,15 @@ test('I7 10,000 documents are a DATEV file in less than 10 seconds', async () =>
   expect(answer.body.split('\r\n').length).toBeGreaterThan(20_000)
   expect(seconds).toBeLessThan(10)
 })
+
+test('I7 super admins change every account; those that an older client does not send stay', async () => {
+  const { accounting } = await boss.settings.read()
+  expect(accounting).toMatchObject({ clearing: '1360', commission: '8510', purchases: '3200', inputTax: '1576' })
+  const own = { clearing: '1361', commission: '8511', purchases: '3201', inputTax: '1577' }
+  await boss.settings.update({ body: { accounting: { ...accounting, ...own } } })
+  const { clearing: _1, commission: _2, purchases: _3, inputTax: _4, version: _5, ...older } = accounting
+  expect((await boss.settings.update({ body: { accounting: { ...older, receivables: '1401' } } })).accounting).toMatchObject({
+    ...own,
+    receivables: '1401',
+  })
+})

@@ -71,7 +71,7 @@ test('G15 I3 the invoice of a consumer has prices with VAT and the rate with its
     'VAT 19%, Germany',
     '€46.89',
     '€8.91',
-    'VAT id: IE1234567T',
+    'VAT ID: IE1234567T',
     'Germany',
   ]) {
     expect(text).toContain(words)
@@ -107,7 +107,7 @@ async function refundUnits(id: string, wanted: { productId: string; quantity: nu
   await requestRefund(db, record, { shares, lines, reason: 'Broken', cause, actor: null, at: now() })
 }
 
-test('G19 I3 the invoice of a reverse charge names both VAT ids and the reason, and has no VAT', async () => {
+test('G19 I3 the invoice of a reverse charge names both VAT IDs and the reason, and has no VAT', async () => {
   const text = 'Intra-Community supply, exempt under Art. 138 Directive 2006/112/EC; the recipient accounts for the VAT (reverse charge)'
   const { id: product } = await mats()
   const customer = { company: 'Kartonhaus GmbH', vatId: 'DE111111117', poNumber: 'PO 7' }
@@ -117,7 +117,7 @@ test('G19 I3 the invoice of a reverse charge names both VAT ids and the reason, 
   })
   expect(amounts(documents)).toEqual([['INV-000001', 110.7, 0, 110.7]])
   const pdf = await textOf(documents[0]?.id ?? '')
-  for (const words of ['VAT id: DE123456788', 'VAT id: DE111111117', text, 'PO 7', 'VAT 0%']) expect(pdf).toContain(words)
+  for (const words of ['VAT ID: DE123456788', 'VAT ID: DE111111117', text, 'PO 7', 'VAT 0%']) expect(pdf).toContain(words)
 })
 
 test('G29 I3 goods that cross customs have HS code, origin and weight, and DAP', async () => {
@@ -217,7 +217,7 @@ test('G33 I2 sellers of record invoice their own parts, in the name of each, wit
   expect(bySeller.get('Plain Emballages, SARL')).toMatchObject({ number: 'PLAINP-000001', gross: 25.59, tax: 4.09 })
   const text = await textOf(bySeller.get('Wellen GmbH')?.id ?? '')
   expect(text).toContain('Issued by Reflute in the name and on behalf of Wellen GmbH.')
-  expect(text).toContain('VAT id: IE6388047V')
+  expect(text).toContain('VAT ID: IE6388047V')
   expect(await textOf(bySeller.get('Plain Emballages, SARL')?.id ?? '')).toContain('Tax number: FR-TIN-77')
   const seller = await shop.signIn('business_admin', { businessId: wellen.id })
   expect((await seller.documents.listOwn()).items.map(({ number }) => number)).toEqual(['WELLEN-000001'])

@@ -46,7 +46,7 @@ function addressOf({ name, contact, street, city, state, postalCode: zipCode, co
 }
 
 function taxNumbersOf({ vatId, taxNumber }: DocumentParty): string[] {
-  return [labelled('VAT id', vatId), vatId === taxNumber ? '' : labelled('Tax number', taxNumber)]
+  return [labelled('VAT ID', vatId), vatId === taxNumber ? '' : labelled('Tax number', taxNumber)]
 }
 
 /** Issuer, recipient and facts side by side, so that items and total fit on the same page. */

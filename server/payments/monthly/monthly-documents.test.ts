@@ -102,8 +102,8 @@ test('G42 I6 the commission on G19 is 11.07 and 2.55 VAT for an Irish seller of 
   for (const words of [
     'Commission invoice COM-000001',
     'Commission on 1 order paid on',
-    'VAT id: IE1234567T',
-    'VAT id: IE7654321G',
+    'VAT ID: IE1234567T',
+    'VAT ID: IE7654321G',
     'VAT 23%, Ireland',
     '€11.07',
     '€2.55',

@@ -210,6 +210,8 @@ test('T5 where staff trust ids that nobody could check, they read the amount of 
     title: `VAT ID ${VAT_ID} of order ${placed.number} isn't registered`,
     text: "The order was placed without VAT at the shop's risk. VAT is due on €46.89.",
   })
+  const mails = (await shop.deps.db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey === `vat-refuted:${placed.id}`)
+  expect(mails).toMatchObject([{ payload: { template: 'vat-refuted', facts: { vatId: VAT_ID, number: placed.number, netCents: 46_89 } } }])
 })
 
 test('T5 staff confirm by hand what nobody can be asked about; two workers settle an order once', async () => {

@@ -13,6 +13,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { requestRefund } from './request-refund.ts'
 import { endVatWait, findVatStatus, listAnsweredOrders, storeReturnedTax } from './vat-answer-record.ts'
 
@@ -104,14 +105,18 @@ async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): 
 }
 
 async function tellStaff(tx: Db, { order }: OrderRecord, vatId: string, at: Date): Promise<void> {
-  const net = formatMoney(order.subtotalCents - order.discountCents + order.shippingCents, order.currency)
+  const netCents = order.subtotalCents - order.discountCents + order.shippingCents
+  const dedupeKey = `vat-refuted:${order.id}`
+  const { company } = await readSettings(tx)
+  const facts = { number: order.number, orderId: order.id, currency: order.currency, vatId, netCents }
+  await queueMail(tx, { dedupeKey, template: 'vat-refuted', to: company.email, facts, at })
   await notify(tx, {
     audience: 'staff',
     kind: 'vat-refuted',
     title: `VAT ID ${vatId} of order ${order.number} isn't registered`,
-    text: `The order was placed without VAT at the shop's risk. VAT is due on ${net}.`,
+    text: `The order was placed without VAT at the shop's risk. VAT is due on ${formatMoney(netCents, order.currency)}.`,
     path: `/admin/orders/${order.id}`,
-    dedupeKey: `vat-refuted:${order.id}`,
+    dedupeKey,
     at,
   })
 }

@@ -77,7 +77,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
   ['search click', RETENTION_DAYS.searchClick, deleteClicks],
   ['day of searches', RETENTION_DAYS.searchDay, deleteSearchDays, 'days of searches'],
-  ['check of a VAT id', RETENTION_DAYS.vatCheck, deleteVatChecks, 'checks of VAT ids'],
+  ['check of a VAT ID', RETENTION_DAYS.vatCheck, deleteVatChecks, 'checks of VAT IDs'],
   ['unconfirmed withdrawal', RETENTION_DAYS.unconfirmedWithdrawal, deleteUnconfirmedWithdrawals],
   ['withdrawal', RETENTION_DAYS.withdrawal, deleteWithdrawals],
   ['notice', RETENTION_DAYS.notice, deleteNotices],

@@ -59,6 +59,7 @@ export const MAIL_TEMPLATES = [
   'return-credited',
   'return-declined',
   'vat-confirmed',
+  'vat-refuted',
   'payment-reminder',
   'line-late',
   'confirm-to-keep',

@@ -34,4 +34,15 @@ export const taxTexts = {
     button: { label: 'Send a new certificate', href: `${publicUrl}/account/tax` },
     after: [`Questions? Reply to this email or call ${shop.phone}.`],
   }),
+  'vat-refuted': (facts, { publicUrl }) => ({
+    subject: `VAT ID ${facts.line('vatId')} of order ${facts.line('number')} isn't registered`,
+    heading: "A VAT ID isn't registered",
+    paragraphs: [`Order ${facts.line('number')} was placed without VAT at the shop's risk. VAT is due on ${facts.money('netCents')}.`],
+    rows: [
+      ['Order', facts.line('number')],
+      ['VAT ID', facts.line('vatId')],
+      ['Net amount', facts.money('netCents')],
+    ],
+    button: { label: 'View order', href: `${publicUrl}/admin/orders/${encodeURIComponent(facts.line('orderId'))}` },
+  }),
 } satisfies Record<string, WriteText>

@@ -28,15 +28,6 @@ const presentTerms = ({ isOffered, limitUsdCents, newBuyerLimitUsdCents, unconfi
   unconfirmedDays,
 })
 
-const presentAccounting = ({ consultant, client, receivables, tax, accounts, keys }: SettingGroups['accounting']) => ({
-  consultant,
-  client,
-  receivables,
-  tax,
-  accounts,
-  keys,
-})
-
 /** Presents every group of settings with its version, and the settings of the environment. */
 export async function presentSettings(db: Db, config: Config): Promise<Settings> {
   const { groups, versions } = await readGroups(db)
@@ -45,7 +36,7 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     company: { ...groups.company, version: versions.company },
     tax: { ...groups.tax, version: versions.tax },
     trade: { ...groups.trade, version: versions.trade },
-    accounting: { ...presentAccounting(groups.accounting), version: versions.accounting },
+    accounting: { ...groups.accounting, version: versions.accounting },
     shipping: { ...presentRates(groups.shipping), version: versions.shipping },
     stock: { ...groups.stock, version: versions.stock },
     review: { ...groups.review, version: versions.review },

@@ -75,6 +75,18 @@ const toSwitches = (
   kept: SettingGroups['switches'],
 ): SettingGroups['switches'] => ({ ...switches, requireTraderChecks: requireTraderChecks ?? kept.requireTraderChecks })
 
+/** Members that an older client does not send stay unchanged. */
+const toAccounting = (
+  { version: _version, clearing, commission, purchases, inputTax, ...accounting }: NonNullable<SettingsBody['accounting']>,
+  kept: SettingGroups['accounting'],
+): SettingGroups['accounting'] => ({
+  ...accounting,
+  clearing: clearing ?? kept.clearing,
+  commission: commission ?? kept.commission,
+  purchases: purchases ?? kept.purchases,
+  inputTax: inputTax ?? kept.inputTax,
+})
+
 /** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
   { accounting, company, currency, market, payLater, retention, review, security, shipping, stock, switches, tax, trade }: SettingsBody,
@@ -85,7 +97,7 @@ function groupsOf(
     ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
     ...(tax && { tax: toTax(tax, kept.tax) }),
     ...(trade && { trade: withoutVersion(trade) }),
-    ...(accounting && { accounting: { ...kept.accounting, ...withoutVersion(accounting) } }),
+    ...(accounting && { accounting: toAccounting(accounting, kept.accounting) }),
     ...(shipping && {
       shipping: { standard: toRate(shipping.standard), express: toRate(shipping.express), overnight: toRate(shipping.overnight) },
     }),

@@ -73,6 +73,18 @@ async function showProducts(db: Db, asked: AskedMarket, ids: readonly string[], 
   return { known, zones, products: rows.map((product) => ({ product, shown: shownIn(known, product, zones) })) }
 }
 
+/** Opens a market with all sellers of public products. */
+async function openMarket(db: Db, asked: AskedMarket, now: Date) {
+  const sellers = sellersOf((await listSellers(db)).sellers)
+  const known = await readMarket(db, asked, sellers, now)
+  const businessIds = sellers.map(({ businessId }) => businessId)
+  const zones = known.terms ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
+  return async (ids: readonly string[]) => {
+    const rows = await listProductsForCart(db, ids, { buyerId: null, now })
+    return new Map(rows.map((product) => [product.id, shownIn(known, product, zones)]))
+  }
+}
+
 type ByClass = Record<TaxClass, number>
 
 /** Returns the rates that prices are shown at in a market, of every seller. */
@@ -109,6 +121,7 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
       const { products: rows } = await showProducts(db, asked, ids, now())
       return new Map(rows.map(({ product, shown }) => [product.id, shown]))
     },
+    open: (asked) => openMarket(db, asked, now()),
     rates: (asked) =>
       rememberCounts(db, { key: ['shown rates', asked, now().toISOString().slice(0, 10)], shows: WITHOUT_STOCK }, () =>
         readRates(db, asked, now()),

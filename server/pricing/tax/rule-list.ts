@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TaxRuleQuery } from '#contract/pricing/tax.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRules } from '#server/platform/db/schema.ts'
@@ -56,6 +56,29 @@ export const countRules = (db: Db, filter: Filter) => db.$count(taxRules, chosen
 export async function lockRule(tx: Db, id: string): Promise<RuleRow | null> {
   const [row] = await tx.select().from(taxRules).where(eq(taxRules.id, id)).for('update')
   return row ?? null
+}
+
+/** Checks if a rate of this class was in force before `today`, on days that these values are for, at their place or for all of its country or state. */
+export async function hadRate(
+  tx: Db,
+  { country, state, postcodeFrom, postcodeTo, taxClass, validFrom, validTo }: RuleValues,
+  today: string,
+) {
+  const isAround = or(
+    and(isNull(taxRules.state), isNull(taxRules.postcodeFrom)),
+    and(sql`${taxRules.state} is not distinct from ${state}`, isNull(taxRules.postcodeFrom)),
+    and(
+      sql`${taxRules.state} is not distinct from ${state}`,
+      sql`${taxRules.postcodeFrom} is not distinct from ${postcodeFrom}`,
+      sql`${taxRules.postcodeTo} is not distinct from ${postcodeTo}`,
+    ),
+  )
+  const isThen = and(
+    lt(taxRules.validFrom, today),
+    or(isNull(taxRules.validTo), gte(taxRules.validTo, validFrom)),
+    validTo === null ? undefined : lte(taxRules.validFrom, validTo),
+  )
+  return (await tx.$count(taxRules, and(eq(taxRules.country, country), eq(taxRules.taxClass, taxClass), isAround, isThen))) > 0
 }
 
 /** Adds a rate. @throws when it overlaps another one of its place and class in time */

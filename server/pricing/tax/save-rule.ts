@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { dayBefore, dayOf, placeErrors, placeName } from './check-place.ts'
-import { deleteRule, insertRule, lockRule, type RuleRow, type RuleValues, storeRule } from './rule-list.ts'
+import { deleteRule, hadRate, insertRule, lockRule, type RuleRow, type RuleValues, storeRule } from './rule-list.ts'
 
 /** A request that changes the rules of taxes. */
 export interface TaxWrite {
@@ -54,15 +54,17 @@ function refuseOverlap(error: unknown, values: RuleValues): never {
 const auditedRule = ({ rate, ...values }: RuleValues) => ({ ...values, percent: rate / SCALE })
 const valuesIn = ({ id: _id, createdAt: _createdAt, version: _version, ...values }: RuleRow): RuleValues => values
 
-/** Adds a rate. Refuses `rate_overlap`. */
+/** Adds a rate; in the past only where none was in force. Refuses `rates_in_force`, `rate_overlap`. */
 export async function addRule({ db, now }: Deps, { actor, requestId }: TaxWrite, body: TaxRuleBody): Promise<TaxRule> {
   const values = valuesOf(body)
+  const today = dayOf(now())
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'tax-rules')
+    if (values.validFrom < today && (await hadRate(tx, values, today))) refuse('rates_in_force')
     const row = await insertRule(tx, values, now()).catch((error) => refuseOverlap(error, values))
     const audit = { actor, action: 'tax-rule.create', targetType: 'tax-rule', targetId: row.id, after: auditedRule(values), requestId }
     await recordAudit(tx, audit)
-    return presentRule(row, dayOf(now()))
+    return presentRule(row, today)
   })
 }
 

@@ -87,6 +87,16 @@ describe('rates', () => {
     expect(await boss.tax.addRule({ body: next })).toMatchObject({ percent: 20, isFixed: false })
   })
 
+  test('T10 a new rate starts in the past only where none was in force', async () => {
+    const refusal = { code: 'rates_in_force', detail: "Rates that were in force can't change. End this rule and add a new one." }
+    const germany = (more: object) => boss.tax.addRule({ body: { country: 'DE', percent: 5, validFrom: dayIn(-3), ...more } })
+    for (const more of [{}, { validTo: dayIn(-2) }, { postcodeFrom: '27498', postcodeTo: '27498' }])
+      expect(await refusalOf(germany(more)), JSON.stringify(more)).toMatchObject(refusal)
+    expect(await germany({ validFrom: today(), postcodeFrom: '27498', postcodeTo: '27498' })).toMatchObject({ percent: 5 })
+    expect(await boss.tax.addRule(rule({ validFrom: dayIn(-3) }))).toMatchObject({ state: 'TX', isFixed: true })
+    expect(await refusalOf(boss.tax.addRule(rule({ validFrom: dayIn(-9) })))).toMatchObject(refusal)
+  })
+
   test('T11 what is wrong is said at its field', async () => {
     const errorOf = async (more: Partial<TaxRuleBody>) => (await refusalOf(boss.tax.addRule(rule(more)))).errors?.[0]
     expect(await errorOf({ country: 'XX' })).toEqual({ field: 'country', message: 'Please choose a country.' })

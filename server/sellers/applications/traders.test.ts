@@ -66,7 +66,7 @@ describe('L4 checks of staff', () => {
   test('L4 with the switch on, approving is refused in both ways until nothing is open', async () => {
     const { id } = await shop.make.business({ businessStatus: 'pending', phone: null, checks: {} })
     await shop.deps.db.insert(settings).values({ name: 'switches', value: { requireTraderChecks: true } })
-    const detail = 'Complete these checks first: phone, address check, register check, VAT id check, bank account check, identity check.'
+    const detail = 'Complete these checks first: phone, address check, register check, VAT ID check, bank account check, identity check.'
     const refused = { status: 409, code: 'trader_checks_open', detail }
     expect(await refusalOf(boss.applications.setStatus({ params: { id }, body: { status: 'approved' } }))).toMatchObject(refused)
     expect(await refusalOf(boss.applications.update({ params: { id }, body: { businessStatus: 'approved' } }))).toMatchObject(refused)
@@ -83,7 +83,7 @@ describe('L4 checks of staff', () => {
 })
 
 describe('L4 details that a seller gives', () => {
-  test('L4 the registration takes them, and only a possible VAT id', async () => {
+  test('L4 the registration takes them, and only a possible VAT ID', async () => {
     const body = {
       name: 'Karton Kontor',
       email: 'hello@kontor.test',
@@ -115,7 +115,7 @@ describe('L4 details that a seller gives', () => {
     expect(withdrawn).toMatchObject({ selfCertifiedAt: null, missingFacts: ['self-certification'] })
     const taxed = await seller.tax.saveOfBusiness({ body: { vatScheme: 'regular', vatId: 'DE123456788', registrations: [] } })
     expect(taxed.vatId).toBe('DE123456788')
-    expect((await seller.business.profile()).openItems).toContain('VAT id check')
+    expect((await seller.business.profile()).openItems).toContain('VAT ID check')
   })
 
   test('L4 the condition in SQL is the rule of the domain', async () => {

@@ -116,8 +116,14 @@ const COMMON = {
   views: [OPEN],
   defaultSort: '-receivedAt',
   failure: 'The notices could not be loaded.',
-  empty: { filtered: 'No notices found', none: 'No open cases.' },
 } as const
+
+/** Returns the texts of an empty list: of open cases, of all, and of a search. */
+function useEmpty() {
+  const [query] = useSearchParams()
+  const isOpenOnly = query.get('open') === 'true' && !query.get('search')
+  return { filtered: isOpenOnly ? 'No open cases.' : 'No notices found', none: 'No notices yet.' }
+}
 
 /** All notices, for staff. */
 export function NoticesGrid({ open }: { open: (id: string) => void }) {
@@ -125,6 +131,7 @@ export function NoticesGrid({ open }: { open: (id: string) => void }) {
   return (
     <DataGrid
       {...COMMON}
+      empty={useEmpty()}
       name="notices"
       columns={staffColumns(open)}
       rowId={({ id }) => id}
@@ -142,6 +149,7 @@ export function OwnNoticesGrid({ open }: { open: (id: string) => void }) {
   return (
     <DataGrid
       {...COMMON}
+      empty={useEmpty()}
       name="own-notices"
       columns={ownColumns(open)}
       rowId={({ id }) => id}

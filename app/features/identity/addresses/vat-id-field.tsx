@@ -43,7 +43,7 @@ export function VatIdField({ input, onChecked }: VatIdFieldProps) {
   return (
     <div>
       <TextField
-        label="VAT id"
+        label="VAT ID"
         autoComplete="off"
         enterKeyHint="next"
         {...input}

@@ -127,7 +127,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['withdrawal.refused', 'refused the withdrawal'],
   ['certificate.send', 'sent the tax certificate'],
   ['certificate.review', 'decided on the tax certificate'],
-  ['vat-id.confirm', 'confirmed the VAT id'],
+  ['vat-id.confirm', 'confirmed the VAT ID'],
   ['search.dismiss', 'dismissed the search'],
   ['search.measure', 'had the quality of the search measured'],
   ['search.reindex', 'had all words of the search written anew'],

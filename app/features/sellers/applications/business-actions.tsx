@@ -52,6 +52,11 @@ export function BusinessActions({ business, onDeleted }: { business: CheckedBusi
             <TraderList business={business} />
             <TraderChecks business={business} />
           </div>
+          <p className="mt-4 flex justify-end">
+            <button type="button" className="button hollow" onClick={close}>
+              Close
+            </button>
+          </p>
         </Dialog>
       )}
       {opened === 'delete' && (

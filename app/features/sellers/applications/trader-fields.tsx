@@ -14,7 +14,7 @@ const FIELDS = [
   { name: 'representative', label: 'Represented by', maxLength: 160, hint: 'Who acts for the business.' },
   { name: 'registerName', label: 'Register', maxLength: 120, hint: 'Such as Handelsregister Köln.' },
   { name: 'registerNumber', label: 'Register number', maxLength: 60 },
-  { name: 'vatId', label: 'VAT id', maxLength: 20 },
+  { name: 'vatId', label: 'VAT ID', maxLength: 20 },
   { name: 'taxId', label: 'Tax number', maxLength: 40, hint: 'Such as an EIN. Only our staff see it.' },
 ] as const
 

@@ -15,7 +15,7 @@ export function TraderList({ business }: { business: Business }) {
       <dd className="wrap-anywhere">{representative || NOT_GIVEN}</dd>
       <dt>Register</dt>
       <dd className="wrap-anywhere">{[registerName, registerNumber].filter(Boolean).join(', ') || NOT_GIVEN}</dd>
-      <dt>VAT id</dt>
+      <dt>VAT ID</dt>
       <dd>{vatId ?? NOT_GIVEN}</dd>
       <dt>Tax number</dt>
       <dd>{taxId || NOT_GIVEN}</dd>

@@ -39,7 +39,7 @@ export function TraderFacts({ trader }: { trader: TraderDetails }) {
         )}
         {trader.vatId && (
           <>
-            <dt>VAT id</dt>
+            <dt>VAT ID</dt>
             <dd>{trader.vatId}</dd>
           </>
         )}

@@ -13,12 +13,22 @@ const KIND_LABELS: Readonly<Record<RevenueKind, string>> = {
 
 const PLAIN = [
   { name: 'receivables', label: 'Receivables' },
+  { name: 'clearing', label: 'Clearing with sellers' },
   { name: 'tax', label: 'Tax on sales' },
+  { name: 'commission', label: 'Commission' },
+  { name: 'purchases', label: 'Purchases from sellers' },
+  { name: 'inputTax', label: 'Input tax' },
 ] as const
 
 const numberAt = (fields: FormData, name: string) => (textOf(fields, name) === '' ? null : Number(textOf(fields, name)))
 const byKind = (fields: FormData, name: string) =>
   Object.fromEntries(REVENUE_KINDS.map((kind) => [kind, textOf(fields, `accounting.${name}.${kind}`)])) as Record<RevenueKind, string> // one for each kind
+
+const plainAccounts = (fields: FormData) =>
+  Object.fromEntries(PLAIN.map(({ name }) => [name, textOf(fields, `accounting.${name}`)])) as Record<
+    (typeof PLAIN)[number]['name'],
+    string
+  > // one for each name
 
 /** Accounts and numbers for the journal and DATEV. */
 export function AccountingSection(props: SectionProps) {
@@ -32,8 +42,7 @@ export function AccountingSection(props: SectionProps) {
       toValue={(fields) => ({
         consultant: numberAt(fields, 'accounting.consultant'),
         client: numberAt(fields, 'accounting.client'),
-        receivables: textOf(fields, 'accounting.receivables'),
-        tax: textOf(fields, 'accounting.tax'),
+        ...plainAccounts(fields),
         accounts: byKind(fields, 'accounts'),
         keys: byKind(fields, 'keys'),
       })}

@@ -130,7 +130,7 @@ export function CompanySection(props: SectionProps) {
               error={errors['company.country']}
             />
             <TextField
-              label="VAT id or tax number"
+              label="VAT ID or tax number"
               name="company.taxNumber"
               defaultValue={company.taxNumber}
               isOptional
