@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { type Made, SCREENS } from '../screens.ts'
 import { expectSound, faults, listen } from '../sound.ts'
 import {
-  type Account,
   browserOf,
   expect,
   field,
