@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Made, SCREENS } from '../screens.ts'
 import { expectSound, faults, listen } from '../sound.ts'
-import {
-  browserOf,
-  expect,
-  field,
-  isAlive,
-  placeOrder,
-  putInCart,
-  type Shop,
-  submitButton,
-  test,
-  toastOf,
-  visit,
-} from '../story.ts'
+import { browserOf, expect, field, isAlive, placeOrder, putInCart, type Shop, submitButton, test, toastOf, visit } from '../story.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 let prepared: Promise<Made> | undefined
