@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cart } from '#contract/cart/cart.ts'
 import { publicAddresses } from './bench/addresses.ts'
+import { listAt } from './bench/catalogs.ts'
 import { type Buyer, registerBuyer } from './bench/client.ts'
 import { percentile } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
@@ -87,6 +89,7 @@ async function prepareAdding({ buyers, plentiful }: Side, turn: number): Promise
 const PLANS: readonly Plan[] = [
   read('List of 24', () => '/api/products?type=machine&limit=24'),
   read('List of 24, `fields=card`', () => '/api/products?type=machine&limit=24&fields=card'),
+  read('List of about 24, each another address', (_, at) => listAt('type=machine')(at)),
   read('Search a word, cards', () => '/api/products?search=roller&limit=24&fields=card'),
   read('Search with a typo, cards', () => '/api/products?search=conveyer&limit=24&fields=card'),
   read('Product', ({ slugs }, at) => `/api/products/slug/${slugs[at % slugs.length]}`),
@@ -176,6 +179,15 @@ async function openSide(text: string, databaseUrl: string | null, dataDir: strin
   return { name, shop, watch, ...sample, buyers }
 }
 
+/** Waits until a side has done what it began at its start, such as filling its index of searches: no more than 5% of a processor in 2 s, for 10 min at most. */
+async function settle({ watch }: Side): Promise<void> {
+  const until = performance.now() + 600_000
+  while (performance.now() < until) {
+    const { server, database } = await watch.during(() => wait(2000))
+    if (server + (database ?? 0) < 100) return
+  }
+}
+
 const COMPARED_HEADERS = ['content-type', 'cache-control', 'x-total-count', 'link', 'etag', 'location', 'vary'].filter(
   (name) => !valueOf('without')?.split(',').includes(name),
 )
@@ -240,6 +252,7 @@ try {
   await fillDatabase(given[1] ?? '', databases.urls[1], folders[1])
   await databases.copy()
   for (const at of [0, 1] as const) opened.push(await openSide(given[at] ?? '', databases.urls[at], folders[at]))
+  for (const side of opened) await settle(side)
   const [first, second] = opened
   if (!first || !second) throw new Error('Two sides are needed')
   const same = Number(valueOf('same') ?? 0)

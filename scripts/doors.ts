@@ -60,6 +60,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     pricing: [
       'promotions/promotion-list.ts',
       'shipping/freight-lines.ts',
+      'shipping/rules-record.ts',
       'shipping/routes.ts',
       'shipping/zone-list.ts',
       'tax/calculate-tax.ts',

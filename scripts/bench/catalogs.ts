@@ -65,7 +65,7 @@ interface Read {
 
 const SORTS = ['featured', 'name', '-name', 'price', '-price', '-createdAt']
 /** Returns addresses of lists, no two of the first thousand the same. */
-const listAt = (query: string) => (at: number) =>
+export const listAt = (query: string) => (at: number) =>
   `/api/products?${query}&limit=${20 + (Math.floor(at / 144) % 9)}&sort=${SORTS[at % SORTS.length]}&currency=${at % 12 < 6 ? 'EUR' : 'USD'}&page=${1 + (Math.floor(at / 12) % 12)}`
 const searchAt = (words: readonly string[]) => (at: number) =>
   `/api/products?search=${encodeURIComponent(words[at % words.length] ?? '')}&limit=${20 + (Math.floor(at / words.length) % 9)}&page=${1 + (Math.floor(at / words.length / 9) % 4)}`

@@ -10,7 +10,8 @@ import {
 import type { Db } from '#server/platform/db/client.ts'
 import { addresses, cartItems, products } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
-import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { lastRules, type RulesRow, rulesInForce, rulesOf, zonesTo } from '#server/pricing/shipping/rules-record.ts'
 import { readZoneRows, type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
 import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
@@ -37,11 +38,11 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
   return cartProductsOf(more ? sql`${own} union all select ${more}::uuid` : own, userId)
 }
 
-/** The zones by which the products of a user's cart travel to a country (null: to any), as one value of a query; `more` as in `productsOfCart`. */
-export const zonesOfCart = (userId: SQL, country: SQL, more?: SQL) =>
+/** The zones of the sellers of a user's cart that hold places of a country (null: of any), as one value of a query; `more` as in `productsOfCart`. */
+export const sellerZonesOfCart = (userId: SQL, country: SQL, more?: SQL) =>
   zonesAsValue(
-    sql`(z.business_id is null or z.business_id in (
-    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``}))`,
+    sql`z.business_id in (
+    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``})`,
     country,
   )
 
@@ -52,18 +53,21 @@ export const addressOf = (userId: SQL) => sql<Record<string, string> | null>`(
 interface FactsRow {
   cart: StoredCart | null
   products: StoredCartProduct[]
-  groups: StoredGroups
+  rules: RulesRow
   zones: ZoneRows
   address: Record<string, string> | null
   certificates: TaxCertificate[]
 }
 
-const readFacts = statement<{ userId: string; more: string | null; country: string | null }, FactsRow>('cart_facts', () => {
-  const { placeholder } = sql
-  const [userId, more, country] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`, sql`${placeholder('country')}::text`]
-  return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${storedGroups()} as groups,
-    ${zonesOfCart(userId, country, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
-})
+const readFacts = statement<{ userId: string; more: string | null; country: string | null; stamp: string | null }, FactsRow>(
+  'cart_facts',
+  () => {
+    const { placeholder } = sql
+    const [userId, more, country] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`, sql`${placeholder('country')}::text`]
+    return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
+    ${sellerZonesOfCart(userId, country, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
+  },
+)
 
 /**
  * Reads the user's cart at the prices of `now`, in one statement with up to one further product.
@@ -77,10 +81,14 @@ export async function readCartFacts(
   { more = [], country = null }: { more?: readonly string[]; country?: string | null | undefined } = {},
 ): Promise<CartFacts> {
   const [first = null, ...others] = more
-  const [row] = await readFacts(db, { userId, more: first, country })
+  const last = lastRules()
+  const [row] = await readFacts(db, { userId, more: first, country, stamp: last?.stamp ?? null })
   if (!row) throw new Error('The database answered nothing')
   const known = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
-  const settings = toSettings(row.groups)
-  const zones = others.length === 0 ? row.zones : await readZoneRows(db, [...new Set(known.map(({ businessId }) => businessId))])
+  const { settings, zones: shared } = rulesOf(row.rules, last)
+  const zones =
+    others.length === 0
+      ? [...zonesTo(shared, country), ...row.zones]
+      : await readZoneRows(db, [...new Set(known.map(({ businessId }) => businessId))])
   return { stored: row.cart ?? EMPTY_CART, products: known, settings, zones, address: row.address, certificates: row.certificates }
 }

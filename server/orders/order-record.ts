@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
@@ -123,7 +123,7 @@ export interface OrderStart {
 export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`
 
 /** Condition: a card order of the buyer waits for its payment. */
-export const hasOpenOrder = (userId: string) =>
+export const hasOpenOrder = (userId: string | Placeholder) =>
   sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
 
 /** Returns whether an order could not be stored because another one has its number. */

@@ -158,9 +158,18 @@ export function deliveryDaysOf(stored: unknown, productIds: ReadonlySet<string>)
   return { minDays: Math.max(...windows.map(({ minDays }) => minDays)), maxDays: Math.max(...windows.map(({ maxDays }) => maxDays)) }
 }
 
+/** Totals of orders in their own currency: the answer, the emails and the documents of an order replay the same one. */
+const replayed = new WeakMap<StoredPricing, ReplayedTotals>()
+
 function replayIn(pricing: StoredPricing, currency: Currency): ReplayedTotals {
-  if (!isNow(pricing)) return replayBefore(pricing, currency)
-  const input = inputOf(pricing, currency)
+  const known = currency === pricing.currency ? replayed.get(pricing) : undefined
+  if (known) return known
+  const totals = isNow(pricing) ? replayNow(inputOf(pricing, currency)) : replayBefore(pricing, currency)
+  if (currency === pricing.currency) replayed.set(pricing, totals)
+  return totals
+}
+
+function replayNow(input: OrderTotalsInput): ReplayedTotals {
   const totals = computeOrderTotals(input)
   return { ...totals, steps: explainTotals(input, totals) }
 }

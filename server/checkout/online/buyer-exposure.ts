@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PayLaterBuyer } from '#domain/pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -34,7 +34,7 @@ const knownHead = sql.raw(`(select json_build_object('isConfirmed', b.confirmed,
 const knownTail = sql.raw(') b)')
 
 /** A `KnownBuyer` as one value of a query. Open orders are added up only where the result can depend on them. */
-export const knownBuyer = (userId: string) => sql<KnownBuyer>`${knownHead}${userId}${knownTail}`
+export const knownBuyer = (userId: string | Placeholder) => sql<KnownBuyer>`${knownHead}${userId}${knownTail}`
 
 /** Returns the history of a buyer. Placing an order reads it with everything else that it starts with (`readStart`). */
 export async function readBuyer(db: Db, userId: string): Promise<KnownBuyer> {

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { TaxCertificate } from '#domain/tax-registration.ts'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
-import { addressOf, type CartFacts, productsOfCart, zonesOfCart } from '#server/cart/cart-values.ts'
+import { addressOf, type CartFacts, productsOfCart, sellerZonesOfCart } from '#server/cart/cart-values.ts'
 import { atPrices, type StoredCartProduct } from '#server/catalog/products/product-record.ts'
 import { hasOpenOrder, lockOpenOrder, type OrderRecord, type OrderStart, orderStart } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { executePrepared } from '#server/platform/db/unit-of-work.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { claimStatement, findUsedKey, type KeyedRequest } from '#server/platform/idempotency/used-keys.ts'
-import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
+import { claimSql, findUsedKey, type KeyedRequest } from '#server/platform/idempotency/used-keys.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { lastRules, type RulesRow, rulesInForce, rulesOf, zonesTo } from '#server/pricing/shipping/rules-record.ts'
 import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
@@ -60,7 +61,7 @@ type StartRow = OrderStart & {
   claimed: number
   cart: StoredCart
   products: StoredCartProduct[]
-  groups: StoredGroups
+  rules: RulesRow
   zones: CartFacts['zones']
   address: CartFacts['address']
   certificates: TaxCertificate[]
@@ -68,31 +69,49 @@ type StartRow = OrderStart & {
   buyer: KnownBuyer
 }
 
+interface StartKeys {
+  userId: string
+  /** The delivery's; null where it is not known. */
+  country: string | null
+}
+
+interface StartValuesOf extends StartKeys {
+  /** The stamp of the rules that are known. */
+  stamp: string | null
+}
+
+const startRow = () => {
+  const { placeholder } = sql
+  const [userId, country] = [sql`${placeholder('userId')}`, sql`${placeholder('country')}::text`]
+  return sql`${orderStart}, ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
+    ${sellerZonesOfCart(userId, country)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates,
+    ${hasOpenOrder(placeholder('userId'))} as has_open, ${knownBuyer(placeholder('userId'))} as buyer`
+}
+const readUnkeyed = statement<StartValuesOf, StartRow>('checkout_start', () => sql`select 0 as claimed, ${startRow()}`)
+const readKeyed = statement<StartValuesOf & KeyedRequest & { at: string }, StartRow>('checkout_start_keyed', () => {
+  const { placeholder } = sql
+  const claim = claimSql({
+    userId: placeholder('userId'),
+    key: placeholder('key'),
+    fingerprint: placeholder('fingerprint'),
+    at: placeholder('at'),
+  })
+  return sql`with claimed as (${claim}) select (select count(*)::int from claimed) as claimed, ${startRow()}`
+})
+
 /** Claims the key, as `claimKey`, and reads what an order begins with, in one statement (decision 017). Lock the cart first. */
-export async function readStart(
-  tx: Db,
-  { userId, country }: { userId: string; country: string | null },
-  keyed: KeyedRequest | null,
-  at: Date,
-): Promise<StartValues> {
-  const claim = keyed
-    ? sql`with claimed as (${claimStatement(tx, keyed, at).getSQL()}) select (select count(*)::int from claimed)`
-    : sql`select 0`
-  const [row] = await executePrepared<StartRow>(
-    tx,
-    keyed ? 'checkout_start_keyed' : 'checkout_start',
-    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${productsOfCart(sql`${userId}`)} as products, ${storedGroups()} as groups,
-      ${zonesOfCart(sql`${userId}`, sql`${country}::text`)} as zones, ${addressOf(sql`${userId}`)} as address,
-      ${certificatesOf(sql`${userId}`)} as certificates, ${hasOpenOrder(userId)} as has_open,
-      ${knownBuyer(userId)} as buyer`,
-  )
+export async function readStart(tx: Db, { userId, country }: StartKeys, keyed: KeyedRequest | null, at: Date): Promise<StartValues> {
+  const last = lastRules()
+  const values = { userId, country, stamp: last?.stamp ?? null }
+  const [row] = await (keyed ? readKeyed(tx, { ...keyed, ...values, at: at.toISOString() }) : readUnkeyed(tx, values))
   if (!row) throw new Error('The database answered nothing')
-  const { claimed, groups, has_open: hasOpen, buyer, cart: stored, products, zones, address, certificates, sequence, rates } = row
+  const { claimed, rules, has_open: hasOpen, buyer, cart: stored, products, zones, address, certificates, sequence, rates } = row
+  const { settings, zones: shared } = rulesOf(rules, last)
   return {
     isClaimed: claimed === 1,
     hasOpen,
     buyer,
-    facts: { stored, products: atPrices(products, at), settings: toSettings(groups), zones, address, certificates },
+    facts: { stored, products: atPrices(products, at), settings, zones: [...zonesTo(shared, country), ...zones], address, certificates },
     sequence,
     rates,
   }

@@ -68,6 +68,22 @@ const RELEASED: Record<string, string> = {
   '0060_tax_by_country_checked.sql': '468e2c6fdab51faa',
   '0061_stock_for_an_order.sql': '8adf81c992e0bf77',
   '0062_stock_for_an_order_filled.sql': '4768d766af7205b0',
+  '0063_withdrawals.sql': 'f16a3e233ec3a133',
+  '0064_withdrawals_checked.sql': 'daa2da068340cf61',
+  '0065_documents.sql': '5732960eab66ae15',
+  '0066_markets.sql': '9250e81d7d5247cf',
+  '0067_line_promises.sql': '3c9560859338f9ad',
+  '0068_included_tax.sql': '42d8f654b5b6d8b0',
+  '0069_included_tax_checked.sql': '61eb1522afbeafa2',
+  '0070_returned_tax.sql': 'de696ad07452aaff',
+  '0071_tax_refusals.sql': '104289e8a07eabe7',
+  '0072_e_invoices.sql': '61fd8cf45e418a0c',
+  '0073_e_invoices_checked.sql': '664d366289ea92f7',
+  '0074_tax_transactions.sql': '5b7c46bae4a08588',
+  '0075_trader_details.sql': '7ef0a8d31e9818e9',
+  '0076_product_safety.sql': '538f866857534404',
+  '0077_product_safety_indexed.sql': 'd0fcbc0eace4197b',
+  '0078_notices.sql': 'c69e7930c6bf25f0',
 }
 
 test('no migration that shops have applied was edited', () => {

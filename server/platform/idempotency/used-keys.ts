@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { idempotencyKeys } from '#server/platform/db/schema.ts'
 
@@ -20,17 +20,14 @@ interface UsedKey {
  * @returns null when the key is now this request's own; else its first use
  */
 export async function claimKey(tx: Db, request: KeyedRequest, at: Date): Promise<UsedKey | null> {
-  const claimed = await claimStatement(tx, request, at)
-  return claimed.length > 0 ? null : findUsedKey(tx, request)
+  const { rows } = await tx.execute(claimSql({ ...request, at: at.toISOString() }))
+  return rows.length > 0 ? null : findUsedKey(tx, request)
 }
 
-/** The insert that claims a key, unsent; it returns no row where the key was used before. */
-export const claimStatement = (tx: Db, request: KeyedRequest, at: Date) =>
-  tx
-    .insert(idempotencyKeys)
-    .values({ ...request, createdAt: at })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
+/** The insert that claims a key; it returns no row where the key was used before. */
+export const claimSql = ({ userId, key, fingerprint, at }: Record<keyof KeyedRequest | 'at', string | Placeholder>) =>
+  sql`insert into ${idempotencyKeys} (user_id, key, fingerprint, created_at)
+    values (${userId}::uuid, ${key}, ${fingerprint}, ${at}::timestamptz) on conflict do nothing returning key`
 
 /** Returns the first use of a key. */
 export async function findUsedKey(tx: Db, request: KeyedRequest): Promise<UsedKey> {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 import { currentTraceparent } from '#server/platform/traces.ts'
 
@@ -140,11 +141,13 @@ export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, 
     await db.delete(outbox).where(eq(outbox.id, id))
     return
   }
-  await db
-    .update(outbox)
-    .set({ sentAt: at, payload: { template, to, facts: withoutTokens(facts) } })
-    .where(eq(outbox.id, id))
+  await setSent(db, { id, at: at.toISOString(), payload: JSON.stringify({ template, to, facts: withoutTokens(facts) }) })
 }
+
+const setSent = statement<{ id: number; at: string; payload: string }, never>('mail_sent', () => {
+  const { placeholder } = sql
+  return sql`update ${outbox} set sent_at = ${placeholder('at')}::timestamptz, payload = ${placeholder('payload')}::jsonb where id = ${placeholder('id')}`
+})
 
 /** Returns facts without the tokens in their links. */
 export function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {

@@ -56,20 +56,20 @@ const holdsCountry = (country: SQL) => sql`(${country} is null or a.country in (
  */
 export const zonesAsValue = (which: SQL, country?: SQL) => sql<ZoneRows>`coalesce((
   select json_agg(json_build_object('id', z.id, 'businessId', z.business_id, 'name', z.name, 'dispatchCountries', z.dispatch_countries,
-    'followsSettings', z.follows_settings, 'version', z.version,
-    'areas', coalesce((
-      select json_agg(json_build_object('country', a.country, 'state', a.state, 'postcodeFrom', a.postcode_from, 'postcodeTo', a.postcode_to) order by a.position)
-      from ${shippingZoneAreas} a where a.zone_id = z.id${country ? sql` and ${holdsCountry(country)}` : sql``}), '[]'::json),
+    'followsSettings', z.follows_settings, 'version', z.version, 'areas', coalesce(areas.list, '[]'::json),
     'rates', coalesce((
-      select json_agg(json_build_object('class', r.class, 'method', r.method, 'minGrams', r.min_grams, 'maxGrams', r.max_grams,
-        'priceUsdCents', r.price_usd_cents, 'priceEurCents', r.price_eur_cents, 'perKgUsdCents', r.per_kg_usd_cents, 'perKgEurCents', r.per_kg_eur_cents,
-        'freeFromUsdCents', r.free_from_usd_cents, 'freeFromEurCents', r.free_from_eur_cents, 'volumeDivisor', r.volume_divisor,
-        'maxUnitGrams', r.max_unit_grams, 'maxLongestMm', r.max_longest_mm, 'maxGirthMm', r.max_girth_mm, 'minDays', r.min_days, 'maxDays', r.max_days,
-        'carrier', r.carrier, 'extras', r.extras) order by r.position)
-      from ${shippingRates} r where r.zone_id = z.id), '[]'::json)) order by z.position, z.id)
-  from ${shippingZones} z where ${which}${
-    country ? sql` and exists (select from ${shippingZoneAreas} a where a.zone_id = z.id and ${holdsCountry(country)})` : sql``
-  }), '[]'::json)`
+      select json_agg(rate) from (
+        select r.class, r.method, r.min_grams as "minGrams", r.max_grams as "maxGrams",
+          r.price_usd_cents as "priceUsdCents", r.price_eur_cents as "priceEurCents", r.per_kg_usd_cents as "perKgUsdCents", r.per_kg_eur_cents as "perKgEurCents",
+          r.free_from_usd_cents as "freeFromUsdCents", r.free_from_eur_cents as "freeFromEurCents", r.volume_divisor as "volumeDivisor",
+          r.max_unit_grams as "maxUnitGrams", r.max_longest_mm as "maxLongestMm", r.max_girth_mm as "maxGirthMm", r.min_days as "minDays", r.max_days as "maxDays",
+          r.carrier, r.extras
+        from ${shippingRates} r where r.zone_id = z.id order by r.position) rate), '[]'::json)) order by z.position, z.id)
+  from ${shippingZones} z cross join lateral (
+    select json_agg(area) as list from (
+      select a.country, a.state, a.postcode_from as "postcodeFrom", a.postcode_to as "postcodeTo"
+      from ${shippingZoneAreas} a where a.zone_id = z.id${country ? sql` and ${holdsCountry(country)}` : sql``} order by a.position) area) areas
+  where ${which}${country ? sql` and areas.list is not null` : sql``}), '[]'::json)`
 
 /** Returns the zones of a query. The parcel rates of the zone that follows the settings are theirs: the first one of each method. */
 export function toZones(rows: ZoneRows, settings: ShippingRates): StoredZone[] {
