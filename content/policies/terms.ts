@@ -18,7 +18,7 @@ const parties = ({ name, taxes, contact: { email, street, city, country } }: Sho
   id: 'parties',
   title: 'Who is who',
   blocks: [
-    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Goods are offered by the producers who are named on each product. One order may hold goods of several producers.`,
+    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Each product names the producer that offers it. One order may hold products of several producers.`,
     sellerOfRecordOf({ taxes }) === 'platform'
       ? `The seller is ${name}: your contract is with ${name}, which takes your order and payment and is there for you when something goes wrong.`
       : `The seller of each product is the producer named on it: your contract is with that producer, one for each producer of an order. ${name} takes your order and payment for them and is there for you when something goes wrong.`,
@@ -60,7 +60,7 @@ const orders: PageSection = {
   ],
 }
 
-const payment = ({ cardPayment, payLater }: ShopTerms): PageSection => ({
+const payment = ({ name, taxes, cardPayment, payLater }: ShopTerms): PageSection => ({
   id: 'payment',
   title: 'Payment',
   blocks: [
@@ -69,7 +69,7 @@ const payment = ({ cardPayment, payLater }: ShopTerms): PageSection => ({
         ? `You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${describeNewBuyerLimit({ payLater })}`
         : 'You pay by credit card at the checkout.'
       : `You order with Pay Later: nothing is charged when you order, and we contact you about the payment.${describeNewBuyerLimit({ payLater })} Card payment is not set up at the moment.`,
-    'Goods stay the property of the producer until they are paid for.',
+    `Products stay the property of ${sellerOfRecordOf({ taxes }) === 'platform' ? name : 'their seller'} until they are paid for.`,
   ],
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { open } from '../buyers.ts'
 import { faults, shiftOf } from '../sound.ts'
-import { expect, test, visit } from '../story.ts'
+import { expect, field, submitButton, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -72,4 +73,44 @@ test('X3 the head names the threshold of free shipping only where it counts', as
   await page.reload()
   await expect(page.getByText('Machines, parts and packaging from their makers')).toBeVisible()
   await expect(free).toBeHidden()
+})
+
+test('X6 L11 a buyer who looked at prices for Germany and has an address in the United States is told so at the checkout, and can send the order to Germany', async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
+  const home = {
+    firstName: 'Ann',
+    lastName: 'Example',
+    address: '1 Main Street',
+    city: 'Chicago',
+    state: 'IL',
+    zipCode: '60607',
+    country: 'US',
+  }
+  await account.api.addresses.add({ body: { ...home, email: account.email, isDefault: true } })
+  await context.addInitScript(() => localStorage.setItem('market', 'DE consumer'))
+  await visit(page, '/checkout')
+  await expect(page.getByText('You looked at prices for Germany. Your address is in the United States,')).toBeInViewport()
+  await expect(page.getByText('Tax (8%)')).toBeVisible()
+  await expect(submitButton(page)).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Send it to an address in Germany' }).click()
+  await expect(field(page, 'address')).toBeFocused()
+  await expect(field(page, 'firstName')).toHaveValue('Ann')
+  await expect(field(page, 'country')).toHaveValue('DE')
+  await field(page, 'address').fill('Domkloster 4')
+  await field(page, 'city').fill('Köln')
+  await field(page, 'zipCode').fill('50667')
+  await expect(page.getByText('includes VAT (19%)')).toBeVisible()
+  await expect(page.getByText('You looked at prices for')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const order = page.getByRole('button', { name: 'Order with obligation to pay' })
+  await order.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('heading', { name: 'Your order' })).toBeInViewport() // with what has to stand above it, on one screen
+  await expect(order).toBeInViewport()
+  expect(await faults(page)).toEqual([])
+  await context.close()
 })

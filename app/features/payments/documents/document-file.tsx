@@ -7,7 +7,7 @@ import type { Document } from '#contract/payments/documents.ts'
 /** Buttons that download a document and, where it is made, its e-invoice. */
 export function DocumentFiles({ document: { id, number, eInvoice } }: { document: Pick<Document, 'id' | 'number' | 'eInvoice'> }) {
   return (
-    <span className="inline-flex flex-wrap gap-x-2">
+    <span className="inline-flex gap-x-2 whitespace-nowrap">
       <DocumentFile id={id} number={number} kind="pdf" />
       {eInvoice?.isMade && <DocumentFile id={id} number={number} kind="xml" />}
     </span>

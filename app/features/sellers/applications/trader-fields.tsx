@@ -26,7 +26,7 @@ export function TraderFields({ values = {}, errors }: TraderFieldProps) {
         Needed to sell to private buyers in the European Union, and by sellers with many sales in the United States. Buyers see everything
         but the tax number. You can add them later.
       </p>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="field-rows sm:grid-cols-2">
         {FIELDS.map(({ name, label, maxLength, ...more }) => (
           <TextField
             key={name}

@@ -132,6 +132,7 @@ export function TradeSection(props: SectionProps) {
               label="Seller of record"
               name="trade.sellerOfRecord"
               defaultValue={sellerOfRecord}
+              hint="With each seller, products of sellers who have not agreed to invoices in their name cannot be ordered: they agree in their Business Profile."
               error={errors['trade.sellerOfRecord']}
             >
               {optionsOf(SELLER_NAMES)}

@@ -3,7 +3,7 @@ import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { type Place, setPlace } from '#app/features/cart/place.ts'
-import { addressLine } from '#app/features/identity/addresses/address-text.ts'
+import { addressLine, withAddress } from '#app/features/identity/addresses/address-text.ts'
 import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { api } from '#app/lib/api.ts'
@@ -16,7 +16,7 @@ import type { ShopFacts } from '#contract/content/shop.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { buyerKindOf } from '#domain/buyer-kind.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors, isZipCode } from '#domain/customer.ts'
-import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
+import { ErrorSummary, OtherCountryNotice, RefusedNotice } from './checkout-notices.tsx'
 import { ConsumerNotice } from './consumer-notice.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
@@ -79,6 +79,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
   const phone = usePhoneReminder(cart, draft.phone)
   const { country, state, zipCode: zip } = draft
   useEffect(() => onCountry(country), [country, onCountry])
+  const isConsumer = isEuMarket({ country, buyer: buyerKindOf(draft) })
   const place = { country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' }
   const isAsked = usePlaceOf(place)
   const wrong = customerErrors(draft)
@@ -125,6 +126,15 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
     <form ref={form} id={CHECKOUT_FORM} onSubmit={(event) => void send(event)} onFocus={sections.hold} noValidate aria-label="Checkout">
       {refused && <RefusedNotice refused={refused} />}
       <ErrorSummary errors={errors} onChoose={(field) => goTo(`[name=${field}]`)} />
+      <OtherCountryNotice
+        country={country}
+        onChoose={({ country: chosen, buyer }) => {
+          sections.hold()
+          sections.set('delivery', true)
+          replace(withAddress(draft, { firstName: draft.firstName, lastName: draft.lastName, country: chosen, buyerKind: buyer }))
+          goTo('[name=address]')
+        }}
+      />
       <div className="frame checkout-sections">
         <FoldSection
           title="Contact"
@@ -154,18 +164,11 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           card={offered}
           payLater={payLater}
           isConfirmed={user.emailVerified}
-          buttonsPlace={buttonsPlace}
+          buttonsPlace={isConsumer ? null : buttonsPlace} // what consumers have to see above the button would not fit beside the form
           cart={cart}
           isSettled={isSettled}
         >
-          <PlaceOrder
-            card={offered}
-            payLater={payLater}
-            cart={cart}
-            busy={busy}
-            isSettled={isSettled}
-            isConsumer={isEuMarket({ country, buyer: buyerKindOf(draft) })}
-          />
+          <PlaceOrder card={offered} payLater={payLater} cart={cart} busy={busy} isSettled={isSettled} isConsumer={isConsumer} />
         </PaymentSection>
       </div>
     </form>

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import type { CustomerErrors } from '#app/features/identity/addresses/customer-draft.ts'
 import { figure } from '#app/lib/format.ts'
+import { useChosenMarket } from '#app/lib/market.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
+import type { VisitorMarket } from '#domain/display-price.ts'
 import type { Refused } from './use-checkout.ts'
 
 /** The reason of a refusal, and the changes since the buyer looked. */
@@ -39,6 +42,23 @@ export function ErrorSummary({ errors, onChoose }: { errors: CustomerErrors; onC
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Says that the order goes elsewhere than the prices of the shop were shown for, because that is where the buyer's address is. */
+export function OtherCountryNotice({ country, onChoose }: { country: string; onChoose: (market: VisitorMarket) => void }) {
+  const chosen = useChosenMarket()
+  if (!chosen || chosen.country === country) return null
+  const [shown, actual] = [countryInText(chosen.country), countryInText(country)]
+  return (
+    <div className="notice mb-4">
+      <p>
+        You looked at prices for {shown}. Your address is in {actual}, so the taxes and shipping of that country apply.
+      </p>
+      <button type="button" className="link-button -ml-1" onClick={() => onChoose(chosen)}>
+        Send it to an address in {shown}
+      </button>
     </div>
   )
 }

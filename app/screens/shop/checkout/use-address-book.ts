@@ -3,6 +3,7 @@ import { addressOf, isSamePlace } from '#app/features/identity/addresses/address
 import { type CustomerDraft, customerOf, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { addressesKey, addressesQuery } from '#app/features/identity/addresses/queries.ts'
 import { api, queryOf } from '#app/lib/api.ts'
+import { useChosenMarket } from '#app/lib/market.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Address } from '#contract/identity/addresses.ts'
@@ -11,7 +12,7 @@ import { useLastCustomer } from './use-last-customer.ts'
 /** The buyer's saved addresses, and what a form that nobody has typed into starts with. */
 export interface AddressBook {
   addresses: Address[]
-  /** The default address, else where the last order went; null until that is known, and where there is neither. */
+  /** An address in the country of the market that was chosen, else the default one, else where the last order went; null until that is known, and where there is none. */
   prefill: CustomerDraft | null
   /** Saves the address of this order, unless it is saved already. A failure is shown and blocks nothing. */
   save: (draft: CustomerDraft) => Promise<void>
@@ -23,7 +24,8 @@ export function useAddressBook(): AddressBook {
   const book = useQuery(queryOf(addressesQuery(token)))
   const last = useLastCustomer(book.data?.total === 0 || book.isError)
   const addresses = book.data?.items ?? []
-  const start = addresses[0] ?? last
+  const chosen = useChosenMarket()
+  const start = addresses.find(({ country }) => country === chosen?.country) ?? addresses[0] ?? last
   async function save(draft: CustomerDraft) {
     if (addresses.some((address) => isSamePlace(draft, address))) return
     try {

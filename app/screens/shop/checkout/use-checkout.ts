@@ -11,6 +11,7 @@ import {
 } from '#app/features/identity/addresses/customer-draft.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
+import { useChosenMarket } from '#app/lib/market.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
@@ -58,7 +59,9 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   const client = useQueryClient()
   const follow = usePlaced()
   const followPayment = usePaid()
-  const draft = typed ?? book.prefill ?? emptyDraft(user.email)
+  const chosen = useChosenMarket()
+  const blank = { ...emptyDraft(user.email), ...(chosen && { country: chosen.country, buyerKind: chosen.buyer }) }
+  const draft = typed ?? book.prefill ?? blank
 
   function take(next: CustomerDraft) {
     setTyped(next)

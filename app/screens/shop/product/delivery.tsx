@@ -10,7 +10,7 @@ import { useRead } from '#app/lib/use-read.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
-import { countryNameOf } from '#domain/country-name.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { promisedDays } from '#domain/delivery.ts'
 import { marketCountry } from '#domain/market-country.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
@@ -32,10 +32,7 @@ export function arrivalText({ earliest, latest }: Arrival): string {
 
 /** Writes the promise of an arrival: "Arrives Dec 3 – Dec 7 in Germany". */
 export const promiseText = ({ earliest, latest }: Arrival, country: string): string =>
-  `Arrives ${promisedDays(earliest, latest)} in ${destinationName(country)}`
-
-/** The name of a country within a sentence. */
-const destinationName = (country: string) => (/^(US|GB|AE|NL)$/.test(country) ? `the ${countryNameOf(country)}` : countryNameOf(country))
+  `Arrives ${promisedDays(earliest, latest)} in ${countryInText(country)}`
 
 /** Returns the shop's estimate for the address of a buyer in the country that prices are shown for; null until it is known, and for others. */
 export function useEstimate(product: Product): Estimate | null {
@@ -68,7 +65,7 @@ export function Delivery({ product }: { product: Product }) {
         {first && hasStock
           ? promiseText(first, delivery.country)
           : delivery.isQuote
-            ? `Delivery to ${destinationName(delivery.country)}`
+            ? `Delivery to ${countryInText(delivery.country)}`
             : 'Delivery, once it is in stock again'}
       </p>
       {delivery.isQuote ? (
