@@ -201,8 +201,8 @@ export const instances = pgTable('instances', {
 export const revisions = pgTable('revisions', {
   name: text().primaryKey(),
   value: bigint({ mode: 'number' }).notNull().default(0),
-  /** Random, new with every rise: unlike the number it is never the same for another state, not even after a failover or a restore. */
-  stamp: uuid().notNull().defaultRandom(),
+  /** Random, new with every rise by a trigger: unlike the number it is never the same for another state, not even after a failover or a restore. */
+  stamp: uuid(),
 })
 
 /** Locks by name, see `takeLock`. Unlogged: who waits for a lock asks the row, and a missing one is made. */
