@@ -218,10 +218,15 @@ test('T10 an amount that names no units is shared over both rates in proportion,
     ],
   ])
   await confirm()
-  const { taxes } = await ratesOf()
+  const { rows, taxes } = await ratesOf()
   expect(taxes[1]).toEqual([
     [19, 0, 18_93],
     [7, 0, 6_97],
+  ])
+  expect(rows).toEqual([
+    ['intra_community', 0, 199.26, 199.26, 0],
+    ['oss', 19, 0, 0, 0],
+    ['oss', 7, 0, 0, 0],
   ])
   expect(await read(placed.id)).toMatchObject({ refundedAmount: 50.92 })
 })
