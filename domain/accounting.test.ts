@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ACCOUNTING, datevRows, journalOf } from './accounting.ts'
 import type { DocumentContent, DocumentCredit, DocumentTax } from './document.ts'
+import { sumCredits } from './document-credits.ts'
 
 const nobody = {
   name: '',
@@ -30,6 +31,7 @@ const taxOf = (reason: DocumentTax['reason'], country: string, rate: number): Do
 })
 
 function contentOf(tax: DocumentTax, credit: Pick<DocumentCredit, 'grossCents' | 'taxCents'>, vatId = ''): DocumentContent {
+  const credits = [{ lineId: null, businessId: '', businessName: '', name: 'VAT', quantity: null, tax: 0, ...credit }]
   return {
     version: 1,
     mode: 'added',
@@ -39,9 +41,8 @@ function contentOf(tax: DocumentTax, credit: Pick<DocumentCredit, 'grossCents' |
     onBehalfBy: null,
     order: { number: '', placedAt: '', shippingMethod: '', paymentMethod: '', poNumber: '', promoCode: '' },
     lines: [],
-    credits: [{ lineId: null, businessId: '', businessName: '', name: 'VAT', quantity: null, tax: 0, ...credit }],
-    taxes: [tax],
-    sums: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: credit.taxCents, totalCents: credit.grossCents },
+    credits,
+    ...sumCredits(credits, [tax]),
     localTax: null,
     payment: null,
     refersTo: null,

@@ -1,5 +1,5 @@
-import { type DocumentContent, type DocumentKind, type DocumentTax, grossOf } from './document.ts'
-import { fractionOf, WHOLE_RATE } from './money.ts'
+import type { DocumentContent, DocumentKind } from './document.ts'
+import { type FiguredTax, figuresOf } from './document-figures.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Kinds of revenue that are booked on accounts of their own. */
@@ -47,14 +47,11 @@ const GERMAN_STANDARD = 190_000
 const GERMAN_REDUCED = 70_000
 const REDUCED_KEY = '2'
 
-/** A tax as the accounts tell it apart. */
-type BookedTax = Pick<DocumentTax, 'reason' | 'percent' | 'country'>
-
 /**
  * Returns the kind of revenue of a tax decision. `domestic` is only the standard rate of Germany, which its account has by itself; `other` is what the
  * other kinds are not about, such as sales in the United States and the reduced rate of Germany.
  */
-function revenueKindOf({ reason, percent, country }: BookedTax): RevenueKind {
+function revenueKindOf({ reason, percent, country }: FiguredTax): RevenueKind {
   switch (reason) {
     case 'domestic':
     case 'origin_threshold':
@@ -97,38 +94,11 @@ interface JournalShare {
   taxCents: number
 }
 
-/** Reasons of VAT that is returned when the VAT id of a business in another member state is confirmed. */
-const RETURNED_REASONS: readonly BookedTax['reason'][] = ['domestic', 'origin_threshold', 'oss']
-
-/**
- * Returns the shares of what is credited of a tax. VAT that is credited alone, once a VAT id is confirmed, moves its base from the rate to the
- * intra-Community supply, and what is credited later without VAT is part of that supply. The figures of tax returns do the same: `listReturnFigures`.
- */
-function creditShares(tax: DocumentTax, { grossCents, taxCents }: Pick<JournalShare, 'grossCents' | 'taxCents'>): JournalShare[] {
-  const { percent, country, reason, shipsTaxed } = tax
-  const own = { kind: revenueKindOf(tax), country, percent, grossCents, taxCents }
-  const exempt = (cents: number): JournalShare => ({ kind: 'intraCommunity', country, percent: 0, grossCents: cents, taxCents: 0 })
-  const netCents = grossCents - taxCents
-  if (percent === 0 || !shipsTaxed || !RETURNED_REASONS.includes(reason)) return [own]
-  if (netCents === 0 && taxCents > 0) {
-    const baseCents = fractionOf(taxCents, WHOLE_RATE, percent)
-    return [{ ...own, grossCents: baseCents + taxCents }, exempt(-baseCents)]
-  }
-  return taxCents === 0 && fractionOf(netCents, percent, WHOLE_RATE) > 0 ? [exempt(grossCents)] : [own]
-}
-
-/** Returns the shares of a document by rate and reason; together they are its gross amount. */
-function journalShares({ lines, credits, taxes, mode, buyer }: DocumentContent): JournalShare[] {
-  return taxes.flatMap((tax, index) => {
-    const own = [
-      ...lines.filter((line) => line.tax === index).map((line) => ({ grossCents: grossOf(line, mode), taxCents: line.taxCents })),
-      ...credits.filter((credit) => credit.tax === index),
-    ]
-    const sum = (name: 'grossCents' | 'taxCents') => own.reduce((total, row) => total + row[name], 0)
-    if (own.length === 0) return []
-    const sums = { grossCents: sum('grossCents'), taxCents: sum('taxCents') }
-    if (lines.length === 0 && buyer.vatId !== '') return creditShares(tax, sums)
-    return [{ kind: revenueKindOf(tax), country: tax.country, percent: tax.percent, ...sums }]
+/** Returns the shares of a document by rate and reason, from the figures that tax returns have; together they are its gross amount. */
+function journalShares(document: { kind: DocumentKind; content: DocumentContent }): JournalShare[] {
+  return figuresOf(document).map((figure) => {
+    const { country, percent, netCents, taxCents } = figure
+    return { kind: revenueKindOf(figure), country, percent, grossCents: netCents + taxCents, taxCents }
   })
 }
 
@@ -172,7 +142,7 @@ export function journalOf(
     const [debitCents, creditCents] = isDebit === given > 0 ? [cents, 0] : [0, cents]
     return cents === 0 ? [] : [{ account, counterAccount, debitCents, creditCents, taxKey }]
   }
-  return journalShares(content).flatMap((share) => {
+  return journalShares({ kind, content }).flatMap((share) => {
     const { kind: of, grossCents, taxCents } = share
     const result = booking.result(of)
     const key = taxKeyOf(share, settings.keys)
@@ -190,7 +160,7 @@ export function datevRows(
   settings: AccountingSettings,
 ): (JournalShare & { side: 'S' | 'H'; account: string; counterAccount: string; taxKey: string })[] {
   const booking = bookingOf(kind, 'platform', settings)
-  return journalShares(content)
+  return journalShares({ kind, content })
     .filter(({ grossCents }) => grossCents !== 0)
     .map((share) => ({
       ...share,

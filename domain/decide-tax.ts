@@ -3,7 +3,7 @@ import { countryNameOf } from './country-name.ts'
 import { WHOLE_RATE } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
-import type { SellerOfRecord, TaxDecision, TaxMode } from './tax-decision.ts'
+import { INTRA_COMMUNITY_TEXT, type SellerOfRecord, type TaxDecision, type TaxMode } from './tax-decision.ts'
 import { findRate, type TaxRule } from './tax-rates.ts'
 import {
   findCertificate,
@@ -77,8 +77,7 @@ const IOSS_MAX_CENTS = 150_00
 const TEXTS = {
   export_to_eu: 'Import VAT and duty are charged on delivery (DAP)',
   small_business: 'VAT exempt: small enterprise scheme (Art. 284)',
-  intra_community:
-    'Intra-Community supply, exempt under Art. 138 Directive 2006/112/EC; the recipient accounts for the VAT (reverse charge)',
+  intra_community: INTRA_COMMUNITY_TEXT,
   export: 'Export, no VAT charged; duty and import tax are charged on delivery (DAP)',
 } as const
 

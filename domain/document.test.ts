@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  creditRows,
-  type DocumentCredit,
-  documentLabel,
-  groupTaxes,
-  inTaxCurrency,
-  leftOf,
-  netOf,
-  sumCredits,
-  type TaxedDocumentLine,
-  taxCurrencyOf,
-} from './document.ts'
+import { type DocumentCredit, documentLabel, groupTaxes, inTaxCurrency, netOf, type TaxedDocumentLine, taxCurrencyOf } from './document.ts'
+import { creditRows, leftOf, sumCredits } from './document-credits.ts'
 import { computeOrderTotals, type PricedItem } from './order-totals.ts'
 import type { TaxDecision, TaxMode } from './tax-decision.ts'
 

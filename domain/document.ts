@@ -1,5 +1,5 @@
 import type { BuyerKind } from './buyer-kind.ts'
-import { allocate, fractionOf } from './money.ts'
+import { fractionOf } from './money.ts'
 import type { ContentUnit, SaleUnit } from './product-facts.ts'
 import { type DocumentReason, percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
@@ -88,6 +88,8 @@ export interface DocumentCredit {
   quantity: number | null
   grossCents: number
   taxCents: number
+  /** Base of VAT that is credited alone, which moves from its rate to the intra-Community supply; absent on others and on older documents. */
+  baseCents?: number
   /** Index of its tax in `taxes`. */
   tax: number
 }
@@ -177,130 +179,6 @@ export function sumLines(lines: readonly DocumentLine[], mode: TaxMode): Documen
     shippingCents: of('shippingCents'),
     taxCents: of('taxCents'),
     totalCents: lines.reduce((sum, line) => sum + grossOf(line, mode), 0),
-  }
-}
-
-/** Rest of an invoice for one seller and one tax: cents with tax, and the tax in them. */
-interface TaxLeft {
-  grossCents: number
-  taxCents: number
-}
-
-/**
- * Splits the tax of a credited amount over the rates that it falls on. What empties all of them takes all of their tax; else it follows the proportion of
- * each, and differences to `taxCents`, which the ledger has posted for the whole, go to the first rate that can bear them.
- * @param amounts cents with tax, one for each of `left` and never more
- * @param taxCents tax of the whole; null: the proportion decides
- */
-function creditTaxes(left: readonly TaxLeft[], amounts: readonly number[], taxCents: number | null): number[] {
-  if (left.every(({ grossCents }, index) => grossCents === (amounts[index] ?? 0))) return left.map((one) => one.taxCents)
-  const taxes = left.map((one, index) => (one.grossCents === 0 ? 0 : fractionOf(amounts[index] ?? 0, one.taxCents, one.grossCents)))
-  if (taxCents === null) return taxes
-  let difference = taxCents - taxes.reduce((sum, cents) => sum + cents, 0)
-  return taxes.map((cents, index) => {
-    const most = Math.min(left[index]?.taxCents ?? 0, amounts[index] ?? 0)
-    const next = Math.min(Math.max(cents + difference, 0), most)
-    difference -= next - cents
-    return next
-  })
-}
-
-/** Units of a line that a refund is for; their amount in cents with tax. */
-interface CreditedUnits {
-  lineId: string
-  quantity: number
-  amountCents: number
-}
-
-/** A credit of one seller's share: the invoice's lines of that seller with what is left of each rate, and what is credited. */
-interface SellerCredit {
-  lines: readonly DocumentLine[]
-  /** By the index of the tax. */
-  left: ReadonlyMap<number, TaxLeft>
-  amountCents: number
-  units: readonly CreditedUnits[]
-  /** Tax of the whole amount as the ledger posted it; null where it posted none. */
-  taxCents: number | null
-  /** Name of what names no units. */
-  restName: string
-}
-
-/** Returns the rows of a credit note for one seller: units first, then what names none, by rate. Never more than is left of a rate. */
-export function creditRows({ lines, left, amountCents, units, taxCents, restName }: SellerCredit): DocumentCredit[] {
-  const indexes = [...left.keys()]
-  const room = indexes.map((tax) => left.get(tax)?.grossCents ?? 0)
-  const rows: Omit<DocumentCredit, 'taxCents'>[] = []
-  let rest = amountCents
-  for (const { lineId, quantity, amountCents: worth } of units) {
-    const line = lines.find((one) => one.lineId === lineId)
-    const place = line ? indexes.indexOf(line.tax) : -1
-    const grossCents = Math.min(worth, rest, room[place] ?? 0)
-    if (!line || grossCents <= 0) continue
-    const { businessId, businessName, name, tax } = line
-    rows.push({ lineId, businessId, businessName, name, quantity, grossCents, tax })
-    room[place] = (room[place] ?? 0) - grossCents
-    rest -= grossCents
-  }
-  const whole = room.reduce((sum, cents) => sum + cents, 0)
-  const shares = whole === 0 ? room.map(() => 0) : allocate(Math.min(rest, whole), room)
-  const [first] = lines
-  indexes.forEach((tax, place) => {
-    const grossCents = shares[place] ?? 0
-    if (grossCents > 0 && first) {
-      rows.push({
-        lineId: null,
-        businessId: first.businessId,
-        businessName: first.businessName,
-        name: restName,
-        quantity: null,
-        grossCents,
-        tax,
-      })
-    }
-  })
-  const amounts = indexes.map((tax) => rows.reduce((sum, row) => sum + (row.tax === tax ? row.grossCents : 0), 0))
-  const taxes = creditTaxes(
-    indexes.map((tax) => left.get(tax) ?? { grossCents: 0, taxCents: 0 }),
-    amounts,
-    taxCents,
-  )
-  return indexes.flatMap((tax, place) => {
-    const own = rows.filter((row) => row.tax === tax)
-    if (own.length === 0) return []
-    const shared = allocate(
-      taxes[place] ?? 0,
-      own.map((row) => row.grossCents),
-    )
-    return own.map((row, index): DocumentCredit => ({ ...row, taxCents: shared[index] ?? 0 }))
-  })
-}
-
-/** Returns what is left of the lines of one seller on an invoice after earlier credits, by the index of the tax. */
-export function leftOf(
-  { lines, mode }: Pick<DocumentContent, 'lines' | 'mode'>,
-  businessId: string,
-  credits: readonly DocumentCredit[],
-): Map<number, TaxLeft> {
-  const left = new Map<number, TaxLeft>()
-  const add = (tax: number, grossCents: number, taxCents: number) => {
-    const one = left.get(tax) ?? { grossCents: 0, taxCents: 0 }
-    left.set(tax, { grossCents: one.grossCents + grossCents, taxCents: one.taxCents + taxCents })
-  }
-  for (const line of lines) if (line.businessId === businessId) add(line.tax, grossOf(line, mode), line.taxCents)
-  for (const credit of credits) if (credit.businessId === businessId) add(credit.tax, -credit.grossCents, -credit.taxCents)
-  return left
-}
-
-/** Returns the taxes and sums of a credit note from its rows; its taxes keep the indexes of the invoice, those that are not credited are 0. */
-export function sumCredits(credits: readonly DocumentCredit[], taxes: readonly DocumentTax[]): Pick<DocumentContent, 'taxes' | 'sums'> {
-  const of = (rows: readonly DocumentCredit[], name: 'grossCents' | 'taxCents') => rows.reduce((sum, row) => sum + row[name], 0)
-  const [totalCents, taxCents] = [of(credits, 'grossCents'), of(credits, 'taxCents')]
-  return {
-    taxes: taxes.map((tax, index) => {
-      const own = credits.filter((row) => row.tax === index)
-      return { ...tax, baseCents: of(own, 'grossCents') - of(own, 'taxCents'), taxCents: of(own, 'taxCents') }
-    }),
-    sums: { subtotalCents: totalCents - taxCents, discountCents: 0, shippingCents: 0, taxCents, totalCents },
   }
 }
 

@@ -37,6 +37,10 @@ export type DocumentReason = TaxReason | 'reverse_charge' | 'not_taxed'
 /** Reasons that are sales tax of the United States; all others are about VAT. */
 const SALES_TAX: readonly DocumentReason[] = ['us_flat', 'exempt_certificate', 'sales_tax', 'no_nexus']
 
+/** Sentence of an intra-Community supply on carts and documents. */
+export const INTRA_COMMUNITY_TEXT =
+  'Intra-Community supply, exempt under Art. 138 Directive 2006/112/EC; the recipient accounts for the VAT (reverse charge)'
+
 /** A decision about the tax of a line, frozen with its order: nothing that changes later changes it. */
 export type TaxDecision = {
   mode: TaxMode

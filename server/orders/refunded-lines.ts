@@ -116,10 +116,18 @@ export function shopTaxCents({ lines }: Pick<OrderRecord, 'lines'>, part: Pick<S
   return sellers.reduce((left, { taxCents }) => left - (taxCents ?? 0), part.taxCents)
 }
 
-/** Returns the tax that the lines of a seller order have returned, that on their shipping included, in cents. */
-export function returnedTaxCents({ lines }: Pick<OrderRecord, 'lines'>, businessId: string): number {
+/** Returns the tax that each line of a seller order has returned, that on its shipping included, in cents. */
+export function returnedTaxes({ lines }: Pick<OrderRecord, 'lines'>, businessId: string): { lineId: string; cents: number }[] {
   const own = lines.filter((line) => line.businessId === businessId && line.taxReturnedCents !== null)
-  return own.reduce((sum, { taxReturnedCents, shippingTaxCents }) => sum + (taxReturnedCents ?? 0) + (shippingTaxCents ?? 0), 0)
+  return own.map(({ id, taxReturnedCents, shippingTaxCents }) => ({
+    lineId: id,
+    cents: (taxReturnedCents ?? 0) + (shippingTaxCents ?? 0),
+  }))
+}
+
+/** Returns the tax that the lines of a seller order have returned together, in cents. */
+export function returnedTaxCents(record: Pick<OrderRecord, 'lines'>, businessId: string): number {
+  return returnedTaxes(record, businessId).reduce((sum, { cents }) => sum + cents, 0)
 }
 
 /** Returns what the shipping of a seller order cost its buyer, with the tax on it, in cents. */

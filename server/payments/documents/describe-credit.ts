@@ -1,6 +1,7 @@
-import { creditRows, type DocumentContent, type DocumentCredit, leftOf, sumCredits } from '#domain/document.ts'
+import { type DocumentContent, type DocumentCredit } from '#domain/document.ts'
+import { creditRows, leftOf, sumCredits } from '#domain/document-credits.ts'
 import { allocate } from '#domain/money.ts'
-import { returnedTaxCents } from '#server/orders/refunded-lines.ts'
+import { returnedTaxCents, returnedTaxes } from '#server/orders/refunded-lines.ts'
 import type { StoredPricing } from '#server/orders/store-pricing.ts'
 import { amountsOf } from './describe-invoice.ts'
 import type { OrderSource, SettledRefund } from './document-orders.ts'
@@ -14,6 +15,8 @@ interface CreditCause {
   at: Date
   shares: readonly { businessId: string; amountCents: number | null; taxCents: number | null }[]
   units: SettledRefund['units']
+  /** True for VAT that is credited alone. */
+  isVat: boolean
   /** Name of the row for what names no units. */
   restName: string
 }
@@ -23,6 +26,9 @@ interface DueCredit {
   invoice: DocumentRow
   document: NewDocument
 }
+
+/** Name of an amount that names no units. */
+const AMOUNT = 'Amount without units, or shipping'
 
 const creditsOn = (invoice: DocumentRow, documents: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]): DocumentCredit[] =>
   documents.filter(({ kind, refersTo }) => kind === 'credit_note' && refersTo === invoice.id).flatMap(({ content }) => content.credits)
@@ -38,7 +44,7 @@ function unpaidVatOf({ record }: OrderSource): CreditCause[] {
   })
   if (!vatCheck || shares.length === 0) return []
   const reason = vatConfirmedText(vatCheck.vatId)
-  return [{ cause: vatCause(order.id), reason, at: order.updatedAt, shares, units: [], restName: 'VAT' }]
+  return [{ cause: vatCause(order.id), reason, at: order.updatedAt, shares, units: [], isVat: true, restName: AMOUNT }]
 }
 
 /** Prefix of the causes of credit notes for VAT that was not paid yet. */
@@ -58,13 +64,14 @@ function causesOf(source: OrderSource): CreditCause[] {
   const refunded = refunds
     .filter(({ isVat }) => !isVat || !isVatCredited)
     .map(
-      ({ id, reason, at, shares, units }): CreditCause => ({
+      ({ id, reason, at, shares, units, isVat }): CreditCause => ({
         cause: `refund:${id}`,
         reason: reason || 'Refund',
         at,
         shares,
         units,
-        restName: 'Amount without units, or shipping',
+        isVat,
+        restName: AMOUNT,
       }),
     )
   const canceled = parts
@@ -76,6 +83,7 @@ function causesOf(source: OrderSource): CreditCause[] {
         at: canceledAt.get(businessId) ?? canceledAt.get('') ?? updatedAt,
         shares: [{ businessId, amountCents: null, taxCents: null }],
         units: [],
+        isVat: false,
         restName: 'Canceled seller order',
       }),
     )
@@ -126,7 +134,8 @@ function composeCredit(source: OrderSource, { cause, invoice, invoices, known }:
       amountCents: Math.min(asked, own),
       units: cause.units.filter((unit) => unit.businessId === businessId),
       taxCents: own === whole && amountCents !== null && amountCents <= own ? taxCents : null,
-      restName: taxCents !== null && taxCents === amountCents ? 'VAT' : cause.restName,
+      restName: cause.restName,
+      vat: cause.isVat ? returnedTaxes(source.record, businessId) : null,
     })
   })
   if (credits.length === 0) return null

@@ -11,11 +11,13 @@ import {
   percentOfTax,
   sumLines,
 } from '#domain/document.ts'
+import { figuresOf } from '#domain/document-figures.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { SaleUnit } from '#domain/product-facts.ts'
 import { stateName } from '#domain/states.ts'
+import { INTRA_COMMUNITY_TEXT } from '#domain/tax-decision.ts'
 import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
@@ -180,10 +182,12 @@ function writeSums(page: PdfWriter, document: DocumentRow, parts: readonly (read
 }
 
 /** Tax by rate and reason, with what it is reported by. */
-function writeTaxes(page: PdfWriter, { content, currency }: DocumentRow): void {
+function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): void {
   const show = (cents: number) => formatMoney(cents, currency)
   const isUs = isSalesTax(content)
-  const shown = content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0)
+  const isMoved = content.credits.some(({ baseCents }) => baseCents !== undefined)
+  const texts = new Set(content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0).map(({ text }) => text))
+  const shown = isMoved ? figuresOf({ kind, content }) : content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0)
   const nameOf = ({ percent, country, state }: (typeof shown)[number]) => {
     const place = state && isUs ? stateName(country, state) : countryNameOf(country)
     return `${isUs ? 'Sales tax' : 'VAT'} ${formatPercent(percentOfTax({ percent }))}${country ? `, ${place}` : ''}`
@@ -197,7 +201,8 @@ function writeTaxes(page: PdfWriter, { content, currency }: DocumentRow): void {
     ],
     rows: shown.map((tax) => [nameOf(tax), show(tax.baseCents), show(tax.taxCents)]),
   })
-  for (const text of new Set(shown.map((tax) => tax.text).filter(Boolean))) page.text(text)
+  if (isMoved) texts.add(INTRA_COMMUNITY_TEXT)
+  for (const text of texts) if (text) page.text(text)
   if (content.localTax) {
     const { currency: local, cents, perEur, day } = content.localTax
     page.text(

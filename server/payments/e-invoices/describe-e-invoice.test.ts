@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { type DocumentContent, sumCredits } from '#domain/document.ts'
+import { type DocumentContent } from '#domain/document.ts'
+import { sumCredits } from '#domain/document-credits.ts'
 import { fractionOf } from '#domain/money.ts'
 import type { DocumentRow } from '#server/payments/documents/document-record.ts'
 import { openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'

@@ -1,6 +1,7 @@
 import type { DocumentContent, DocumentCredit, DocumentLine, DocumentTax } from '#domain/document.ts'
-import { fractionOf, WHOLE_RATE } from '#domain/money.ts'
+import { movedBaseOf } from '#domain/document-figures.ts'
 import type { SaleUnit } from '#domain/product-facts.ts'
+import { INTRA_COMMUNITY_TEXT } from '#domain/tax-decision.ts'
 
 /* Lines, charges and taxes of e-invoices. BT and BR are terms and rules of EN 16931. */
 
@@ -131,13 +132,13 @@ export function amountsOfInvoice({ lines, taxes }: DocumentContent): Amounts {
  * Returns the lines of a credited row. VAT that is credited without an amount, once a VAT id is confirmed, moves its base from the rate to the exempt
  * supply: one line takes it back, another one charges it again without VAT.
  */
-function linesOfCredit({ name, quantity, grossCents, taxCents }: DocumentCredit, category: Category): Line[] {
+function linesOfCredit(credit: DocumentCredit, category: Category): Line[] {
+  const { name, quantity, grossCents, taxCents } = credit
   const line = { name, sku: null, unit: 'piece' as const, quantity: quantity ?? 1, perUnits: quantity ?? 1, discountCents: 0 }
   const netCents = grossCents - taxCents
   if (netCents > 0 || category.percent === 0) return [{ ...line, priceCents: netCents, netCents, category }]
-  const base = fractionOf(taxCents, WHOLE_RATE, category.percent)
-  const text = 'Intra-Community supply, exempt under Art. 138 Directive 2006/112/EC; the recipient accounts for the VAT (reverse charge)'
-  const exempt: Category = { code: 'K', percent: 0, exemption: { code: INTRA_COMMUNITY, text } }
+  const base = movedBaseOf(credit, category.percent)
+  const exempt: Category = { code: 'K', percent: 0, exemption: { code: INTRA_COMMUNITY, text: INTRA_COMMUNITY_TEXT } }
   return [
     { ...line, priceCents: base, netCents: base, category },
     { ...line, quantity: -line.quantity, priceCents: base, netCents: -base, category: exempt },

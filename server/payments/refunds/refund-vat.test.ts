@@ -41,13 +41,14 @@ beforeEach(async () => {
 afterEach(async () => {
   const { db } = shop.deps
   expect([...(await listOrderDisagreements(db)), ...(await listReplayDisagreements(db)), ...(await listMoneyDisagreements(db))]).toEqual([])
+  expect(await listDocumentDisagreements(db)).toEqual([])
 })
 
 const german = { ...customerForm, country: 'DE', state: '', zipCode: '50667', city: 'Köln', buyerKind: 'business' as const, vatId: VAT_ID }
 const isDown = () => vies.behave((response) => say(response, { valid: false, userError: 'MS_UNAVAILABLE' }))
 
-/** An order of packs from Ireland by a German business whose VAT id nobody could confirm. */
-async function order(quantity = 1) {
+/** An order of packs from Ireland by a German business whose VAT id nobody could confirm, of products with these rates. */
+async function order(quantity = 1, taxClasses: readonly ('standard' | 'reduced')[] = ['standard']) {
   isDown()
   const seller = await shop.make.business({ country: 'Ireland' })
   const pack = {
@@ -56,11 +57,12 @@ async function order(quantity = 1) {
     priceUsdCents: 39_50,
     priceEurCents: 36_90,
     weightGrams: 10_000,
-    ladder: [],
   } as const
-  const product = await shop.make.product({ ...pack, ladder: [], businessId: seller.id })
   const query = { currency: 'EUR', country: 'DE', zip: '50667', buyer: 'business', vatId: VAT_ID } as const
-  await ann.cart.addItem({ query, body: { productId: product.id, quantity } })
+  for (const taxClass of taxClasses) {
+    const product = await shop.make.product({ ...pack, ladder: [], taxClass, businessId: seller.id })
+    await ann.cart.addItem({ query, body: { productId: product.id, quantity } })
+  }
   const { amount: _amount, ...body } = orderOf(await ann.cart.list({ query }))
   return ann.checkout.placeOrder({ body: { ...body, customer: german } })
 }
@@ -145,6 +147,88 @@ test('T10 VAT that is returned moves its base in the tax return to the intra-Com
   await refundUnits(placed, 1, 'two')
   expect((await returned()).supplies).toEqual([[VAT_ID, 36.9]])
   expect((await returned()).oneStop).toEqual([[19, 0, 0]])
+})
+
+/** Rows of the tax return, and credit notes with what each rate has. */
+async function ratesOf() {
+  const notes = (await shop.deps.db.select().from(documents)).filter(({ kind }) => kind === 'credit_note')
+  const taxes = notes.map(({ content }) => content.taxes.map(({ percent, baseCents, taxCents }) => [percent / 10_000, baseCents, taxCents]))
+  return { rows: (await returned()).rows, taxes }
+}
+
+test('T10 of two rates of one seller, VAT that is returned falls on each rate as its own lines were taxed', async () => {
+  const placed = await order(3, ['standard', 'reduced'])
+  expect(placed).toMatchObject({ subtotal: 221.4, shipping: 0, tax: 28.78 })
+  await pay(placed)
+  await confirm()
+  expect(await ratesOf()).toEqual({
+    rows: [
+      ['intra_community', 0, 221.4, 221.4, 0],
+      ['oss', 19, 0, 0, 0],
+      ['oss', 7, 0, 0, 0],
+    ],
+    taxes: [
+      [
+        [19, 0, 21_03],
+        [7, 0, 7_75],
+      ],
+    ],
+  })
+})
+
+test('T10 of two rates of one seller, what came back before the VAT is returned is taken from its own rate', async () => {
+  const placed = await order(3, ['standard', 'reduced'])
+  await pay(placed)
+  await refundUnits(placed, 3, 'all-of-one') // with its VAT
+  expect(await ratesOf()).toMatchObject({
+    rows: [
+      ['oss', 19, 0, 0, 0],
+      ['oss', 7, 110.7, 110.7, 7.75],
+    ],
+  })
+  await confirm()
+  expect(await ratesOf()).toEqual({
+    rows: [
+      ['intra_community', 0, 110.7, 110.7, 0],
+      ['oss', 19, 0, 0, 0],
+      ['oss', 7, 0, 0, 0],
+    ],
+    taxes: [
+      [
+        [19, 110_70, 21_03],
+        [7, 0, 0],
+      ],
+      [
+        [19, 0, 0],
+        [7, 0, 7_75],
+      ],
+    ],
+  })
+})
+
+test('T10 an amount that names no units is shared over both rates in proportion, and the VAT that is returned is the rest of each', async () => {
+  const placed = await order(3, ['standard', 'reduced'])
+  await pay(placed)
+  const body = { amount: 25.02, password: PASSWORD, reason: '' } // a tenth
+  await staff.orderMoney.refund({ params: { id: placed.id }, body, idempotencyKey: 'goodwill' })
+  expect((await ratesOf()).taxes).toEqual([
+    [
+      [19, 11_07, 2_10],
+      [7, 11_07, 78],
+    ],
+  ])
+  await confirm()
+  const { rows, taxes } = await ratesOf()
+  expect(taxes[1]).toEqual([
+    [19, 0, 18_93],
+    [7, 0, 6_97],
+  ])
+  expect(rows).toEqual([
+    ['intra_community', 0, 199.26, 199.26, 0],
+    ['oss', 19, 0, 0, 0],
+    ['oss', 7, 0, 0, 0],
+  ])
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: 50.92 })
 })
 
 test('T5 what comes back afterwards is refunded without VAT, and in all exactly what was paid', async () => {
