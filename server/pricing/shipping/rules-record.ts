@@ -10,7 +10,7 @@ import { type ZoneRows, zonesAsValue } from './zone-list.ts'
  */
 
 /** Settings in force and the platform's zones, of one state of the database. */
-export interface KnownRules {
+interface KnownRules {
   /** Null: no state of its own, so that it cannot be known again. */
   stamp: string | null
   settings: ShopSettings
