@@ -33,7 +33,7 @@ const DEMO_REGISTRATIONS = [
 /** Registrations of sellers of the demo, by their name. */
 const SELLER_REGISTRATIONS = [['Second Wave Packaging', 'IE', 'IE7654321G']] as const
 
-/** How the VAT ID of a business was checked that has none. */
+/** Note on the check of a business that has no VAT ID. */
 const NO_VAT_ID = 'Needs no VAT ID: based in the United States (made up for the demo)'
 
 /** VAT id of the demo that counts without a network, so that reverse charge can be tried. */
