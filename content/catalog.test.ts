@@ -3,6 +3,7 @@ import readExcelFile from 'read-excel-file/node'
 import { describe, expect, it, test } from 'vitest'
 import { readFacts } from '#domain/product-facts.ts'
 import { safetyGap } from '#domain/product-safety.ts'
+import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import { buildCatalog } from '../scripts/build-catalog.ts'
 import { type CatalogFacts, type CatalogProduct, scenes } from './catalog/types.ts'
 import { businesses, facts, products } from './catalog.ts'
@@ -276,6 +277,20 @@ describe('facts for trade and shipping', () => {
       expect([given.sku, given.hsCode, given.originCountry, weight > 0].every(Boolean), slug).toBe(true)
     }
     for (const name of ['sku', 'gtin'] as const) expect(new Set([...facts.values()].map((given) => given[name])).size).toBe(products.length)
+  })
+
+  it('X7: every product that travels as a parcel keeps the limits of the seeded parcel rates, but for two that nobody can make smaller', () => {
+    const limits = SEEDED_ZONES.flatMap(({ rates }) => rates).find(({ maxGirthMm }) => maxGirthMm !== null)
+    const { maxUnitGrams, maxLongestMm, maxGirthMm } = limits ?? {}
+    const above = products.flatMap(({ slug, shippingClass }) => {
+      const { weightKg = 0, packageMm = '' } = facts.get(slug) ?? {}
+      const sides = packageMm.split('x').map(Number)
+      const longest = Math.max(...sides)
+      const girth = longest + 2 * (sides.reduce((sum, side) => sum + side, 0) - longest)
+      const isAbove = weightKg * 1000 > (maxUnitGrams ?? 0) || longest > (maxLongestMm ?? 0) || girth > (maxGirthMm ?? 0)
+      return shippingClass === 'parcel' && isAbove ? [slug] : []
+    })
+    expect(above.sort()).toEqual(['collection-bin-240', 'edge-strip-1800']) // by quote outside of the United States
   })
 
   it('L5: all but two products of other makers may be offered to private buyers in the European Union', () => {

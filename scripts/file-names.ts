@@ -61,6 +61,7 @@ export const VERBS: readonly string[] = [
   'open',
   'place',
   'plan',
+  'play',
   'prepare',
   'present',
   'preview',

@@ -217,7 +217,13 @@ export const accessories: readonly CatalogProduct[] = [
     stock: 64,
     leadTimeDays: 4,
     shippingClass: 'parcel',
-    features: ['Rolls up to 1050 mm wide and 650 mm in diameter', 'Felt brake', 'Tear bar with cover', 'Two braked castors'],
+    features: [
+      'Rolls up to 1050 mm wide and 650 mm in diameter',
+      'Felt brake',
+      'Tear bar with cover',
+      'Two braked castors',
+      'Comes flat, tools included',
+    ],
     drawing: 'roll-stand',
     specifications: [
       ['Dimensions', '1200 × 680 × 850 mm'],

@@ -13,6 +13,17 @@ const PACKED: Readonly<Record<string, readonly [weightKg: number, packageMm: str
   'kiln-row-surplus-mats': [5, '610x440x160'],
   'lindhorst-pm-420': [240, '800x700x1160'],
   'chipmaster-mini': [74, '700x500x800'],
+  // in parts, to assemble
+  'infeed-table-640': [29.4, '1040x740x220'],
+  'roll-stand-1050': [25.3, '1240x440x180'],
+  'chip-cart-400': [24.2, '1100x640x140'],
+  // in a light carton
+  'cutting-cassette-chipmaster-pro': [29.8, '540x230x230'],
+  'motor-chipmaster-compact': [29.8, '480x270x310'],
+  // folded once; wound tight
+  'pallet-mat-1200x800-double': [13.8, '810x610x260'],
+  'pallet-pad-1200x1000': [12.2, '1210x510x160'],
+  'mat-roll-1000x25-heavy': [25.1, '490x490x1010'],
 }
 
 /** Begins of article numbers by business. */

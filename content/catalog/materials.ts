@@ -98,7 +98,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'Interlayer in the size of a Euro pallet, double wall, with some grip between layers of boxes.',
     paragraphs: [
       'Laid between layers, the mat takes up uneven heights and keeps boxes from sliding. It is not an anti-slip sheet with a stated friction value; for road transport it does not replace strapping.',
-      'Most mats of this size have one fold line across the middle from the box they were cut from.',
+      'Most mats of this size have one fold line across the middle from the box they were cut from, and all come folded once.',
     ],
     category: 'mat',
     business: SECOND_WAVE,
@@ -314,7 +314,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'Bottom and top pads for 1200 × 1000 pallets; keeps deck boards from marking the goods.',
     paragraphs: [
       'One pad under the first layer spreads the load over the gaps between deck boards; one on top takes the pressure of the straps.',
-      'The pads are slit in the middle field only; the outer 80 mm stay whole and stiff. On a North American 48 × 40 inch pallet they end about 10 mm inside the edge.',
+      'The pads are slit in the middle field only; the outer 80 mm stay whole and stiff. On a North American 48 × 40 inch pallet they end about 10 mm inside the edge. They come folded once.',
     ],
     category: 'mat',
     business: LAKESIDE,

@@ -54,8 +54,19 @@ export interface CatalogBusiness {
   businessType: 'producer' | 'consumer'
   status: 'Active'
   businessStatus: 'approved'
-  /** Trader details, made up; `isChecked` false: its self-certification and the check of its register are open. */
-  trader: { legalName: string; legalForm: string; representative: string; registerName: string; registerNumber: string; isChecked: boolean }
+  /**
+   * Trader details, made up. `vatId` passes the check digit, and no company has it; null for businesses of the United States. `isChecked` false: its
+   * self-certification and the check of its register are open.
+   */
+  trader: {
+    legalName: string
+    legalForm: string
+    representative: string
+    registerName: string
+    registerNumber: string
+    vatId: string | null
+    isChecked: boolean
+  }
   /** Email of the demo account that manages this business, if any. */
   ownerEmail?: string
 }

@@ -8,7 +8,7 @@ import { isConsumerOrder } from './withdrawal-right.ts'
 
 type MailedLine = Pick<
   OrderLineRow,
-  'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
+  'position' | 'name' | 'image' | 'quantity' | 'unitPriceCents' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
 >
 
 /**
@@ -29,10 +29,11 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     custom: isConsumerOrder(order) ? lines.filter(({ isCustom }) => isCustom).map(({ name }) => ({ name })) : [],
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
-      .map(({ name, image, quantity, lineTotalCents, promisedFrom, promisedTo }) => ({
+      .map(({ name, image, quantity, unitPriceCents, lineTotalCents, promisedFrom, promisedTo }) => ({
         name,
         image,
         quantity,
+        unitCents: unitPriceCents,
         totalCents: lineTotalCents,
         promisedFrom: promisedFrom ?? undefined,
         promisedTo: promisedTo ?? undefined,

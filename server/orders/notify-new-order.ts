@@ -24,7 +24,16 @@ type Part = Pick<
 }
 type Line = Pick<
   OrderLineRow,
-  'businessId' | 'position' | 'name' | 'image' | 'quantity' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
+  | 'businessId'
+  | 'position'
+  | 'name'
+  | 'image'
+  | 'quantity'
+  | 'unitPriceCents'
+  | 'lineTotalCents'
+  | 'promisedFrom'
+  | 'promisedTo'
+  | 'isCustom'
 >
 
 /** An order as its sellers and staff are notified of it. */
@@ -64,7 +73,13 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     lines: lines
       .filter(({ businessId }) => businessId === part.businessId)
       .sort((a, b) => a.position - b.position)
-      .map(({ name, image, quantity, lineTotalCents }) => ({ name, image, quantity, totalCents: lineTotalCents })),
+      .map(({ name, image, quantity, unitPriceCents, lineTotalCents }) => ({
+        name,
+        image,
+        quantity,
+        unitCents: unitPriceCents,
+        totalCents: lineTotalCents,
+      })),
     subtotalCents: part.subtotalCents,
     discountCents: part.discountCents,
     shippingCents: part.shippingCents,

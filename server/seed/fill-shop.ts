@@ -9,7 +9,6 @@ import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedReference } from './seed-reference.ts'
-import { seedWithdrawals } from './seed-withdrawals.ts'
 
 type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 
@@ -26,7 +25,7 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
   if (deps.config.isDemo) {
     await createDemoAccounts(deps, await seedDemo(deps))
     await seedArticles(deps)
-    if (hasOrders && (await seedOrders(deps))) await seedWithdrawals(deps)
+    if (hasOrders) await seedOrders(deps)
   }
   return bootstrap
 }

@@ -33,6 +33,9 @@ const DEMO_REGISTRATIONS = [
 /** Registrations of sellers of the demo, by their name. */
 const SELLER_REGISTRATIONS = [['Second Wave Packaging', 'IE', 'IE7654321G']] as const
 
+/** Note on the check of a business that has no VAT ID. */
+const NO_VAT_ID = 'Needs no VAT ID: based in the United States (made up for the demo)'
+
 /** VAT id of the demo that counts without a network, so that reverse charge can be tried. */
 const DEMO_VAT_ID = 'DE111111117'
 
@@ -68,7 +71,9 @@ function traderOf({ isChecked, ...details }: (typeof catalogBusinesses)[number][
   return {
     ...details,
     selfCertifiedAt: isChecked ? at : null,
-    checks: Object.fromEntries(checks.map((check) => [check, made])),
+    checks: Object.fromEntries(
+      checks.map((check) => [check, check === 'vatId' && details.vatId === null ? { ...made, how: NO_VAT_ID } : made]),
+    ),
   }
 }
 
@@ -104,7 +109,7 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
   )
   await db.insert(businesses).values(rows).onConflictDoNothing()
   for (const [name, country, number] of SELLER_REGISTRATIONS) {
-    const [business] = await db.update(businesses).set({ vatId: number }).where(eq(businesses.name, name)).returning({ id: businesses.id })
+    const [business] = await db.select({ id: businesses.id }).from(businesses).where(eq(businesses.name, name))
     if (!business) continue
     const values = { businessId: business.id, country, scheme: 'domestic', number, note: 'demo', validFrom: SEEDED_FROM } as const
     await db.insert(taxRegistrations).values(values).onConflictDoNothing()

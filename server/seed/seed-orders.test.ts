@@ -5,12 +5,15 @@ import { listDocumentDisagreements } from '#server/payments/documents/document-d
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { readEarnings } from '#server/payouts/earnings/read-earnings.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { disputes, documents, eInvoices, orders, outbox, payments, payouts, products, returns } from '#server/platform/db/schema.ts'
+import { disputes, documents, eInvoices, orders, outbox, payments, payouts, products, returns, users } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createDemoAccounts } from './bootstrap-admin.ts'
 import { DEMO_ORDERS } from './demo-orders.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOrders } from './seed-orders.ts'
+
+/** Orders of the buyer that withdraws. */
+const WITHDRAWN = 3
 
 let shop: TestShop
 let sellers: Map<string, string>
@@ -19,6 +22,16 @@ let stockBefore: unknown
 const stock = async () => {
   const rows = await shop.deps.db.select({ slug: products.slug, stock: products.stock }).from(products)
   return rows.sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+const ordersOfCustomer = async () => {
+  const rows = await shop.deps.db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(users.email, 'customer@reflute.test'))
+    .orderBy(orders.createdAt)
+  return rows.map(({ order }) => order)
 }
 
 beforeAll(async () => {
@@ -33,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('a demo begins with orders of its customer in every state, a return to answer and one that is refunded', async () => {
-  const rows = await shop.deps.db.select().from(orders).orderBy(orders.createdAt)
+  const rows = await ordersOfCustomer()
   expect(rows.map(({ status, paymentStatus, currency }) => [status, paymentStatus, currency])).toEqual([
     ['delivered', 'paid', 'USD'],
     ['delivered', 'paid', 'EUR'],
@@ -47,19 +60,19 @@ test('a demo begins with orders of its customer in every state, a return to answ
   const now = shop.deps.now().getTime()
   for (const { createdAt } of rows) expect(createdAt.getTime()).toBeLessThan(now)
   expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).toSorted())
-  const back = await shop.deps.db.select().from(returns).orderBy(returns.createdAt)
+  const back = await shop.deps.db.select().from(returns).where(isNull(returns.withdrawalId)).orderBy(returns.createdAt)
   expect(back.map(({ status }) => status)).toEqual(['refunded', 'requested'])
-  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(1)
+  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(2) // one of a withdrawal
 })
 
 test('I1 I4 I6 a demo has invoices, a credit note, an e-invoice to make, and what its sellers bill the shop for the months before', async () => {
   const rows = await shop.deps.db.select().from(documents).orderBy(documents.issuedAt)
   const labelsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ label }) => label)
   expect(labelsOf('invoice').length).toBeGreaterThan(4)
-  expect(labelsOf('credit_note')).toEqual(['CN-000001'])
+  expect(labelsOf('credit_note')).toEqual(['CN-000001', 'CN-000002']) // one of a withdrawal
   expect(labelsOf('self_bill')).toContain('SB-SECOND-000001')
   expect(rows.some(({ kind, taxCents }) => kind === 'self_bill' && taxCents > 0)).toBe(true)
-  const german = rows.find(({ country, kind }) => country === 'DE' && kind === 'invoice')
+  const german = rows.find(({ buyerName, kind }) => buyerName === 'Demo Kartonhaus GmbH' && kind === 'invoice')
   expect([german?.taxCents, german?.content.taxes[0]?.reason]).toEqual([0, 'intra_community'])
   expect((await shop.deps.db.select().from(eInvoices)).map(({ documentId }) => documentId)).toEqual([german?.id])
   expect(await listDocumentDisagreements(shop.deps.db)).toEqual([])
@@ -114,7 +127,7 @@ test('its books balance, no email is sent, and the stock is that of the catalog'
 
 test('at the next start nothing is added, and a shop with other products or users gets no orders', async () => {
   await seedOrders(shop.deps)
-  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length)
+  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length + WITHDRAWN)
   await shop.reset()
   await seedOrders(shop.deps)
   await createDemoAccounts(shop.deps, new Map())

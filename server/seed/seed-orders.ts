@@ -16,11 +16,14 @@ import { issueMonthly } from '#server/payments/monthly/issue-monthly-documents.t
 import { storeAccount } from '#server/payouts/accounts/payout-account.ts'
 import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { businesses, notifications, orders, outbox, products, stockMovements, taxExemptions, users } from '#server/platform/db/schema.ts'
+import { notifications, orders, outbox, products, taxExemptions } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
+import { findActor, playSteps, REQUEST_ID, type Step, stepAt } from './play-steps.ts'
+import { planNotices } from './seed-notices.ts'
+import { planWithdrawals } from './seed-withdrawals.ts'
 
 /** Notifications older than this are marked as read. */
 const READ_AFTER_DAYS = 3
@@ -34,7 +37,6 @@ const ANSWER_DAYS = 9
 const DISPUTE_FEE_CENTS = 15_00
 /** The example IBAN of the standard, which is nobody's account. */
 const DEMO_IBAN = 'DE89370400440532013000'
-const REQUEST_ID = 'demo'
 const CUSTOMER = {
   email: 'customer@reflute.test',
   firstName: 'Carla',
@@ -52,40 +54,6 @@ interface Cast {
   customer: Actor
   staff: Actor
   sellers: readonly Actor[]
-}
-
-/** An action so many days ago; the shop's clock is set back while it runs. */
-interface Step {
-  daysAgo: number
-  act: (then: Deps) => Promise<void>
-}
-
-/** Returns a demo user as the actor of its actions; null for none. */
-export async function findActor(db: Db, email: string): Promise<Actor | null> {
-  const [row] = await db
-    .select({ user: users, business: businesses })
-    .from(users)
-    .leftJoin(businesses, eq(businesses.id, users.businessId))
-    .where(and(eq(users.email, email), eq(users.status, 'Active')))
-  if (!row) return null
-  const { user, business } = row
-  return {
-    userId: user.id,
-    sessionId: '',
-    name: user.name,
-    email: user.email,
-    role: user.role,
-    status: user.status,
-    emailVerified: user.emailVerifiedAt !== null,
-    mustChangePassword: false,
-    businessId: user.businessId,
-    businessName: business?.name ?? null,
-    businessStatus: business?.businessStatus ?? null,
-    hasStepUp: true, // they act as if they had just signed in
-    hasSecondFactor: false,
-    mustEnroll: false,
-    hasJustWritten: true,
-  }
 }
 
 async function findCast(db: Db): Promise<Cast | null> {
@@ -117,7 +85,6 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
     return order
   }
   const idOf = (slug: string) => demoProducts.get(slug)?.id ?? ''
-  const step = (daysAgo: number | undefined, act: Step['act']): Step[] => (daysAgo === undefined ? [] : [{ daysAgo, act }])
   const moveParts = async (then: Deps, status: 'shipped' | 'delivered') => {
     for (const [index, seller] of sellers.entries()) {
       if (!placed().fulfilments.some(({ businessId }) => businessId === seller.businessId)) continue
@@ -126,18 +93,18 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
     }
   }
   return [
-    ...step(plan.placed, async (then) => {
+    ...stepAt(plan.placed, async (then) => {
       order = await place(then, customer, plan, idOf)
     }),
-    ...step(plan.disputed === undefined ? undefined : plan.paid, (then) => payByCard(then, placed())),
-    ...step(plan.disputed, (then) => dispute(then, placed())),
-    ...step(plan.disputed === undefined ? plan.paid : undefined, async (then) => {
+    ...stepAt(plan.disputed === undefined ? undefined : plan.paid, (then) => payByCard(then, placed())),
+    ...stepAt(plan.disputed, (then) => dispute(then, placed())),
+    ...stepAt(plan.disputed === undefined ? plan.paid : undefined, async (then) => {
       const { id, number } = placed()
       const body = { method: 'bank_transfer' as const, reference: `Transfer ${number}`, paidAt: then.now().toISOString() }
       await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
     }),
-    ...step(plan.shipped, (then) => moveParts(then, 'shipped')),
-    ...step(plan.delivered, (then) => moveParts(then, 'delivered')),
+    ...stepAt(plan.shipped, (then) => moveParts(then, 'shipped')),
+    ...stepAt(plan.delivered, (then) => moveParts(then, 'delivered')),
     ...(plan.returns ?? []).flatMap((back) => returnSteps(back, { customer, sellers, placed, idOf })),
   ]
 }
@@ -248,15 +215,6 @@ function monthlyStep(startedAt: Date): Step {
   return { daysAgo, act: async (then) => void (await issueMonthly(then, new AbortController().signal)) }
 }
 
-/** Runs all actions in chronological order, so that order and invoice numbers rise with time. */
-async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promise<void> {
-  for (const { daysAgo, act } of [...steps].sort((a, b) => b.daysAgo - a.daysAgo)) {
-    const at = new Date(startedAt.getTime() - daysAgo * DAY_MS)
-    await act({ ...deps, now: () => new Date(at) })
-    await deps.db.update(stockMovements).set({ at }).where(eq(stockMovements.at, sql`now()`)) // of this step
-  }
-}
-
 /** Restores the stock: a new demo has that of its catalog. */
 async function refill(tx: Db, demoProducts: DemoProducts): Promise<void> {
   for (const { id, stock } of demoProducts.values()) {
@@ -267,16 +225,11 @@ async function refill(tx: Db, demoProducts: DemoProducts): Promise<void> {
 }
 
 /** Marks the emails of past events as sent, and older notifications as read. */
-async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<void> {
-  const ids = tx
-    .select({ id: sql<string>`${orders.id}::text` })
-    .from(orders)
-    .where(eq(orders.userId, customer.userId))
-  const isOurs = inArray(sql`${outbox.payload}->'facts'->>'orderId'`, ids)
+async function silence(tx: Db, startedAt: Date): Promise<void> {
   await tx
     .update(outbox)
     .set({ sentAt: sql`${outbox.createdAt}`, attempts: 1 })
-    .where(and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), isOurs))
+    .where(and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))
   const day = new Date(startedAt.getTime() - READ_AFTER_DAYS * DAY_MS)
   await tx
     .update(notifications)
@@ -285,8 +238,9 @@ async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<voi
 }
 
 /**
- * Adds orders of the demo customer to a demo without any, so that orders, earnings, returns and analytics have something to show: all or
- * none, created by the functions of real ones, at moments before this start. Does nothing if the catalog or the users are others.
+ * Adds orders of the demo's buyers to a demo without any, with withdrawals, notices and a recall, so that orders, earnings, returns, documents and
+ * analytics have something to show: all or none, created by the functions of real ones, at moments before this start. Does nothing if the catalog or
+ * the users are others.
  * @returns true if it added them
  */
 export async function seedOrders(deps: Deps): Promise<boolean> {
@@ -296,10 +250,16 @@ export async function seedOrders(deps: Deps): Promise<boolean> {
     const cast = known ? null : await findCast(tx)
     const demoProducts = cast && (await findDemoProducts(tx, cast))
     if (!cast || !demoProducts) return false
-    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)), payoutStep(cast), monthlyStep(startedAt)]
-    await play({ ...deps, db: tx }, steps, startedAt)
+    const steps = [
+      ...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)),
+      ...(await planWithdrawals(tx, startedAt)),
+      ...(await planNotices(tx, cast.staff)),
+      payoutStep(cast),
+      monthlyStep(startedAt),
+    ]
+    await playSteps({ ...deps, db: tx }, steps, startedAt)
     await refill(tx, demoProducts)
-    await silence(tx, cast, startedAt)
+    await silence(tx, startedAt)
     await addCertificate({ ...deps, db: tx }, cast)
     return true
   })

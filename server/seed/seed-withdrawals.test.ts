@@ -1,13 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { legalTitle } from '#domain/trader.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { orders, outbox } from '#server/platform/db/schema.ts'
+import { businesses, documents, orders, outbox } from '#server/platform/db/schema.ts'
+import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createDemoAccounts } from './bootstrap-admin.ts'
 import { seedDemo } from './seed-demo.ts'
-import { seedWithdrawals } from './seed-withdrawals.ts'
+import { seedOrders } from './seed-orders.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -15,7 +17,7 @@ beforeAll(async () => {
   await shop.reset()
   const deps = { ...shop.deps, config: { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG } }
   await createDemoAccounts(deps, await seedDemo(deps))
-  await seedWithdrawals(deps)
+  await seedOrders(deps)
 }, 120_000)
 afterAll(() => shop.close())
 
@@ -31,6 +33,39 @@ test('L1 a private buyer in Germany has withdrawn three times: one is received, 
   expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
   expect(await shop.deps.db.$count(outbox, and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))).toBe(0)
+})
+
+test('I1 no document of the demo is older than the one with the number before', async () => {
+  const rows = await shop.deps.db.select().from(documents).orderBy(documents.kind, documents.number)
+  const series = [...Map.groupBy(rows, ({ kind, issuerBusinessId }) => `${kind} ${issuerBusinessId}`).values()]
+  expect(rows.filter(({ kind }) => kind === 'invoice').length).toBeGreaterThan(9)
+  for (const numbered of series) {
+    const days = numbered.map(({ issuedAt }) => issuedAt.toISOString())
+    expect(days, numbered[0]?.kind).toEqual(days.toSorted())
+  }
+  const placed = await shop.deps.db.select({ number: orders.number }).from(orders).orderBy(orders.createdAt)
+  expect(placed.map(({ number }) => number)).toEqual(placed.map(({ number }) => number).toSorted())
+})
+
+test('L10 one notice of the demo waits for a decision, one is decided; L5 one product is recalled, which nobody bought', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { items } = await staff.notices.list({ query: { sort: 'receivedAt' } })
+  expect(items.map(({ number, status, decision, product }) => [number, status, decision, product?.name])).toEqual([
+    ['NO-000001', 'decided', 'kept', 'Bottle sleeve magnum'],
+    ['NO-000002', 'new', null, 'Interleaf 300 × 300, heavy'],
+  ])
+  const { items: recalls, total } = await shop.visitor.recalls.list()
+  expect([total, recalls[0]?.slug]).toEqual([1, 'gear-motor-ecomat-bench'])
+})
+
+test('L4 each seller of the demo has the VAT ID that was checked, and its legal form once', async () => {
+  const rows = await shop.deps.db.select().from(businesses).orderBy(businesses.name)
+  expect(rows.map(({ name, vatId }) => [name, vatId]).filter(([, vatId]) => vatId === null)).toEqual([
+    ['Lakeside Fiber Supply', null], // of the United States
+    ['North Fold Works', null],
+  ])
+  for (const { vatId } of rows) if (vatId !== null) expect(isPossibleVatId(vatId), vatId).toBe(true)
+  for (const row of rows) expect(legalTitle(row)).toBe(row.legalName)
 })
 
 test('L4 all sellers of the demo are checked traders but one', async () => {

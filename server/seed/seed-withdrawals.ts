@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Order } from '#contract/orders/orders.ts'
-import { DAY_MS } from '#domain/time.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
 import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
@@ -9,11 +8,11 @@ import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition
 import { confirmWithdrawal } from '#server/fulfillment/withdrawals/confirm-withdrawal.ts'
 import { decideWithdrawal } from '#server/fulfillment/withdrawals/decide-withdrawal.ts'
 import { startWithdrawal } from '#server/fulfillment/withdrawals/start-withdrawal.ts'
-import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { outbox, products, returns, users } from '#server/platform/db/schema.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { products, returns, users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { findActor } from './seed-orders.ts'
+import { findActor, REQUEST_ID, type Step, stepAt } from './play-steps.ts'
 
 /** A private buyer of the demo in Germany. */
 const BUYER = { name: 'Eva Kunde', email: 'eva@reflute.test' }
@@ -28,7 +27,6 @@ const CUSTOMER = {
   country: 'DE',
   buyerKind: 'consumer' as const,
 }
-const REQUEST_ID = 'demo'
 
 /** An order that is withdrawn from; every moment is days before the start, absent ones have not happened yet. */
 interface DemoWithdrawal {
@@ -66,32 +64,53 @@ async function findCast(tx: Db, at: Date): Promise<Cast | null> {
   return buyer && { buyer, staff, seller }
 }
 
-/** Plays one order until it is delivered, and its withdrawal, by the functions of real ones. @param at returns the shop as it was so many days ago */
-async function play(at: (daysAgo: number) => Deps, { buyer, staff, seller }: Cast, plan: DemoWithdrawal, productId: string): Promise<void> {
+/** Returns the actions of one order until it is delivered, and of its withdrawal, each by the function of a real one. */
+function stepsOf(plan: DemoWithdrawal, productId: string, { buyer, staff, seller }: Cast): Step[] {
   const { placed, stated, accepted, refunded } = plan
-  const to = { country: CUSTOMER.country, zip: CUSTOMER.zipCode, buyer: CUSTOMER.buyerKind }
-  const cart = await addToCart(at(placed), { userId: buyer.userId, currency: 'EUR', place: to }, { productId, quantity: 2 })
-  const order = await place(at(placed), buyer, cart.items)
   const by = { actor: staff, requestId: REQUEST_ID }
-  const paidAt = at(placed - PAID)
-  const body = { method: 'bank_transfer' as const, reference: order.number, paidAt: paidAt.now().toISOString() }
-  await markPaid(paidAt, staff, { id: order.id, body, idempotencyKey: null, requestId: REQUEST_ID })
-  const tracking = { carrier: 'DHL', trackingNumber: '00340434161094021501' }
-  await transitionOwnOrder(at(placed - SHIPPED), seller, { id: order.id, to: 'shipped', ...tracking, requestId: REQUEST_ID })
-  await transitionOwnOrder(at(placed - DELIVERED), seller, { id: order.id, to: 'delivered', requestId: REQUEST_ID })
-
-  const statement = { ...BUYER, orderNumber: order.number, items: '', website: '' }
-  const { id, token } = await startWithdrawal(at(stated), null, statement)
-  await confirmWithdrawal(at(stated), null, { id, token, canMail: async () => true, requestId: REQUEST_ID })
-  if (accepted === undefined) return
-  await decideWithdrawal(at(accepted), { id, body: { status: 'accepted', answer: '' }, ...by })
-  if (refunded === undefined) return
-  const scope = { businessId: seller.businessId ?? '' }
-  const opened = await at(refunded).db.select({ id: returns.id, withdrawalId: returns.withdrawalId }).from(returns)
-  for (const { id: returnId } of opened.filter(({ withdrawalId }) => withdrawalId === id)) {
-    await transitionReturn(at(refunded), { id: returnId, scope, body: { status: 'received' } }, { actor: seller, requestId: REQUEST_ID })
-    await transitionReturn(at(refunded), { id: returnId, scope, body: { status: 'refunded' } }, { actor: seller, requestId: REQUEST_ID })
+  let order: Order | undefined
+  let withdrawalId = ''
+  const placedOrder = () => {
+    if (!order) throw new Error('A demo order changes before it is placed')
+    return order
   }
+  const moveOrder = (then: Deps, to: 'shipped' | 'delivered', tracking = {}) =>
+    transitionOwnOrder(then, seller, { id: placedOrder().id, to, ...tracking, requestId: REQUEST_ID })
+  return [
+    ...stepAt(placed, async (then) => {
+      const to = { country: CUSTOMER.country, zip: CUSTOMER.zipCode, buyer: CUSTOMER.buyerKind }
+      const cart = await addToCart(then, { userId: buyer.userId, currency: 'EUR', place: to }, { productId, quantity: 2 })
+      order = await place(then, buyer, cart.items)
+    }),
+    ...stepAt(placed - PAID, async (then) => {
+      const { id, number: reference } = placedOrder()
+      const body = { method: 'bank_transfer' as const, reference, paidAt: then.now().toISOString() }
+      await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
+    }),
+    ...stepAt(placed - SHIPPED, async (then) => {
+      await moveOrder(then, 'shipped', { carrier: 'DHL', trackingNumber: '00340434161094021501' })
+    }),
+    ...stepAt(placed - DELIVERED, async (then) => {
+      await moveOrder(then, 'delivered')
+    }),
+    ...stepAt(stated, async (then) => {
+      const statement = { ...BUYER, orderNumber: placedOrder().number, items: '', website: '' }
+      const { id, token } = await startWithdrawal(then, null, statement)
+      await confirmWithdrawal(then, null, { id, token, canMail: async () => true, requestId: REQUEST_ID })
+      withdrawalId = id
+    }),
+    ...stepAt(accepted, async (then) => {
+      await decideWithdrawal(then, { id: withdrawalId, body: { status: 'accepted', answer: '' }, ...by })
+    }),
+    ...stepAt(refunded, async (then) => {
+      const scope = { businessId: seller.businessId ?? '' }
+      const opened = await then.db.select({ id: returns.id }).from(returns).where(eq(returns.withdrawalId, withdrawalId))
+      for (const { id } of opened) {
+        for (const status of ['received', 'refunded'] as const)
+          await transitionReturn(then, { id, scope, body: { status } }, { actor: seller, requestId: REQUEST_ID })
+      }
+    }),
+  ]
 }
 
 async function place(then: Deps, buyer: Actor, lines: readonly { productId: string; quantity: number; price: number }[]): Promise<Order> {
@@ -107,19 +126,11 @@ async function place(then: Deps, buyer: Actor, lines: readonly { productId: stri
   return answer
 }
 
-/** Adds orders of a private buyer in Germany with withdrawals in each state to a demo that has just got its orders: all or none. Their emails are not sent. */
-export async function seedWithdrawals(deps: Deps): Promise<void> {
-  const startedAt = deps.now()
-  await inTransaction(deps.db, async (tx) => {
-    const cast = await findCast(tx, startedAt)
-    const slugs = DEMO_WITHDRAWALS.map(({ slug }) => slug)
-    const rows = await tx.select({ slug: products.slug, id: products.id }).from(products).where(inArray(products.slug, slugs))
-    if (!cast || rows.length < slugs.length) return
-    const at = (daysAgo: number): Deps => ({ ...deps, db: tx, now: () => new Date(startedAt.getTime() - daysAgo * DAY_MS) })
-    for (const plan of DEMO_WITHDRAWALS) await play(at, cast, plan, rows.find(({ slug }) => slug === plan.slug)?.id ?? '')
-    await tx
-      .update(outbox)
-      .set({ sentAt: sql`${outbox.createdAt}`, attempts: 1 })
-      .where(and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))
-  })
+/** Plans orders of a private buyer in Germany, who is added, with withdrawals in each state; none where the catalog or the users are others. */
+export async function planWithdrawals(tx: Db, startedAt: Date): Promise<Step[]> {
+  const cast = await findCast(tx, startedAt)
+  const slugs = DEMO_WITHDRAWALS.map(({ slug }) => slug)
+  const rows = await tx.select({ slug: products.slug, id: products.id }).from(products).where(inArray(products.slug, slugs))
+  if (!cast || rows.length < slugs.length) return []
+  return DEMO_WITHDRAWALS.flatMap((plan) => stepsOf(plan, rows.find(({ slug }) => slug === plan.slug)?.id ?? '', cast))
 }

@@ -5,11 +5,12 @@ import { type DocumentRow, insertDocument } from '#server/payments/documents/doc
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf } from '#server/pricing/tax/registration-list.ts'
 import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
-import { lockBusiness } from '#server/sellers/applications/business-record.ts'
+import { type BusinessRow, lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { composeMonthly } from './describe-monthly.ts'
 import {
   type DueSeller,
@@ -36,25 +37,40 @@ export async function issueMonthly({ db, now }: Pick<Deps, 'db' | 'now'>, signal
   const before = monthStart(now())
   const { trade } = await readSettings(db)
   const kinds: MonthlyKind[] = trade.selfBilling ? ['commission', 'self_bill'] : ['commission']
+  const dues: Due[] = []
+  for (const kind of kinds) dues.push(...(await listDueSellers(db, kind, before)).map((due) => ({ ...due, kind, before })))
   let count = 0
-  for (const kind of kinds) {
-    for (const due of await listDueSellers(db, kind, before)) {
-      if (signal.aborted) return `${pluralize(count, 'document')} written.`
-      const written = await inTransaction(db, (tx) => issueOne(tx, kind, { ...due, before }, now()))
-      count += written ? 1 : 0
-    }
+  for (const own of Map.groupBy(dues, ({ businessId }) => businessId).values()) {
+    if (signal.aborted) return `${pluralize(count, 'document')} written.`
+    count += await inTransaction(db, (tx) => issueFor(tx, own, now()))
   }
   return `${pluralize(count, 'document')} written.`
 }
 
-async function issueOne(
-  tx: Db,
-  kind: MonthlyKind,
-  { before, ...due }: DueSeller & { before: string },
-  at: Date,
-): Promise<DocumentRow | null> {
-  const business = await lockBusiness(tx, due.businessId) // of two servers one waits, and then finds the document of the other
-  if (!business) return null
+/** A document of a seller that is due: its kind, and the first day that it is not about (ISO date). */
+type Due = DueSeller & { kind: MonthlyKind; before: string }
+
+/** Writes the documents of one seller that are due, and emails them together. @returns their number */
+async function issueFor(tx: Db, dues: readonly Due[], at: Date): Promise<number> {
+  const business = await lockBusiness(tx, dues[0]?.businessId ?? '') // of two servers one waits, and then finds the documents of the other
+  if (!business) return 0
+  const written: DocumentRow[] = []
+  for (const due of dues) {
+    const row = await issueOne(tx, business, due, at)
+    if (row) written.push(row)
+  }
+  const [first] = written
+  if (!first) return 0
+  const facts = {
+    name: business.name,
+    lastDay: first.suppliedAt,
+    documents: written.map(({ kind, label, currency, grossCents }) => ({ kind: DOCUMENT_KIND_LABELS[kind], label, currency, grossCents })),
+  }
+  await queueMail(tx, { dedupeKey: `monthly-documents:${first.id}`, template: 'monthly-documents', to: business.email, facts, at })
+  return written.length
+}
+
+async function issueOne(tx: Db, business: BusinessRow, { kind, before, ...due }: Due, at: Date): Promise<DocumentRow | null> {
   const from = await findLastDay(tx, kind, due)
   if (from !== null && from >= before) return null
   const seller = { ...due, from }

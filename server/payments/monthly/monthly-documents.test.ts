@@ -1,9 +1,22 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { type Database, openPostgres } from '#server/platform/db/client.ts'
-import { businesses, documents, ledgerEntries, notifications, orders, taxRegistrations, taxRules } from '#server/platform/db/schema.ts'
+import {
+  businesses,
+  documents,
+  ledgerEntries,
+  notifications,
+  orders,
+  outbox,
+  taxRegistrations,
+  taxRules,
+} from '#server/platform/db/schema.ts'
+import type { MailSetting } from '#server/platform/mail/mail-text.ts'
+import type { QueuedMail } from '#server/platform/mail/queued-mails.ts'
+import { readFacts } from '#server/platform/mail/read-facts.ts'
+import { MAIL_TEXTS } from '#server/platform/mail/write-mail.ts'
 import { outcomeOf, pay } from '#server/testing/buyers.ts'
 import { balanceOf, refundPart } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -117,6 +130,40 @@ test('G42 I6 the commission on G19 is 11.07 and 2.55 VAT for an Irish seller of 
   expect((await seller.earnings.statements()).flatMap(({ documents: own }) => own.map(({ number }) => number))).toEqual(['COM-000001'])
   const [bell] = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'monthly-document'))
   expect(bell?.title).toBe('Commission invoice COM-000001 is ready')
+})
+
+test('I6 a seller gets one email a month about its documents, in every currency, with a link to them', async () => {
+  const mails = async () =>
+    (await shop.deps.db.select().from(outbox).where(like(outbox.dedupeKey, 'monthly-documents:%')).orderBy(asc(outbox.id))).map(
+      ({ payload }) => payload as QueuedMail,
+    )
+  await sell('seller')
+  nextMonth()
+  await Promise.all([issue(), issue()])
+  const [first, ...none] = await mails()
+  expect(none).toEqual([])
+  const { email } = (await shop.deps.db.select().from(businesses).where(eq(businesses.id, sellerId)))[0] ?? {}
+  expect(first).toMatchObject({ to: email, facts: { documents: [{ label: 'COM-000001', currency: 'EUR', grossCents: 11_07 }] } })
+  const text = readFacts(first?.facts ?? {})
+  const setting = { shop: { name: 'Reflute', phone: '+1 555 0100' }, publicUrl: 'https://shop.test' } as MailSetting
+  const { subject, button } = MAIL_TEXTS['monthly-documents'](text, setting)
+  expect(subject).toMatch(/^Commission invoice COM-000001 for [A-Z][a-z]+ \d{4}$/)
+  expect(button).toEqual({ label: 'View document', href: 'https://shop.test/business/documents?search=COM-000001' })
+  expect((await seller.documents.listOwn({ query: { search: 'COM-000001' } })).items.map(({ number }) => number)).toEqual(['COM-000001'])
+
+  await sell('seller')
+  await sell('platform')
+  await selfBilling(true)
+  nextMonth()
+  await issue()
+  const [, second] = await mails()
+  expect(((second?.facts.documents ?? []) as { label: string }[]).map(({ label }) => label)).toEqual(['COM-000002', 'SB-KELLSB-000001'])
+  expect(MAIL_TEXTS['monthly-documents'](readFacts(second?.facts ?? {}), setting).rows?.map(([label]) => label)).toEqual([
+    'Commission invoice COM-000002',
+    'Self-billed invoice SB-KELLSB-000001',
+  ])
+  await issue()
+  expect(await mails()).toHaveLength(2)
 })
 
 test('G42 I6 a platform that is not registered in the country of the seller charges no VAT: reverse charge', async () => {

@@ -204,7 +204,10 @@ test('an order is emailed from placing to delivery and refund, to its buyer and 
   expectOrder(toBuyer ?? read({ to: '', source: '' }), order)
   expect(toSeller?.subject).toBe(`You have a new order ${order.number}`)
   expect(toSeller?.text).toContain(`${shop.deps.config.publicUrl}/business/orders/${order.id}`)
-  expect(toSeller?.text).toMatch(/3 × Paper pads +\$3,703\.68/)
+  for (const mail of [toBuyer, toSeller]) {
+    expect(mail?.text).toMatch(/3 × Paper pads +\$3,703\.68\n +\$1,234\.56 each\n/)
+    expect(mail?.html).toContain('$3,703.68<br>$1,234.56 each')
+  }
   expect(toSeller?.text).toMatch(/Ship to +Ann Buyer[\s\S]+City +Chicago, IL 60607/)
 
   const params = { id: order.id }

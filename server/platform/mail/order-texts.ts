@@ -20,6 +20,12 @@ function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {
   return src ? { src, alt: line.line('name') } : undefined
 }
 
+/** The total of a line with the price of one unit below it, both as the order was shown: net, or with tax. */
+function lineAmounts(line: Facts): string {
+  const unit = line.money('unitCents') // '' where the email was queued by an older version
+  return [line.money('totalCents'), unit && `${unit} each`].filter(Boolean).join('\n')
+}
+
 /** Rows of the ordered items and of the totals, labeled as in cart, checkout and order page. */
 export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'publicUrl'>): MailRow[] {
   const isZero = (name: string) => Number(facts.line(name)) === 0
@@ -28,7 +34,7 @@ export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'public
   const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `−${facts.money('discountCents')}`]
   const lines = facts
     .list('lines')
-    .map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents'), pictureOf(line, publicUrl)])
+    .map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, lineAmounts(line), pictureOf(line, publicUrl)])
   return [
     ...lines,
     ['Subtotal', facts.money('subtotalCents')],

@@ -48,6 +48,7 @@ export const MAIL_TEMPLATES = [
   'order-paid',
   'order-refunded',
   'document',
+  'monthly-documents',
   'payout-sent',
   'payout-failed',
   'payout-account-changed',

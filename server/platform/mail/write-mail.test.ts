@@ -126,6 +126,20 @@ test('emails about an order contain number, items, total and a link to it', () =
   expect(write({ template: 'order-cancelled' }).text).toContain('The form was empty & unsigned')
 })
 
+test('emails about an order contain the unit price of each item beside its total, net or with tax as the order was shown', () => {
+  const lines = [
+    { name: 'Mat pack', quantity: 3, unitCents: 4391, totalCents: 13_173 },
+    { name: 'Belt', quantity: 1, unitCents: 900, totalCents: 900 },
+  ]
+  for (const template of ['order-placed', 'order-paid', 'seller-new-order', 'seller-order-cancelled'] as const) {
+    const taxes = [{ label: 'VAT (19%)', text: '', cents: 2247 }]
+    const { text, html } = write({ template, facts: { ...facts, currency: 'EUR', lines, taxes, taxIncluded: 'yes' } })
+    expect(text).toMatch(/3 × Mat pack +€131\.73\n +€43\.91 each\n1 × Belt +€9\.00\n +€9\.00 each\n/)
+    expect(text).toContain('includes VAT (19%)')
+    expect(html).toContain('€131.73<br>€43.91 each')
+  }
+})
+
 test('D239 a customer for whom staff have ordered reads that it was done as discussed', () => {
   const { text } = write({ facts: { ...facts, placedFor: 'yes' } })
   expect(text).toContain('We placed this order for you, as discussed')
