@@ -20,10 +20,9 @@ const PACKED: Readonly<Record<string, readonly [weightKg: number, packageMm: str
   // in a light carton
   'cutting-cassette-chipmaster-pro': [29.8, '540x230x230'],
   'motor-chipmaster-compact': [29.8, '480x270x310'],
-  // folded once; wound tight
+  // folded once
   'pallet-mat-1200x800-double': [13.8, '810x610x260'],
   'pallet-pad-1200x1000': [12.2, '1210x510x160'],
-  'mat-roll-1000x25-heavy': [25.1, '490x490x1010'],
 }
 
 /** Begins of article numbers by business. */

@@ -155,6 +155,9 @@ const query = z.extend(CurrencyQuery, {
 /** Turns anything that is not a number into NaN, so that the cart refuses it with the sentence of any other wrong quantity. */
 const Quantity = z.catch(z.number(), Number.NaN)
 
+/** Services to add to freight, by seller. */
+export const FreightExtras = z.record(Id, z.array(z.enum(EXTRA_KEYS)).check(z.maxLength(EXTRA_KEYS.length)))
+
 export const cart = {
   list: endpoint({ method: 'GET', path: '/api/cart', access: 'signedIn', summary: 'The cart, priced.', query, response: Cart }),
   addItem: endpoint({
@@ -219,7 +222,7 @@ export const cart = {
     body: z.object({
       shippingMethod: z.enum(SHIPPING_METHODS),
       /** Services to add to the freight of each seller; left out: as before. */
-      extras: z.optional(z.record(Id, z.array(z.enum(EXTRA_KEYS)).check(z.maxLength(EXTRA_KEYS.length)))),
+      extras: z.optional(FreightExtras),
     }),
     response: Cart,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Cart } from '#contract/cart/cart.ts'
+import { Cart, FreightExtras } from '#contract/cart/cart.ts'
 import { CountryCode, CurrencyCode, Id, IdParams, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address } from '#contract/identity/addresses.ts'
@@ -30,6 +30,8 @@ const orderFields = {
   userId: Id,
   currency: CurrencyCode,
   shippingMethod: z.enum(SHIPPING_METHODS),
+  /** Services to add to the freight of each seller; left out: none. */
+  extras: z.optional(FreightExtras),
   promoCode: z.optional(z.nullable(text(60))),
 }
 

@@ -75,7 +75,7 @@ test('X3 the head names the threshold of free shipping only where it counts', as
   await expect(free).toBeHidden()
 })
 
-test('X6 L11 a buyer who looked at prices for Germany and has an address in the United States is told so at the checkout, and can send the order to Germany', async ({
+test('X6 L11 a buyer who looked at prices for Germany and has an address in the United States reads so at the checkout, and can send the order to Germany', async ({
   browser,
   shop,
 }) => {

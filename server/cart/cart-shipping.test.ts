@@ -143,4 +143,32 @@ describe('X3 freight by quote', () => {
     expect(order.shipping).toBe(45)
     expect((await cartFor('FR')).shippingExtras).toEqual([])
   })
+
+  test('X4 staff add the extras to an order by phone, which costs and stores the same as the order online', async () => {
+    const { id, business } = await inCart('Germany', machine)
+    const extras = { [business.id]: ['lift_gate' as const] }
+    const query = { currency: 'EUR', country: 'FR' } as const
+    const cart = await ann.cart.setShipping({ query, body: { shippingMethod: 'standard', extras } })
+    const online = await ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: customer('FR', '75001') } })
+
+    const clerk = await shop.signIn('application_admin')
+    const wish = { userId: ann.user.id, currency: 'EUR', shippingMethod: 'standard' } as const
+    const quote = { ...wish, country: 'FR', zip: '75001', buyer: 'business' as const, items: [{ id, quantity: 1 }] }
+    const offered = [{ businessId: business.id, key: 'lift_gate', price: 45, isChosen: false }]
+    const { cart: plain } = await clerk.phoneOrders.preview({ body: quote })
+    expect(plain).toMatchObject({ totals: { shipping: 289 }, shippingExtras: offered })
+    const { cart: priced } = await clerk.phoneOrders.preview({ body: { ...quote, extras } })
+    expect(priced).toMatchObject({ totals: { shipping: 334 }, shippingExtras: [{ isChosen: true }] })
+    const { items, amount } = orderOf(priced)
+    const body = { ...wish, items, amount, customer: customer('FR', '75001') }
+    await expect(clerk.phoneOrders.place({ body })).rejects.toMatchObject({ status: 409, code: 'price_changed' })
+    const phone = await clerk.phoneOrders.place({ body: { ...body, extras, beyondLimit: true } })
+    for (const key of ['subtotal', 'shipping', 'tax', 'totalAmount'] as const) expect(phone[key], key).toBe(online[key])
+    expect(phone.shipping).toBe(334)
+    const stored = await shop.deps.db.select({ pricing: orders.pricing }).from(orders).orderBy(orders.createdAt)
+    const [ofOnline, ofPhone] = stored.map(({ pricing }) =>
+      JSON.stringify(pricing, (key, value: unknown) => (key === 'placedAt' ? '' : value)),
+    )
+    expect(ofPhone).toBe(ofOnline)
+  })
 })

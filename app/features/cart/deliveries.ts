@@ -52,3 +52,15 @@ export function arrivalText(arrival: Arrival): string {
 /** The chosen method of a cart. */
 export const chosenShipping = ({ shippingMethod, shippingOptions }: Cart): Cart['shippingOptions'][number] | undefined =>
   shippingOptions.find(({ method }) => method === shippingMethod)
+
+type FreightExtra = Cart['shippingExtras'][number]
+
+/** Returns the chosen services of the freight of a cart by seller, after one of them is toggled. */
+export function chosenExtras(
+  { shippingExtras }: Pick<Cart, 'shippingExtras'>,
+  toggled?: FreightExtra,
+): Record<string, FreightExtra['key'][]> {
+  const wanted = shippingExtras.filter((extra) => (extra === toggled ? !extra.isChosen : extra.isChosen))
+  const extras = Map.groupBy(wanted, ({ businessId }) => businessId)
+  return Object.fromEntries([...extras].map(([businessId, own]) => [businessId, own.map(({ key }) => key)]))
+}

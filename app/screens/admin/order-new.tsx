@@ -58,8 +58,8 @@ export default function NewOrderScreen() {
   }, [customer.data, begin])
   const isDirty = !order.isPlaced && (userId !== null || orderItems.lines.length > 0)
   const question = useUnsavedGuard(isDirty)
-  const { lines, currency, shippingMethod, promoCode } = orderItems
-  const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode }
+  const { lines, currency, shippingMethod, promoCode, extras } = orderItems
+  const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode, extras }
   const left = useStateDraft('phone-order', null, { values, opened: values, version: NO_VERSION, isDirty }, (unsaved) => {
     typed.current = unsaved.values.customer
     setUserId(unsaved.values.userId)

@@ -30,7 +30,7 @@ export async function priceItems(
   settings: ShopSettings,
   now: Date,
 ): Promise<PricedCart> {
-  const { currency, shippingMethod, userId } = body
+  const { currency, shippingMethod, userId, extras = {} } = body
   const { rules, basis } = settings
   const items = body.items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const ids = items.map(({ productId }) => productId)
@@ -41,7 +41,7 @@ export async function priceItems(
   const stored = {
     promoCode: promo?.promo.code ?? null,
     shippingMethod,
-    shippingExtras: {},
+    shippingExtras: extras,
     items: items.map((item) => {
       const prices = listPrices.get(item.productId)
       return { ...item, seenUsdCents: prices?.priceUsdCents ?? 0, seenEurCents: prices?.priceEurCents ?? 0 }

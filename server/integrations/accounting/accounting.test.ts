@@ -77,7 +77,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
     'EUR amount',
     'Tax key',
     'Country',
-    'VAT id',
+    'VAT ID',
     'Order',
   ])
   const byDocument = Map.groupBy(rows, ([, label]) => label)

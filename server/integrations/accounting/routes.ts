@@ -32,7 +32,7 @@ const TITLES = [
   'EUR amount',
   'Tax key',
   'Country',
-  'VAT id',
+  'VAT ID',
   'Order',
 ]
 
@@ -108,7 +108,7 @@ const FIGURE_TITLES = [
   'Legal name',
   'Address',
   'Country',
-  'VAT id',
+  'VAT ID',
   'Tax number',
   'Account',
   'Quarter',

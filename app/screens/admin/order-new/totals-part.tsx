@@ -1,4 +1,4 @@
-import { arrivalText, chosenShipping } from '#app/features/cart/deliveries.ts'
+import { arrivalText, chosenExtras, chosenShipping } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
@@ -46,6 +46,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
             ))}
           </SelectField>
           <Shipping orderItems={orderItems} />
+          <Extras orderItems={orderItems} />
           <TextField
             label="Promo code"
             name="promoCode"
@@ -116,6 +117,27 @@ function Shipping({ orderItems }: { orderItems: OrderItems }) {
         </option>
       ))}
     </SelectField>
+  )
+}
+
+/** Services that the freight of a seller can have, as in the cart. */
+function Extras({ orderItems: { preview, isSettled, setExtras } }: { orderItems: OrderItems }) {
+  if (!preview || preview.cart.shippingExtras.length === 0) return null
+  const { cart } = preview
+  const sellerOf = (id: string) => cart.items.find(({ businessId }) => businessId === id)?.businessName ?? ''
+  return (
+    <div>
+      {cart.shippingExtras.map((extra) => (
+        <CheckField
+          key={`${extra.businessId} ${extra.key}`}
+          label={`${extra.label} for freight of ${sellerOf(extra.businessId)}, ${money(extra.price, cart.currency)}`}
+          name={`${extra.businessId} ${extra.key}`}
+          checked={extra.isChosen}
+          disabled={!isSettled}
+          onChange={() => setExtras(chosenExtras(cart, extra))}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -26,12 +26,16 @@ export interface Line {
   quantity: string
 }
 
+type Extras = NonNullable<PhonePreviewBody['extras']>
+
 /** Items of an order as its draft stores them. */
 interface ItemsDraft {
   lines: Line[]
   currency: Currency
   shippingMethod: ShippingMethod
   promoCode: string
+  /** Services of freight by seller; left out in drafts of older versions. */
+  extras?: Extras
 }
 
 /** Returns the quantity of a line; null where the text is not one. */
@@ -60,6 +64,7 @@ export function useOrderItems(
   const [currency, setCurrency] = useState<Currency>(() => getShop().currency)
   const [shippingMethod, setShipping] = useState<ShippingMethod>('standard')
   const [promoCode, setPromoCode] = useState('')
+  const [extras, setExtras] = useState<Extras>({})
   const items = lines.flatMap((line) => {
     const quantity = quantityOf(line)
     return quantity === null ? [] : [{ id: line.id, quantity }]
@@ -71,6 +76,7 @@ export function useOrderItems(
     currency,
     shippingMethod,
     promoCode: promoCode.trim() || null,
+    extras,
     ...place,
   })
   const asked = useDebouncedValue(requested, PAUSE_MS)
@@ -89,12 +95,15 @@ export function useOrderItems(
     setShipping,
     promoCode,
     setPromoCode,
+    extras,
+    setExtras,
     /** Takes what somebody left behind. */
     restore: (left: ItemsDraft) => {
       setLines(left.lines)
       setCurrency(left.currency)
       setShipping(left.shippingMethod)
       setPromoCode(left.promoCode)
+      setExtras(left.extras ?? {})
     },
     /** The last answer; an older one while `isSettled` is false. Null while there is nothing to price. */
     preview: isPriced ? (preview.data ?? null) : null,

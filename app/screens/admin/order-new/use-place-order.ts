@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { chosenExtras } from '#app/features/cart/deliveries.ts'
 import { type CustomerDraft, customerOf } from '#app/features/identity/addresses/customer-draft.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
@@ -34,6 +35,7 @@ function bodyOf({ customer, preview: { cart }, draft, beyondLimit }: Placement) 
     items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
     currency: cart.currency,
     shippingMethod: cart.shippingMethod,
+    extras: chosenExtras(cart),
     promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
     amount: cart.totals.total,
     customer: customerOf(draft),

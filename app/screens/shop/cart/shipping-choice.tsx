@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { arrivalText } from '#app/features/cart/deliveries.ts'
+import { arrivalText, chosenExtras } from '#app/features/cart/deliveries.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
@@ -18,9 +18,7 @@ function FreightExtras({ cart }: { cart: Cart }) {
   if (cart.shippingExtras.length === 0) return null
   const toggle = (toggled: Cart['shippingExtras'][number]) => {
     setError(undefined)
-    const wanted = cart.shippingExtras.filter((extra) => (extra === toggled ? !extra.isChosen : extra.isChosen))
-    const extras = Map.groupBy(wanted, ({ businessId }) => businessId)
-    choose.mutate(Object.fromEntries([...extras].map(([businessId, own]) => [businessId, own.map(({ key }) => key)])), {
+    choose.mutate(chosenExtras(cart, toggled), {
       onError: (failure) => setError(messageOf(failure, 'The extra could not be changed. Please choose it again.')),
     })
   }
