@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from 'pg'
 import { inject as injectVitest } from 'vitest'
@@ -114,7 +117,8 @@ export async function openTestShop(
   const database = await openCopy(logger || SILENT)
   let offset = 0
   let stoppedAt: number | null = null
-  const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', VIES: 'off', ...settings }), ...more }
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-files-')) // its own: a job deletes files that its database does not know
+  const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', VIES: 'off', DATA_DIR: dataDir, ...settings }), ...more }
   const deps: Deps = {
     config,
     db: database.db,
@@ -162,6 +166,7 @@ export async function openTestShop(
     close: async () => {
       await app.close()
       await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
