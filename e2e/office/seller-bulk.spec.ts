@@ -18,8 +18,10 @@ async function search(page: Page, text: string) {
 }
 
 async function openTab(page: Page, name: string, tab: string) {
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click()
-  await expect(page).toHaveURL((url) => url.searchParams.get('tab') === tab) // until then the field is that of the list before
+  const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
+  await link.click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('tab') === tab)
+  await expect(link).toHaveAttribute('aria-current', /./) // drawn: until then the field is that of the list before
 }
 
 test('a seller works on many products at once: stock, prices, featuring and deleting, each with its own words when it works and when it does not', async ({
