@@ -279,7 +279,7 @@ describe('facts for trade and shipping', () => {
     for (const name of ['sku', 'gtin'] as const) expect(new Set([...facts.values()].map((given) => given[name])).size).toBe(products.length)
   })
 
-  it('X7: every product that travels as a parcel keeps the limits of the seeded parcel rates, but for two that nobody can make smaller', () => {
+  it('X7: every product that travels as a parcel keeps the limits of the seeded parcel rates, but for three that nobody can make smaller', () => {
     const limits = SEEDED_ZONES.flatMap(({ rates }) => rates).find(({ maxGirthMm }) => maxGirthMm !== null)
     const { maxUnitGrams, maxLongestMm, maxGirthMm } = limits ?? {}
     const above = products.flatMap(({ slug, shippingClass }) => {

@@ -75,7 +75,7 @@ interface StartKeys {
   country: string | null
 }
 
-interface StartValuesOf extends StartKeys {
+interface StatementValues extends StartKeys {
   /** The stamp of the rules that are known. */
   stamp: string | null
 }
@@ -87,8 +87,8 @@ const startRow = () => {
     ${sellerZonesOfCart(userId, country)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates,
     ${hasOpenOrder(placeholder('userId'))} as has_open, ${knownBuyer(placeholder('userId'))} as buyer`
 }
-const readUnkeyed = statement<StartValuesOf, StartRow>('checkout_start', () => sql`select 0 as claimed, ${startRow()}`)
-const readKeyed = statement<StartValuesOf & KeyedRequest & { at: string }, StartRow>('checkout_start_keyed', () => {
+const readUnkeyed = statement<StatementValues, StartRow>('checkout_start', () => sql`select 0 as claimed, ${startRow()}`)
+const readKeyed = statement<StatementValues & KeyedRequest & { at: string }, StartRow>('checkout_start_keyed', () => {
   const { placeholder } = sql
   const claim = claimSql({
     userId: placeholder('userId'),
