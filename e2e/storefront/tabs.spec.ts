@@ -1,5 +1,19 @@
-import type { Page } from '@playwright/test'
-import { browserOf, expect, fillCustomer, gate, isAlive, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import type { Browser, Page } from '@playwright/test'
+import {
+  browserOf,
+  CUSTOMER_FORM,
+  expect,
+  field,
+  fillCustomer,
+  gate,
+  isAlive,
+  putInCart,
+  type Shop,
+  submitButton,
+  test,
+  toastOf,
+  visit,
+} from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
 const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^USD EUR/ })
@@ -221,6 +235,51 @@ test('a double click on submit makes one order (R-C5, S230)', { tag: '@smoke' },
   await expect(page).toHaveURL(/:\d+\/$/)
   expect((await account.api.orders.listOwn()).total).toBe(1)
   await context.close()
+})
+
+/** Opens the checkout of a customer with one product; the cart of a typed address is answered once `answer` is released. */
+async function slowCheckout(browser: Browser, shop: Shop) {
+  const account = await shop.customer()
+  await putInCart(shop, account, 'filter-cartridge-45', 1)
+  const context = await browserOf(browser, shop, account)
+  const page = await context.newPage()
+  await visit(page, '/checkout')
+  await expect(submitButton(page)).toBeEnabled()
+  const [asked, answer] = [gate(), gate()]
+  await page.route('**/api/cart?*zip=*', async (route) => {
+    asked.release()
+    await answer.held
+    await route.continue()
+  })
+  return { account, page, asked, answer, close: () => context.close() }
+}
+
+test('a press while the cart of the typed address is being read is not lost (R-C5, S230)', async ({ browser, shop }) => {
+  const { account, page, asked, answer, close } = await slowCheckout(browser, shop)
+  await fillCustomer(page)
+  await asked.held
+  await submitButton(page).scrollIntoViewIfNeeded()
+  const box = await submitButton(page).boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10) // as a person presses: nothing waits until the button takes it
+  answer.release()
+  await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
+  expect((await account.api.orders.listOwn()).total).toBe(1)
+  await close()
+})
+
+test('the total of an address that was ordered to before it was priced is first shown (T7)', async ({ browser, shop }) => {
+  const { account, page, asked, answer, close } = await slowCheckout(browser, shop)
+  await field(page, 'country').selectOption('DE')
+  const { email, firstName, lastName, address } = CUSTOMER_FORM
+  for (const [name, value] of Object.entries({ email, firstName, lastName, address, city: 'Cologne', zipCode: '50667' }))
+    await field(page, name).fill(value)
+  await asked.held
+  await field(page, 'zipCode').press('Enter')
+  answer.release()
+  await expect(page.getByRole('alert').filter({ hasText: /^Your (total is now|cart cannot be ordered to this address)/ })).toBeFocused()
+  await expect(field(page, 'zipCode')).toHaveValue('50667')
+  expect((await account.api.orders.listOwn()).total).toBe(0)
+  await close()
 })
 
 test('an empty cart sends the checkout to the cart (S136)', async ({ browser, shop }) => {

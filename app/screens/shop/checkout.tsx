@@ -54,6 +54,7 @@ function Checkout({ user }: { user: SessionUser }) {
             cart={cart.data}
             facts={facts.data}
             isSettled={!isChanging && !cart.isPlaceholderData}
+            isChanging={isChanging}
             onPlaced={() => setPlaced(true)}
           />
         </div>
@@ -62,7 +63,7 @@ function Checkout({ user }: { user: SessionUser }) {
   )
 }
 
-type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 'facts' | 'isSettled' | 'onPlaced'>
+type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 'facts' | 'isSettled' | 'isChanging' | 'onPlaced'>
 
 /** Form and summary: side by side in this order, on a small screen the summary first. */
 function Columns(order: ColumnsProps) {

@@ -38,7 +38,10 @@ interface CheckoutFormProps {
   user: SessionUser
   cart: Cart
   facts: ShopFacts
+  /** False while the total is about to change. */
   isSettled: boolean
+  /** A change that the buyer made is being saved: nothing is ordered meanwhile. */
+  isChanging: boolean
   onPlaced: () => void
   /** The place for the buttons beside the form; null: within it. */
   buttonsPlace: HTMLElement | null
@@ -67,7 +70,7 @@ function usePlaceOf(place: Place): boolean {
 }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, facts, isSettled, isChanging, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
   const book = useAddressBook()
@@ -92,8 +95,8 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
     const { submitter } = event.nativeEvent
     const isCard = submitter instanceof HTMLButtonElement && submitter.value === PAY_NOW
     const read = async () => {
-      if (isAsked) return cart
-      setPlace(place) // sent while the address was being typed: what is ordered is the cart of that address
+      if (isAsked && isSettled) return cart
+      setPlace(place) // sent while the address was being typed or priced: what is ordered is the cart of that address
       return api.cart.list({ query: { currency: cart.currency, ...place } })
     }
     const problem = await (isCard ? checkout.pay(card, read) : checkout.submit(read))
@@ -168,7 +171,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced, buttonsPl
           cart={cart}
           isSettled={isSettled}
         >
-          <PlaceOrder card={offered} payLater={payLater} cart={cart} busy={busy} isSettled={isSettled} isConsumer={isConsumer} />
+          <PlaceOrder card={offered} payLater={payLater} cart={cart} busy={busy} isChanging={isChanging} isConsumer={isConsumer} />
         </PaymentSection>
       </div>
     </form>
@@ -182,8 +185,7 @@ interface PlaceOrderProps {
   cart: Cart
   /** The payment that is being sent; null for none. */
   busy: 'card' | 'pay_later' | null
-  /** False while the total is about to change: nothing is ordered on it then. */
-  isSettled: boolean
+  isChanging: boolean
   /** The buyer is a consumer in the European Union: the buttons have the words of its law. */
   isConsumer: boolean
 }
@@ -199,7 +201,7 @@ function explanation(hasCard: boolean, { reason }: PayLater): string | null {
 }
 
 /** The buttons that place the order, below what keeps the cart from being ordered. */
-function PlaceOrder({ card, payLater, cart, busy, isSettled, isConsumer }: PlaceOrderProps) {
+function PlaceOrder({ card, payLater, cart, busy, isChanging, isConsumer }: PlaceOrderProps) {
   const isOrderable = cart.canCheckOut && blockersOf(cart).changed.length === 0
   const button = {
     type: 'submit' as const,
@@ -215,13 +217,13 @@ function PlaceOrder({ card, payLater, cart, busy, isSettled, isConsumer }: Place
       <div className="place-order">
         {isConsumer && card && <p className="text-sm">By card: {money(cart.totals.total, cart.currency)} is charged now.</p>}
         {card && (
-          <button {...button} value={PAY_NOW} className="button" disabled={!isOrderable || !isSettled || card.state !== 'ready'}>
+          <button {...button} value={PAY_NOW} className="button" disabled={!isOrderable || isChanging || card.state !== 'ready'}>
             {busy === 'card' ? 'Paying...' : isConsumer ? WITH_OBLIGATION : `Pay ${money(cart.totals.total, cart.currency)}`}
           </button>
         )}
         {isConsumer && card && !payLater.reason && <p className="text-sm">Or later, by invoice: nothing is charged now.</p>}
         {!payLater.reason && (
-          <button {...button} className={`button ${card ? 'hollow' : ''}`} disabled={!isOrderable || !isSettled || !payLater.isKnown}>
+          <button {...button} className={`button ${card ? 'hollow' : ''}`} disabled={!isOrderable || isChanging || !payLater.isKnown}>
             {busy === 'pay_later' ? 'Submitting your order...' : isConsumer ? WITH_OBLIGATION : 'Submit Order (Pay Later)'}
           </button>
         )}

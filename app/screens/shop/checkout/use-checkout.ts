@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import {
   type CustomerDraft,
   type CustomerErrors,
@@ -11,6 +12,7 @@ import {
 } from '#app/features/identity/addresses/customer-draft.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
+import { money } from '#app/lib/format.ts'
 import { useChosenMarket } from '#app/lib/market.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
@@ -29,6 +31,7 @@ export interface Refused {
 
 const CART_CHANGED = ['price_changed', 'total_changed', 'stock_gone', 'cart_empty', 'needs_freight_quote', 'not_sold_there']
 const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
+const NOT_THERE = 'Your cart cannot be ordered to this address as it is. Review it and place your order again.'
 const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
 function bodyOf(cart: Cart, draft: CustomerDraft) {
@@ -104,8 +107,18 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     await follow(number)
   }
 
+  /** Returns the cart to order; null where it differs from the shown one, which a message above the form then says. */
+  async function cartAsShown(read: () => Promise<Cart>): Promise<Cart | null> {
+    const next = await read()
+    const isOrderable = next.canCheckOut && blockersOf(next).changed.length === 0
+    if (isOrderable && next.totals.total === cart.totals.total) return next
+    const total = money(next.totals.total, next.currency)
+    setRefused({ sentence: isOrderable ? `Your total is now ${total}. Review your order and place it again.` : NOT_THERE, changes: [] })
+    return null
+  }
+
   /**
-   * Orders the cart that `read` gives: the shown one, or that of an address which was typed a moment ago. Another total than the shown one is refused.
+   * Orders the cart that `read` gives: the shown one, or that of an address which was typed a moment ago. Another one than the shown is not ordered.
    * @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed.
    */
   async function submit(read: () => Promise<Cart>): Promise<CustomerField | 'refusal' | null> {
@@ -115,7 +128,9 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     if (first) return first
     setBusy('pay_later')
     try {
-      const body = { ...bodyOf(await read(), draft), expectedTotal: cart.totals.total, paymentMethod: 'pay_later' as const }
+      const ordered = await cartAsShown(read)
+      if (!ordered) return stop('refusal')
+      const body = { ...bodyOf(ordered, draft), expectedTotal: cart.totals.total, paymentMethod: 'pay_later' as const }
       const order = await api.checkout.placeOrder({ body, idempotencyKey: requestKey(JSON.stringify(body)) })
       await placed(order.number)
       return null
@@ -140,8 +155,10 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     setBusy('card')
     try {
       if (!(await card.check())) return stop('card')
+      const ordered = await cartAsShown(read)
+      if (!ordered) return stop('refusal')
       const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({
-        body: { ...bodyOf(await read(), draft), amount: cart.totals.total },
+        body: { ...bodyOf(ordered, draft), amount: cart.totals.total },
       })
       const problem = await card.confirm(clientSecret, new URL(confirmationPath(orderNumber), window.location.href).href)
       if (problem === null) await paid(orderNumber)

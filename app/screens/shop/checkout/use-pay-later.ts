@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart/cart.ts'
@@ -19,6 +19,7 @@ export function usePayLater({ currency, totals }: Cart): PayLater {
     queryFn: ({ signal }) => api.checkout.payLater({ query: { currency }, signal }),
     enabled: token !== null,
     staleTime: 0,
+    placeholderData: keepPreviousData, // another total takes no button away while it is asked for
   })
   return { isKnown: isError || !isPending, reason: data?.reason ?? null, note: data?.note ?? null }
 }
