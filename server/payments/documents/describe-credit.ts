@@ -33,6 +33,14 @@ const AMOUNT = 'Amount without units, or shipping'
 const creditsOn = (invoice: DocumentRow, documents: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]): DocumentCredit[] =>
   documents.filter(({ kind, refersTo }) => kind === 'credit_note' && refersTo === invoice.id).flatMap(({ content }) => content.credits)
 
+/** Returns the tax of a seller's lines that the invoices of an order have not credited yet, in cents; null where it has no invoice. */
+export function uncreditedTaxCents({ documents }: Pick<OrderSource, 'documents'>, businessId: string): number | null {
+  const invoices = documents.filter(({ kind }) => kind === 'invoice')
+  if (invoices.length === 0) return null
+  const left = invoices.flatMap((invoice) => [...leftOf(invoice.content, businessId, creditsOn(invoice, documents)).values()])
+  return left.reduce((sum, { taxCents }) => sum + taxCents, 0)
+}
+
 /** Returns the cause of credit for VAT that an order does not owe any more and that nobody has paid; none where there is no such VAT. */
 function unpaidVatOf({ record }: OrderSource): CreditCause[] {
   const { order, parts } = record

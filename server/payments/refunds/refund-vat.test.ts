@@ -5,7 +5,16 @@ import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { documents, ledgerEntries, ledgerTransactions, notifications, orders, outbox, vatChecks } from '#server/platform/db/schema.ts'
+import {
+  documents,
+  ledgerEntries,
+  ledgerTransactions,
+  notifications,
+  orders,
+  outbox,
+  taxRegistrations,
+  vatChecks,
+} from '#server/platform/db/schema.ts'
 import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'
@@ -51,6 +60,11 @@ const isDown = () => vies.behave((response) => say(response, { valid: false, use
 async function order(quantity = 1, taxClasses: readonly ('standard' | 'reduced')[] = ['standard']) {
   isDown()
   const seller = await shop.make.business({ country: 'Ireland' })
+  const own = { businessId: seller.id, country: 'IE', validFrom: '2026-01-01' } // they count where the seller is the seller of record
+  await shop.deps.db.insert(taxRegistrations).values([
+    { ...own, scheme: 'domestic', number: 'IE-1' },
+    { ...own, scheme: 'oss', number: 'IE-2' },
+  ])
   const pack = {
     category: 'mat',
     shippingClass: 'parcel',
@@ -229,6 +243,20 @@ test('T10 an amount that names no units is shared over both rates in proportion,
     ['oss', 7, 0, 0, 0],
   ])
   expect(await read(placed.id)).toMatchObject({ refundedAmount: 50.92 })
+})
+
+test('T5 where the seller sells in its own name and owes the VAT, an amount that was refunded before has its part of the VAT in it', async () => {
+  await staff.settings.update({ body: { trade: { sellerOfRecord: 'seller', selfBilling: false } } })
+  const placed = await order(3)
+  expect(placed).toMatchObject({ subtotal: 110.7, tax: 21.03, totalAmount: 131.73 })
+  await pay(placed)
+  const body = { amount: 13.17, password: PASSWORD, reason: '' } // a tenth
+  await staff.orderMoney.refund({ params: { id: placed.id }, body, idempotencyKey: 'goodwill' })
+  await confirm()
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: 32.1 }) // nine tenths of the VAT beside it
+  const rest = { params: { id: placed.id }, body: { password: PASSWORD, reason: '' } }
+  await staff.orderMoney.refund({ ...rest, idempotencyKey: 'rest' })
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: 131.73, paymentStatus: 'refunded' })
 })
 
 test('T5 what comes back afterwards is refunded without VAT, and in all exactly what was paid', async () => {

@@ -6,7 +6,8 @@ import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/orde
 import { listGoneLines, readCreditCents, returnedTaxCents, taxOnProducts } from '#server/orders/refunded-lines.ts'
 import { chargedVatRows, type StoredPricing } from '#server/orders/store-pricing.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
-import { vatConfirmedText } from '#server/payments/documents/describe-credit.ts'
+import { uncreditedTaxCents, vatConfirmedText } from '#server/payments/documents/describe-credit.ts'
+import { readOrderSources } from '#server/payments/documents/document-orders.ts'
 import { creditDocuments } from '#server/payments/documents/issue-documents.ts'
 import { listPostedRefunds } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -74,10 +75,16 @@ export async function refundReturnedTax(
 ): Promise<void> {
   const { order, parts } = record
   const posted = await listPostedRefunds(tx, order.id)
+  const [source] = isDeducted ? [] : await readOrderSources(tx, [order.id]) // what was deducted is credited already
   const shares = parts.flatMap((part) => {
-    const left = Math.min(part.taxCents - (posted.get(part.businessId)?.taxCents ?? 0), part.totalCents - part.refundedCents)
-    const cents = part.status === 'cancelled' ? 0 : Math.min(returnedTaxCents(record, part.businessId), left)
-    return cents > 0 ? [{ businessId: part.businessId, amountCents: cents, taxCents: cents }] : []
+    const { businessId } = part
+    const left = Math.min(
+      part.taxCents - (posted.get(businessId)?.taxCents ?? 0),
+      (source && uncreditedTaxCents(source, businessId)) ?? part.taxCents, // what a seller owes is in no account of tax
+      part.totalCents - part.refundedCents,
+    )
+    const cents = part.status === 'cancelled' ? 0 : Math.min(returnedTaxCents(record, businessId), left)
+    return cents > 0 ? [{ businessId, amountCents: cents, taxCents: cents }] : []
   })
   if (shares.length === 0) return
   const reason = vatConfirmedText(vatId)
