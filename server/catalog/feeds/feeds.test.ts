@@ -183,7 +183,9 @@ test('F4 an item has the prices of its page: of the smallest order and the sale,
   expect(await itemOf('strips', '/feeds/google-DE.xml?currency=USD')).toMatchObject({
     price: '8.57 USD',
   })
-  expect(await itemOf('strips', '/feeds/google-de.xml')).not.toHaveProperty('shipping') // it depends on the weight there
+  expect(await itemOf('strips', '/feeds/google-de.xml')).toMatchObject({
+    shipping: 'DE Standard 11.89 EUR\nDE Express 23.79 EUR\nDE Overnight 47.59 EUR',
+  })
   expect(JSON.parse((await get('/feeds/products.jsonl')).body)).toMatchObject({
     sku: 'ST-1',
     priceUSD: 6.9,
@@ -282,7 +284,9 @@ test('F4 X6 a feed says what private buyers of its country pay, and leaves out w
   await shop.make.product({ name: 'Heavy', slug: 'heavy', category: 'mat-maker', weightGrams: 240_000, businessId: irish.id })
   const page = await shop.visitor.products.byId({ params: { id }, query: { country: 'DE', buyer: 'consumer' } })
   expect(page.display?.price.EUR).toBe(43.91)
-  expect(await itemOf('mat', '/feeds/google-de.xml')).toMatchObject({ price: '43.91 EUR' })
+  const charges = page.delivery?.methods.map(({ label, charge }) => `DE ${label} ${charge.EUR.toFixed(2)} EUR`)
+  expect(charges).toHaveLength(3)
+  expect(await itemOf('mat', '/feeds/google-de.xml')).toMatchObject({ price: '43.91 EUR', shipping: charges?.join('\n') })
   expect(await itemOf('customs', '/feeds/google-de.xml')).toBeUndefined() // it has to clear customs
   expect(await itemOf('mat', '/feeds/google-ch.xml')).toMatchObject({ price: '39.50 USD' })
   expect(await itemOf('heavy', '/feeds/google-jp.xml')).toBeUndefined() // its freight is by quote

@@ -24,7 +24,7 @@ const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
 const MAX_AT_ONCE = 2
 const RETRY_SECONDS = 30
 /** Raise it with every change of what the feeds say: clients that have an older one read anew. */
-const FORM = 3
+const FORM = 4
 
 /** Countries whose offers are in euros where no currency is asked for: those of the European Union. */
 const EURO = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
@@ -121,15 +121,15 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
       'application/xml; charset=utf-8',
       ['google', offer.country, offer.currency, now().toISOString().slice(0, 10)],
       async () => {
-        const [{ company, rules }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
+        const [{ company }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
         const show = await prices.open({ country: offer.country, buyer: 'consumer' }) // its readers are private buyers
-        const whole = { ...offer, rates: rules.shippingRates, publicUrl: config.publicUrl, sharedSkus }
+        const whole = { ...offer, publicUrl: config.publicUrl, sharedSkus }
         return {
           opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
           write: async (part) => {
             const shown = await show(part.map(({ id }) => id))
-            const write = (row: FeedProduct, display = shown.get(row.id)) =>
-              display?.sellable ? writeGoogleItem(row, whole, display.rate) : ''
+            const write = (row: FeedProduct, offered = shown.get(row.id)) =>
+              offered?.shown.sellable ? writeGoogleItem(row, whole, offered) : ''
             return part.map((row) => write(row)).join('')
           },
           closing: '</channel>\n</rss>\n',

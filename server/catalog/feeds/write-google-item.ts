@@ -1,15 +1,15 @@
 import { worldwideGtin } from '#domain/gtin.ts'
 import { escapeMarkup } from '#domain/markup.ts'
-import { type Currency, formatPercent, withTax } from '#domain/money.ts'
+import { type Currency, formatPercent, toMinor, withTax } from '#domain/money.ts'
 import { largestQuantity } from '#domain/order-quantity.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import type { ContentUnit } from '#domain/product-facts.ts'
-import { DEFAULT_COUNTRY, offeredMethods, type ShippingRates, shippingCents } from '#domain/shipping.ts'
 import { pluralize, truncateAtWord } from '#domain/text.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
+import type { OfferedProduct } from '#server/catalog/products/shown-products.ts'
 import type { FeedProduct } from './feed-products.ts'
 
 /** Maximum numbers of characters, by Google's product data specification. */
@@ -17,11 +17,10 @@ const LENGTHS = { id: 50, title: 150, description: 5000, brand: 70, productType:
 /** Maximum number of pictures beside the first. */
 const MORE_PICTURES = 10
 
-/** Country and currency of a feed, and what its offers depend on. */
+/** Country and currency of a feed, and what its items depend on. */
 interface FeedOffer {
   country: string
   currency: Currency
-  rates: ShippingRates
   /** Without a slash at its end. */
   publicUrl: string
   /** SKUs, in lower case, that more than one product has. */
@@ -55,7 +54,7 @@ function pictures(row: FeedProduct, { publicUrl }: FeedOffer): string[] {
 
 const inMinutes = (instant: string) => `${new Date(instant).toISOString().slice(0, 16)}+0000`
 
-/** Returns the price of one unit in the smallest order, in cents: as the product's page shows it, and `net` without tax. */
+/** Returns the price of one unit in the smallest order, in cents, as the product's page shows it. */
 function pricesOf(row: FeedProduct, { currency }: FeedOffer, rate: number) {
   const ladder = row.ladder ?? ladderFor(row.baseCategory)
   const each = (cents: number) => unitPriceCents(cents, row.minQuantity, ladder)
@@ -63,8 +62,8 @@ function pricesOf(row: FeedProduct, { currency }: FeedOffer, rate: number) {
   const net = each(isUsd ? row.priceUsdCents : row.priceEurCents)
   const shown = withTax(net, rate)
   const regular = (isUsd ? row.regularUsdCents : row.regularEurCents) ?? null
-  if (regular !== null) return { price: withTax(each(regular), rate), sale: shown, shown, net, ladder }
-  return { price: shown, sale: null, shown, net, ladder }
+  if (regular !== null) return { price: withTax(each(regular), rate), sale: shown, shown, ladder }
+  return { price: shown, sale: null, shown, ladder }
 }
 
 const UNITS: Readonly<Record<ContentUnit, string>> = { piece: 'ct', m: 'm', m2: 'sqm', l: 'l', m3: 'cbm', kg: 'kg' }
@@ -80,17 +79,11 @@ function measures(row: FeedProduct, cents: number): string[] {
   ]
 }
 
-/** The charge of each method for the smallest order, in the country for which one row of rates holds whatever the weight. */
-function shipping(row: FeedProduct, cents: number, { country, currency, rates }: FeedOffer): string[] {
-  if (country !== DEFAULT_COUNTRY) return []
-  const lines = [row]
-  return offeredMethods(lines).map((method) => {
-    const charge = shippingCents({ rates, method, currency, subtotalCents: cents * row.minQuantity, lines, promo: null })
-    const parts = [
-      ...element('country', country),
-      ...element('service', rates[method].label),
-      ...element('price', amount(charge, currency)),
-    ]
+/** The charge of each method for the smallest order, where a rate is known. */
+function shipping({ methods }: OfferedProduct['delivery'], { country, currency }: FeedOffer): string[] {
+  return methods.map(({ label, charge }) => {
+    const cents = toMinor(charge[currency]) ?? 0
+    const parts = [...element('country', country), ...element('service', label), ...element('price', amount(cents, currency))]
     return `<g:shipping>${parts.join('')}</g:shipping>`
   })
 }
@@ -109,13 +102,10 @@ function ordering({ minQuantity, quantityStep }: FeedProduct, ladder: ReturnType
   ]
 }
 
-/**
- * Writes a product as an item of Google's product data specification, at the prices that its page shows to private buyers of the country.
- * @param rate ten-thousandths of a percent that its price is raised by
- */
-export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, rate: number): string {
+/** Writes a product as an item of Google's product data specification, at the prices that its page shows to private buyers of the country. */
+export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, { shown: { rate }, delivery }: OfferedProduct): string {
   const { currency, publicUrl, sharedSkus } = offer
-  const { price, sale, shown, net, ladder } = pricesOf(row, offer, rate)
+  const { price, sale, shown, ladder } = pricesOf(row, offer, rate)
   const { mpn, brand, businessName, saleFrom, saleTo, weightGrams } = row
   const gtin = worldwideGtin(row.gtin)
   const period = sale !== null && saleFrom !== null && saleTo !== null ? `${inMinutes(saleFrom)}/${inMinutes(saleTo)}` : null
@@ -140,7 +130,7 @@ export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, rate: number
       truncateAtWord(`${row.type === 'machine' ? 'Equipment' : 'Materials'} > ${row.categoryLabel}`, LENGTHS.productType),
     ),
     ...element('shipping_weight', weightGrams === null ? null : `${weightGrams / 1000} kg`),
-    ...shipping(row, net, offer),
+    ...shipping(delivery, offer),
     ...measures(row, shown),
     ...ordering(row, ladder),
     '</item>\n',

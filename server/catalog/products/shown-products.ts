@@ -7,15 +7,21 @@ import type { ProductFilter, ShownRates } from './product-list.ts'
 /** Country and buyer of a request; what is left out is that of the default market. */
 export type AskedMarket = { [Name in keyof VisitorMarket]?: VisitorMarket[Name] | undefined }
 
+/** Product as a market shows it, with the delivery of its smallest order there. */
+export interface OfferedProduct {
+  shown: ShownProduct
+  delivery: NonNullable<Product['delivery']>
+}
+
 /** Reads how products are shown in a market; made by the area of prices. */
 export interface ShowPrices {
   /** Returns how products are shown, by id. */
   products: (market: AskedMarket, ids: readonly string[]) => Promise<ReadonlyMap<string, ShownProduct>>
-  /** Opens a market once for all products: what it returns reads how some of them are shown, by id. */
-  open: (market: AskedMarket) => Promise<(ids: readonly string[]) => Promise<ReadonlyMap<string, ShownProduct>>>
+  /** Opens a market once for all products: what it returns reads some of them, by id. */
+  open: (market: AskedMarket) => Promise<(ids: readonly string[]) => Promise<ReadonlyMap<string, OfferedProduct>>>
   rates: (market: AskedMarket) => Promise<ShownRates>
-  /** Returns how a product is shown, and the delivery of its smallest order; null for an unknown one. */
-  whole: (market: AskedMarket, id: string) => Promise<{ shown: ShownProduct; delivery: NonNullable<Product['delivery']> } | null>
+  /** Returns a product as it is offered; null for an unknown one. */
+  whole: (market: AskedMarket, id: string) => Promise<OfferedProduct | null>
 }
 
 /** Returns the market that a request names; null where it names none. */

@@ -8,7 +8,7 @@ import type { Place } from '#domain/tax-territory.ts'
 import type { ShownRates } from '#server/catalog/products/product-list.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
-import type { AskedMarket, ShowPrices } from '#server/catalog/products/shown-products.ts'
+import type { AskedMarket, OfferedProduct, ShowPrices } from '#server/catalog/products/shown-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -63,14 +63,20 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
   return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
 }
 
-/** Shows products in a market. */
-async function showProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
+/** Returns how a product is offered in a market. */
+function offeredIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[], now: Date): OfferedProduct {
+  const [shown, to] = [shownIn(known, product, zones), destinationOf({ country: known.shown.country })]
+  return { shown, delivery: deliveryOf(product, { to, quantity: product.minQuantity, shown, zones, settings: known.settings, now }) }
+}
+
+/** Reads products and all that decides how a market shows them. */
+async function readProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
   const rows = await listProductsForCart(db, ids, { buyerId: null, now })
   const sellers = sellersOf(rows)
   const known = await readMarket(db, asked, sellers, now)
   const businessIds = sellers.map(({ businessId }) => businessId)
   const zones = known.terms && rows.length > 0 ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
-  return { known, zones, products: rows.map((product) => ({ product, shown: shownIn(known, product, zones) })) }
+  return { known, zones, rows }
 }
 
 /** Opens a market with all sellers of public products. */
@@ -81,7 +87,7 @@ async function openMarket(db: Db, asked: AskedMarket, now: Date) {
   const zones = known.terms ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
   return async (ids: readonly string[]) => {
     const rows = await listProductsForCart(db, ids, { buyerId: null, now })
-    return new Map(rows.map((product) => [product.id, shownIn(known, product, zones)]))
+    return new Map(rows.map((product) => [product.id, offeredIn(known, product, zones, now)]))
   }
 }
 
@@ -118,8 +124,8 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
 export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices {
   return {
     products: async (asked, ids) => {
-      const { products: rows } = await showProducts(db, asked, ids, now())
-      return new Map(rows.map(({ product, shown }) => [product.id, shown]))
+      const { known, zones, rows } = await readProducts(db, asked, ids, now())
+      return new Map(rows.map((product) => [product.id, shownIn(known, product, zones)]))
     },
     open: (asked) => openMarket(db, asked, now()),
     rates: (asked) =>
@@ -127,18 +133,9 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
         readRates(db, asked, now()),
       ),
     whole: async (asked, id) => {
-      const {
-        known,
-        zones,
-        products: [found],
-      } = await showProducts(db, asked, [id], now())
-      if (!found) return null
-      const { product, shown } = found
-      const to = destinationOf({ country: known.shown.country })
-      return {
-        shown,
-        delivery: deliveryOf(product, { to, quantity: product.minQuantity, shown, zones, settings: known.settings, now: now() }),
-      }
+      const { known, zones, rows } = await readProducts(db, asked, [id], now())
+      const [product] = rows
+      return product ? offeredIn(known, product, zones, now()) : null
     },
   }
 }
