@@ -39,6 +39,14 @@ const rareWord = (number: number): string =>
 /** Returns three of the rare words that a copy has. */
 const wordsOfCopy = (copy: number): string => [1, 2, 3].map((word) => rareWord((copy * 7 + word * 10_007) % RARE_WORDS)).join(' ')
 
+/** Returns a rare word of the copy that has this slug, beside frequent ones: those that its slug has of its original's name. */
+function rareAndFrequent(slug: string): string {
+  const parts = slug.split('-')
+  return [rareWord((Number(parts.at(-1)) * 7 + 10_007) % RARE_WORDS), ...parts.filter((part) => /^[a-z]{3,}$/.test(part)).slice(0, 2)].join(
+    ' ',
+  )
+}
+
 /** The same in SQL, of the words of copy `i`, separated by spaces; $4 are the syllables. */
 const RARE_TEXT = `(select string_agg((select string_agg(($4::text[])[1 + (number * ${SCATTER}) / power(${SYLLABLES.length}, place)::bigint % ${SYLLABLES.length}], '' order by place) from generate_series(0, 3) place), ' ')
   from (select (i::bigint * 7 + word * 10007) % ${RARE_WORDS} as number from generate_series(1, ${RARE_IN_COPY}) word) as numbered)`
@@ -96,6 +104,10 @@ function planReads(count: number, slugs: readonly string[], largeSeller: readonl
     {
       name: 'Search of three rare words of a product, each others',
       pathOf: (at) => searchOf(wordsOfCopy(FIRST_COPY + ((at * 61) % (count - FIRST_COPY)))),
+    },
+    {
+      name: 'Search of one rare word and two frequent ones of a product, each others',
+      pathOf: (at) => searchOf(rareAndFrequent(turn(slugs)(at))),
     },
     { name: 'Search of three words that no product has, each others', pathOf: rareAt((word) => `${word} cardboard machine`) },
     { name: 'Search with a typo, each another', pathOf: rareAt((word) => `${word.slice(0, 3)}x${word.slice(4)}`) },
