@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type DocumentCredit, groupTaxes, type TaxedDocumentLine } from './document.ts'
+import { creditRows, leftOf, sumCredits } from './document-credits.ts'
 import { explainTotals } from './explain-totals.ts'
 import { legacyTerms } from './legacy-terms.ts'
 import { CURRENCIES } from './money.ts'
@@ -206,6 +208,7 @@ test('T7 a stored order replays to the cent, and computing changes nothing it is
       const stored = JSON.parse(JSON.stringify(rest)) as Omit<OrderTotalsInput, 'promo' | 'now'>
       expect(computeOrderTotals({ ...stored, promo, now: NOW })).toEqual(first)
     }),
+    { numRuns: 1000 },
   )
 })
 
@@ -220,7 +223,67 @@ test('the explanation adds up to the total, and its lines to the subtotal', () =
       expect(of(['total'])).toBe(totals.totalCents)
       expect(of(['tax', 'included'])).toBe(totals.taxCents)
     }),
+    { numRuns: 1000 },
   )
+})
+
+/** Some units of a line, or an amount of its seller, that is refunded. */
+const anyRefund = fc.record({
+  line: fc.nat(7),
+  quantity: fc.option(fc.integer({ min: 1, max: 30 })),
+  cents: fc.integer({ min: 1, max: 500_000 }),
+})
+
+/** Returns the invoice of an order, whose lines are named by their position. */
+function invoiceOf(input: OrderTotalsInput) {
+  const { mode, lines } = computeOrderTotals(input)
+  const facts = { businessName: '', sku: null, content: null, hsCode: null, originCountry: null, weightGrams: null }
+  const taxed = lines.flatMap((line, index): TaxedDocumentLine[] => {
+    const [item, decision] = [input.lines[index], input.decisions[line.decision]]
+    const amounts = { unitPriceCents: 0, discountCents: line.discountCents, shippingCents: line.shippingCents, taxCents: line.taxCents }
+    const { name, businessId, quantity } = item ?? { name: '', businessId: '', quantity: 0 }
+    const { lineTotalCents } = line
+    return decision ? [{ ...facts, ...amounts, lineId: String(index), lineTotalCents, name, businessId, quantity, decision }] : []
+  })
+  return { mode, ...groupTaxes(taxed, mode) }
+}
+
+test('I4 invoices minus credit notes are what was paid minus what was refunded, and any sequence of refunds credits exactly the tax', () => {
+  const property = fc.property(anyInput, fc.array(anyRefund, { maxLength: 12 }), (input, refunds) => {
+    const totals = computeOrderTotals(input)
+    const invoice = invoiceOf(input)
+    expect([invoice.sums.totalCents, invoice.sums.taxCents]).toEqual([totals.totalCents, totals.taxCents])
+    const credits: DocumentCredit[] = []
+    let refundedCents = 0
+    const refund = (businessId: string, asked: number, units: { lineId: string; quantity: number; amountCents: number }[]) => {
+      const left = leftOf(invoice, businessId, credits)
+      const amountCents = Math.min(asked, plus([...left.values()].map(({ grossCents }) => grossCents)))
+      const lines = invoice.lines.filter((line) => line.businessId === businessId)
+      const rows = creditRows({ lines, left, amountCents, units, taxCents: null, restName: 'Amount' })
+      expect(plus(rows.map(({ grossCents }) => grossCents))).toBe(amountCents)
+      for (const { grossCents, taxCents } of rows) {
+        expect(taxCents).toBeGreaterThanOrEqual(0)
+        expect(taxCents).toBeLessThanOrEqual(grossCents)
+      }
+      credits.push(...rows)
+      refundedCents += amountCents
+      for (const rest of leftOf(invoice, businessId, credits).values())
+        expect(Math.min(rest.grossCents, rest.taxCents)).toBeGreaterThanOrEqual(0)
+      const { sums } = sumCredits(credits, invoice.taxes)
+      expect(invoice.sums.totalCents - sums.totalCents).toBe(totals.totalCents - refundedCents)
+    }
+    for (const { line: index, quantity, cents: amountCents } of refunds) {
+      const line = invoice.lines[index % Math.max(invoice.lines.length, 1)]
+      if (!line) continue
+      const units = quantity === null ? [] : [{ lineId: line.lineId, quantity: Math.min(quantity, line.quantity), amountCents }]
+      refund(line.businessId, amountCents, units)
+    }
+    for (const { businessId } of totals.parts) refund(businessId, totals.totalCents, [])
+    const credited = sumCredits(credits, invoice.taxes)
+    expect(credited.sums.totalCents).toBe(totals.totalCents)
+    expect(credited.taxes.map(({ taxCents }) => taxCents)).toEqual(invoice.taxes.map(({ taxCents }) => taxCents))
+  })
+  fc.assert(property, { numRuns: 1000 })
 })
 
 test('a cart with 20 lines of 5 sellers is priced and explained in under a millisecond', () => {
