@@ -1,7 +1,7 @@
-import type { Account } from './story.ts'
+import { type Account, placeOrder, putInCart, type Shop } from './story.ts'
 
 /** A screen to look at, and who opens it. */
-interface Screen {
+export interface Screen {
   name: string
   path: string | ((made: Made) => string)
   /** Market that the visitor has chosen, as the browser keeps it. */
@@ -21,6 +21,37 @@ export interface Made {
   order: { id: string; number: string }
   /** Of the customer, with a machine; a part of its payment was refunded. */
   refunded: { number: string }
+}
+
+let made: Promise<Made> | undefined
+
+/** Makes the accounts and records that the screens show, once for each process. */
+export function prepare(shop: Shop): Promise<Made> {
+  made ??= make(shop)
+  return made
+}
+
+async function make(shop: Shop): Promise<Made> {
+  const [customer, newcomer] = [await shop.customer(), await shop.customer()]
+  const [staff, seller, boss] = [
+    await shop.demo('staff@reflute.test'),
+    await shop.demo('seller@reflute.test'),
+    await shop.demo('super@reflute.test'),
+  ]
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  await putInCart(shop, customer, 'curled-chips-box', 3)
+  await putInCart(shop, customer, 'service-tool-kit', 1)
+  const order = await placeOrder(customer)
+  await putInCart(shop, customer, 'ecomat-1000', 1)
+  const refunded = await placeOrder(customer)
+  const params = { id: refunded.id }
+  const payment = { method: 'bank_transfer', reference: refunded.number, paidAt: new Date().toISOString().slice(0, 10) } as const
+  await staff.api.orderMoney.markPaid({ params, body: payment })
+  await staff.api.orderMoney.refund({ params, body: { amount: 10, password: 'reflute-demo' }, idempotencyKey: refunded.id })
+  await putInCart(shop, customer, 'ecomat-1000', 3)
+  await putInCart(shop, customer, 'curled-chips-box', 2)
+  await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
+  return { customer, newcomer, staff, seller, super: boss, product, order, refunded }
 }
 
 /** Every kind of screen, of each area. */

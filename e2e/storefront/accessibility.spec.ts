@@ -1,34 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type Made, SCREENS } from '../screens.ts'
+import { prepare, SCREENS } from '../screens.ts'
 import { expectSound, faults, listen } from '../sound.ts'
-import { browserOf, expect, field, isAlive, placeOrder, putInCart, type Shop, submitButton, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, isAlive, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-let prepared: Promise<Made> | undefined
-
-async function prepare(shop: Shop): Promise<Made> {
-  const [customer, newcomer] = [await shop.customer(), await shop.customer()]
-  const [staff, seller, boss] = [
-    await shop.demo('staff@reflute.test'),
-    await shop.demo('seller@reflute.test'),
-    await shop.demo('super@reflute.test'),
-  ]
-  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
-  await putInCart(shop, customer, 'curled-chips-box', 3)
-  await putInCart(shop, customer, 'service-tool-kit', 1)
-  const order = await placeOrder(customer)
-  await putInCart(shop, customer, 'ecomat-1000', 1)
-  const refunded = await placeOrder(customer)
-  const params = { id: refunded.id }
-  const payment = { method: 'bank_transfer', reference: refunded.number, paidAt: new Date().toISOString().slice(0, 10) } as const
-  await staff.api.orderMoney.markPaid({ params, body: payment })
-  await staff.api.orderMoney.refund({ params, body: { amount: 10, password: 'reflute-demo' }, idempotencyKey: refunded.id })
-  await putInCart(shop, customer, 'ecomat-1000', 3)
-  await putInCart(shop, customer, 'curled-chips-box', 2)
-  await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
-  return { customer, newcomer, staff, seller, super: boss, product, order, refunded }
-}
-
 /** One screen of each kind: of products, of a purchase, of a form, of the back office. */
 const SMOKE = new Set(['Home', 'Checkout'])
 for (const { name, path, as, market } of SCREENS) {
@@ -37,8 +12,7 @@ for (const { name, path, as, market } of SCREENS) {
     `${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`,
     options,
     async ({ browser, shop }) => {
-      prepared ??= prepare(shop)
-      const made = await prepared
+      const made = await prepare(shop)
       const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
       if (market) await context.addInitScript((chosen) => localStorage.setItem('market', chosen), market)
       const page = await context.newPage()
@@ -65,46 +39,6 @@ test('filters open over a list on a phone have no fault for axe in either theme'
     expect(await faults(page), colorScheme).toEqual([])
   }
 })
-
-/** Screens that are composed of parts which arrive one after another. */
-const STILL = [
-  '/search?q=mat',
-  '/search?q=conveyer',
-  '/search?q=xylofon',
-  '/search?q=roller&kind=equipment',
-  '/products?category=mat-maker',
-  '/materials?search=mat+under+$40',
-  '/compare',
-  '/compare?p=ecomat-1000,ecomat-2500,ecomat-pro-2000,lindhorst-pm-420',
-  '/products/ecomat-1000',
-  '/admin/search',
-  '/admin/search/synonyms',
-  '/admin/search/try',
-  '/admin/specifications',
-]
-for (const width of [1440, 390])
-  test(`nothing moves by itself while search, lists, comparison and product page arrive at ${width} px, also with US units chosen`, async ({
-    browser,
-    shop,
-  }) => {
-    const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
-    const page = await context.newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.addInitScript(() => {
-      localStorage.setItem('reflute.units', '"us"')
-      const seen = { shift: 0 }
-      Object.assign(window, { seen })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    for (const path of STILL) {
-      await visit(page, path)
-      await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => ('seen' in window ? (window.seen as { shift: number }).shift : 1)), path).toBeLessThanOrEqual(0.02)
-    }
-    await context.close()
-  })
 
 test('an open menu, dialog and toast have no fault for axe either (S45, S50)', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.customer('Carla Customer'))
@@ -134,8 +68,7 @@ test('an open menu, dialog and toast have no fault for axe either (S45, S50)', a
 })
 
 test('open dialogs about an order have no fault for axe, for its customer and for staff', async ({ browser, shop }) => {
-  prepared ??= prepare(shop)
-  const { customer, staff, order } = await prepared
+  const { customer, staff, order } = await prepare(shop)
   const places = [
     { account: customer, path: `/account/orders/${order.number}` },
     { account: staff, path: `/admin/orders/${order.id}` },
